@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from './install.mjs';
+
+const source = join(root, 'src');
+const output = join(root, 'dist');
+const stamp = join(output, '.built');
+
+/**
+ * Brings dist up to date with src and answers whether the compiler was content.
+ * It says nothing on standard output, which belongs to the command that needed the build.
+ */
+export function build() {
+  const begun = new Date();
+  mkdirSync(output, { recursive: true });
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+    cwd: root,
+    stdio: [0, 2, 2],
+  });
+  removeOrphans();
+  copyAssets();
+  if (status !== 0) return false;
+  writeFileSync(stamp, '');
+  // What changes while the compiler runs must count as newer than the build.
+  utimesSync(stamp, begun, begun);
+  return true;
+}
+
+/** Builds when something in src is newer than the last good build. */
+export function buildIfStale() {
+  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const inputs = [
+    source,
+    ...['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'nest-cli.json'].map((file) => join(root, file)),
+  ];
+  return inputs.every((path) => newest(path) <= built) || build();
+}
+
+function newest(path) {
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.mtimeMs;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+/** A renamed migration must not stay behind in dist and run beside its new name. */
+function removeOrphans() {
+  for (const entry of readdirSync(output, { recursive: true, withFileTypes: true })) {
+    const match = entry.isFile() && /^(.+)\.js(\.map)?$/.exec(entry.name);
+    if (!match) continue;
+    const folder = join(source, relative(output, entry.parentPath));
+    if (['.ts', '.tsx', '.js'].some((suffix) => existsSync(join(folder, match[1] + suffix)))) continue;
+    rmSync(join(entry.parentPath, entry.name));
+  }
+}
+
+function copyAssets() {
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8'));
+  for (const { include } of compilerOptions.assets) {
+    const folder = include.replace(/\/\*\*.*$/, '');
+    if (!existsSync(join(source, folder))) continue;
+    rmSync(join(output, folder), { recursive: true, force: true });
+    mkdirSync(dirname(join(output, folder)), { recursive: true });
+    cpSync(join(source, folder), join(output, folder), { recursive: true });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) process.exit(build() ? 0 : 1);

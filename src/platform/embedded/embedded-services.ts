@@ -1,0 +1,130 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { readServicesFile } from './services.file.js';
+import { type SupervisorMessage, type SupervisorOrder } from './supervisor.messages.js';
+
+const SUPERVISOR = join(import.meta.dirname, '../../../dist/platform/embedded/supervisor.js');
+const STOP_MS = 20_000;
+const PROBE_MS = 2_000;
+
+export interface ServiceUrls {
+  databaseUrl: string;
+  redisUrl: string;
+}
+
+export interface EmbeddedServices extends ServiceUrls {
+  supervisorPid: number;
+  /** Resolves with the supervisor's exit code once it is gone, asked to or not. */
+  ended: Promise<number | null>;
+  /** Stops both services and returns when no process of theirs is left. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL and Valkey under a supervisor of their own, with their data in `dataDir`.
+ * They end with this process at the latest. `ephemeral` trades durability for speed and removes
+ * `dataDir` at the end. Rejects with a message for the operator when they cannot run, or already do.
+ */
+export async function startEmbeddedServices(options: {
+  dataDir: string;
+  ephemeral?: boolean;
+}): Promise<EmbeddedServices> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const log = openSync(join(dataDir, 'supervisor.log'), 'a', 0o600);
+  const supervisor = fork(SUPERVISOR, options.ephemeral ? [dataDir, '--ephemeral'] : [dataDir], {
+    detached: true,
+    env: plainEnvironment(),
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  const ended = new Promise<number | null>((settle) => supervisor.once('exit', settle));
+  const message = await firstMessage(supervisor, ended);
+  if (message.kind === 'failed') {
+    await ended;
+    throw new Error(message.message);
+  }
+  return {
+    databaseUrl: message.databaseUrl,
+    redisUrl: message.redisUrl,
+    supervisorPid: supervisor.pid!,
+    ended,
+    stop: () => stop(supervisor, ended),
+  };
+}
+
+/** The services that run on `dataDir` right now, whoever started them, or null when none answer. */
+export async function runningEmbeddedServices(dataDir: string): Promise<ServiceUrls | null> {
+  const file = await readServicesFile(resolve(dataDir));
+  if (!file) return null;
+  const answers = await Promise.all([postgresAnswers(file.database_url), redisAnswers(file.redis_url)]);
+  return answers.every(Boolean) ? { databaseUrl: file.database_url, redisUrl: file.redis_url } : null;
+}
+
+/**
+ * Fills DATABASE_URL and REDIS_URL in `environment`, where they lack, from the services running on its DATA_DIR.
+ * Changes nothing when none are running: the configuration then names what is missing.
+ */
+export async function useRunningServices(environment: NodeJS.ProcessEnv): Promise<void> {
+  if (environment.DATABASE_URL && environment.REDIS_URL) return;
+  const running = await runningEmbeddedServices(environment.DATA_DIR || '.data');
+  if (!running) return;
+  environment.DATABASE_URL ||= running.databaseUrl;
+  environment.REDIS_URL ||= running.redisUrl;
+}
+
+/** Neither secrets nor PG* and locale settings of the caller may reach the servers. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'].map((name) => [name, process.env[name]]);
+  return { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), LC_ALL: 'C' };
+}
+
+async function firstMessage(supervisor: ChildProcess, ended: Promise<number | null>): Promise<SupervisorMessage> {
+  const message = once(supervisor, 'message').then(([value]) => value as SupervisorMessage);
+  const death = ended.then((code) => ({ kind: 'failed', message: `The supervisor ended with code ${code}.` }) as const);
+  return Promise.race([message, death]);
+}
+
+async function stop(supervisor: ChildProcess, ended: Promise<number | null>): Promise<void> {
+  if (supervisor.connected) supervisor.send({ kind: 'stop' } satisfies SupervisorOrder, () => undefined);
+  const hurry = setTimeout(() => supervisor.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(hurry);
+}
+
+async function postgresAnswers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function redisAnswers(url: string): Promise<boolean> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: PROBE_MS,
+    commandTimeout: PROBE_MS,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return (await redis.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,36 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+
+/** The system account PostgreSQL runs under; null is the account of this process. */
+export type Account = { uid: number; gid: number } | null;
+
+/**
+ * PostgreSQL refuses to run as root: there it runs as the owner of the cluster, or for
+ * a new one as `postgres`, or `nobody` where that is missing.
+ */
+export function postgresAccount(cluster: string): Account {
+  if (process.getuid?.() !== 0) return null;
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  for (const name of ['postgres', 'nobody']) {
+    const found = idOf(name);
+    if (found) return found;
+  }
+  throw new Error('there is neither a "postgres" nor a "nobody" account to run it under');
+}
+
+/** Whether the account can run `program` and write into `directory`, asked of the system itself. */
+export function accountCanUse(account: Account, program: string, directory: string): boolean {
+  if (!account) return true;
+  const question = ['-c', 'test -x "$1" && test -w "$2"', 'sh', program, directory];
+  return spawnSync('/bin/sh', question, { ...account, cwd: '/' }).status === 0;
+}
+
+function idOf(name: string): Account {
+  try {
+    const ask = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+    return { uid: ask('-u'), gid: ask('-g') };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { type PostgresCluster, SUPERUSER } from './postgres.cluster.js';
+
+const HOST = '127.0.0.1';
+const DATABASE = 'app';
+const ATTEMPTS = 8;
+const READY_MS = 60_000;
+const POLITE_STOP_MS = 10_000;
+
+/** A crash must lose nothing by default; a throw-away cluster only has to be fast. */
+const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=10min'];
+
+export interface PostgresProcess {
+  /** `postgres://` URL on 127.0.0.1 with the password of this cluster. */
+  url: string;
+  /** Ends open work at once, writes a checkpoint, and returns when the process is gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the cluster on a free port. If the server dies it is started again on the same port;
+ * `onLost` is called when that does not succeed. The server's own log goes to `logFile`.
+ */
+export async function startPostgres(
+  cluster: PostgresCluster,
+  options: { durable: boolean; logFile: string; onLost: (error: unknown) => void },
+): Promise<PostgresProcess> {
+  await endOrphan(cluster.directory);
+  let stopping = false;
+  let port = 0;
+
+  const launch = async (choosePort: boolean): Promise<ChildProcess> => {
+    for (let attempt = 1; ; attempt++) {
+      if (choosePort) port = await freePort();
+      const child = spawnServer(cluster, port, options);
+      try {
+        await ready(child, cluster, port);
+        return child;
+      } catch (error) {
+        await end(child);
+        if (attempt === ATTEMPTS || stopping) throw error;
+        await wait(100 * attempt);
+      }
+    }
+  };
+  const watch = (child: ChildProcess) =>
+    child.once('exit', () => {
+      if (!stopping) launch(false).then((next) => watch((current = next)), options.onLost);
+    });
+
+  let current = await launch(true);
+  await createDatabase(cluster, port);
+  watch(current);
+  return {
+    url: `postgres://${SUPERUSER}:${cluster.password}@${HOST}:${port}/${DATABASE}`,
+    stop: () => {
+      stopping = true;
+      return end(current);
+    },
+  };
+}
+
+function spawnServer(
+  cluster: PostgresCluster,
+  port: number,
+  { durable, logFile }: { durable: boolean; logFile: string },
+): ChildProcess {
+  const settings = [`listen_addresses=${HOST}`, 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC'];
+  settings.push('log_timezone=UTC', ...(durable ? [] : THROW_AWAY));
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn(
+    cluster.binaries.postgres,
+    ['-D', cluster.directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...cluster.account, cwd: cluster.directory, detached: true, stdio: ['ignore', log, log] },
+  );
+  child.once('error', () => undefined);
+  closeSync(log);
+  return child;
+}
+
+const client = (cluster: PostgresCluster, port: number, database: string) =>
+  new pg.Client({
+    host: HOST,
+    port,
+    user: SUPERUSER,
+    password: cluster.password,
+    database,
+    connectionTimeoutMillis: 5_000,
+  });
+
+async function ready(child: ChildProcess, cluster: PostgresCluster, port: number): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  for (;;) {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+      throw new Error('PostgreSQL ended while it was starting; its log says why');
+    const probe = client(cluster, port, 'postgres');
+    probe.on('error', () => undefined);
+    try {
+      await probe.connect();
+      return await probe.end();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await wait(25);
+    }
+  }
+}
+
+async function createDatabase(cluster: PostgresCluster, port: number): Promise<void> {
+  const connection = client(cluster, port, 'postgres');
+  await connection.connect();
+  try {
+    const found = await connection.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await connection.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await connection.end();
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGINT');
+  const hurry = setTimeout(() => child.kill('SIGQUIT'), POLITE_STOP_MS);
+  await gone;
+  clearTimeout(hurry);
+}
+
+/** A supervisor that was killed leaves its server behind: end it before the cluster is started again. */
+async function endOrphan(directory: string): Promise<void> {
+  const file = join(directory, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  const ours = () => commandLine(pid).includes(directory);
+  if (!ours()) return;
+  process.kill(pid, 'SIGINT');
+  for (const hurryAt = Date.now() + POLITE_STOP_MS; ours(); await wait(25))
+    if (Date.now() > hurryAt) process.kill(pid, 'SIGQUIT');
+}
+
+/** The command line of a process, or nothing when it is gone. */
+function commandLine(pid: number): string {
+  try {
+    if (platform() === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    if (platform() === 'win32') return '';
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, HOST, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

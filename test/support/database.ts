@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** What one test file has for itself. */
+export interface TestDatabase {
+  /** `postgres://` URL of a fresh, migrated database. */
+  url: string;
+  /** URL of the Valkey all files share: set `redisKeyPrefix` on everything that is written there. */
+  redisUrl: string;
+  /** A key prefix (for BullMQ: `prefix`) nobody else uses; letters, digits and `_` only. */
+  redisKeyPrefix: string;
+  /** Removes the database, whoever is still connected to it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Clones the migrated template into a database of the calling test file's own (about 50 ms).
+ *
+ *     const database = await createTestDatabase();   // beforeAll
+ *     await database.drop();                         // afterAll, after the application is closed
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { TEST_ADMIN_URL, TEST_TEMPLATE, TEST_SHARED_REDIS_URL } = process.env;
+  if (!TEST_ADMIN_URL || !TEST_TEMPLATE || !TEST_SHARED_REDIS_URL) throw new Error('global-setup.mjs has not run');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(TEST_ADMIN_URL, `CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE}`);
+  const url = new URL(TEST_ADMIN_URL);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    redisUrl: TEST_SHARED_REDIS_URL,
+    redisKeyPrefix: name,
+    drop: () => administer(TEST_ADMIN_URL, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function administer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

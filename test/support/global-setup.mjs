@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { buildIfStale } from '../../scripts/build.mjs';
+
+/**
+ * Once for a whole run: one PostgreSQL and one Valkey on a temporary directory (or those of TEST_DATABASE_URL and
+ * TEST_REDIS_URL), and a migrated template database that `createTestDatabase` clones for each test file.
+ */
+export default async function globalSetup() {
+  // The supervisor and the migrations run from dist; type errors are the type check's business.
+  buildIfStale();
+  const { databaseUrl, redisUrl } = await services();
+  const template = `test_template_${randomBytes(6).toString('hex')}`;
+  await admin(databaseUrl, `CREATE DATABASE ${template}`);
+  globalThis.removeTemplate = () => admin(databaseUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${template}`;
+  const migrations = new URL('../../dist/platform/database/migrate.js', import.meta.url);
+  if (existsSync(migrations)) await (await import(migrations.href)).migrate(url.href);
+  Object.assign(process.env, { TEST_ADMIN_URL: databaseUrl, TEST_TEMPLATE: template, TEST_SHARED_REDIS_URL: redisUrl });
+}
+
+async function services() {
+  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+  if (TEST_DATABASE_URL && TEST_REDIS_URL) return { databaseUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL };
+  const { startEmbeddedServices } = await import('../../dist/platform/embedded/embedded-services.js');
+  const dataDir = await mkdtemp(join(tmpdir(), 'test-services-'));
+  const embedded = await startEmbeddedServices({ dataDir, ephemeral: true });
+  globalThis.stopServices = embedded.stop;
+  return { databaseUrl: TEST_DATABASE_URL ?? embedded.databaseUrl, redisUrl: TEST_REDIS_URL ?? embedded.redisUrl };
+}
+
+async function admin(connectionString, statement) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

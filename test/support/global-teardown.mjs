@@ -1,0 +1,5 @@
+/** Stops what global-setup.mjs started. */
+export default async function globalTeardown() {
+  await globalThis.removeTemplate?.();
+  await globalThis.stopServices?.();
+}
