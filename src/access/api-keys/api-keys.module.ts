@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { ApiKey } from './api-key.entity.js';
+import { ApiKeysQueries } from './api-keys.queries.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([ApiKey]), CreditsModule, TeamsModule],
+  providers: [ApiKeysService, ApiKeysQueries],
+  exports: [ApiKeysService],
+})
+export class ApiKeysModule {}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { PlanTier } from '#config/env.js';
+import type { SubscriptionStatus } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+
+/** A live key with its team, plan and cap. */
+export interface KeyHolder {
+  key_hash: Buffer;
+  id: string;
+  team_id: string;
+  team_name: string;
+  tier: PlanTier;
+  subscription_status: SubscriptionStatus;
+  budget_id: string | null;
+  ceiling: number | null;
+}
+
+/** A key as its team sees it; spend figures are null without a cap. */
+export interface ListedKey {
+  id: string;
+  name: string;
+  hint: string;
+  spend_cap: number | null;
+  spend_used: number | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  created_at: Date;
+}
+
+/** SQL of API keys. */
+@Injectable()
+export class ApiKeysQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The holders of those of these keys that are neither revoked nor expired, in no order. */
+  holdersOf(hashes: readonly Buffer[]): Promise<KeyHolder[]> {
+    return this.database.named<KeyHolder & Record<string, unknown>>(
+      'api_key_holders',
+      `SELECT key.key_hash, key.id, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
+              budget.id AS budget_id, budget.ceiling
+       FROM api_keys key
+       JOIN teams team ON team.id = key.team_id
+       LEFT JOIN spend_budgets budget ON budget.id = key.budget_id
+       WHERE key.key_hash = ANY($1) AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now())`,
+      [hashes],
+    );
+  }
+
+  listOf(teamId: string): Promise<ListedKey[]> {
+    return this.database.query<ListedKey & Record<string, unknown>>(
+      `SELECT key.id, key.name, key.hint, budget.ceiling AS spend_cap,
+              CASE WHEN budget.id IS NOT NULL THEN coalesce(spent.used, 0) END AS spend_used,
+              key.expires_at, key.revoked_at, key.last_used_at, key.created_at
+       FROM api_keys key
+       LEFT JOIN spend_budgets budget ON budget.id = key.budget_id
+       LEFT JOIN LATERAL (
+         SELECT sum(cost) AS used FROM purchases WHERE budget_id = budget.id AND state <> 'refunded'
+       ) spent ON true
+       WHERE key.team_id = $1 ORDER BY key.created_at DESC, key.id`,
+      [teamId],
+    );
+  }
+
+  /** Notes when keys were last used; `seen` pairs key ids with times. */
+  async noteUse(seen: ReadonlyMap<string, Date>): Promise<void> {
+    await this.database.execute(
+      `UPDATE api_keys SET last_used_at = seen.at
+       FROM unnest($1::uuid[], $2::timestamptz[]) AS seen (id, at)
+       WHERE api_keys.id = seen.id AND (last_used_at IS NULL OR last_used_at < seen.at)`,
+      [[...seen.keys()], [...seen.values()]],
+    );
+  }
+}

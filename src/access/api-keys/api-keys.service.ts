@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import DataLoader from 'dataloader';
+import { v7 as uuidv7 } from 'uuid';
+import { BudgetsService } from '#accounts/credits/budgets.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { isPaidTeam } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { ApiKey } from './api-key.entity.js';
+import { ApiKeysQueries, type KeyHolder, type ListedKey } from './api-keys.queries.js';
+
+/** What a team asks for when it makes a key. Without a spend cap the key can never spend. */
+export interface NewApiKey {
+  name: string;
+  spendCap?: number;
+  expiresAt?: Date;
+}
+
+const NOTE_USE_EVERY_MS = 5_000;
+
+/** Keys of paid teams: shown once, stored as a hash, felt at once when revoked. */
+@Injectable()
+export class ApiKeysService implements OnApplicationShutdown {
+  private readonly log = new Logger(ApiKeysService.name);
+  private readonly format: RegExp;
+  // Keys are not cached: those that arrive in one turn of the event loop share one look-up, made after they arrived.
+  private readonly holders = new DataLoader<Buffer, KeyHolder | null, string>((hashes) => this.load(hashes), {
+    cache: false,
+    batchScheduleFn: setImmediate,
+  });
+  private readonly seen = new Map<string, Date>();
+  private noting: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly queries: ApiKeysQueries,
+    private readonly budgets: BudgetsService,
+    private readonly teams: TeamsService,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    this.format = new RegExp(`^${env.BRAND_PREFIX}_live_[0-9a-f]{64}$`);
+  }
+
+  /** Makes a key. @returns the full key, which nobody can ever read again. @throws 403 `plan_required` for a free team. */
+  async create(teamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> {
+    const team = await this.teams.get(teamId);
+    if (!isPaidTeam({ ...team, status: team.subscriptionStatus })) {
+      throw new ApplicationError('forbidden', 'API keys come with a paid plan', { reason: 'plan_required' });
+    }
+    const key = `${this.env.BRAND_PREFIX}_live_${randomBytes(32).toString('hex')}`;
+    const id = uuidv7();
+    await this.database.transaction(async () => {
+      const budgetId = wanted.spendCap === undefined ? null : await this.budgets.create(teamId, 'lifetime', wanted.spendCap);
+      await this.database.manager.insert(ApiKey, {
+        id,
+        teamId,
+        name: wanted.name,
+        keyHash: hashOf(key),
+        hint: key.slice(-4),
+        budgetId,
+        expiresAt: wanted.expiresAt ?? null,
+      });
+    });
+    return { id, key };
+  }
+
+  /** The team's keys, newest first, with what each has spent. */
+  list(teamId: string): Promise<ListedKey[]> {
+    return this.queries.listOf(teamId);
+  }
+
+  /** Revokes a key; the next request with it gets 401. Revoking twice is no fault. @throws 404; `teamId` narrows to one team. */
+  async revoke(id: string, teamId?: string): Promise<void> {
+    const touched = await this.database.execute(
+      `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 AND ($2::uuid IS NULL OR team_id = $2)`,
+      [id, teamId ?? null],
+    );
+    if (touched === 0) throw notFound('API key not found');
+  }
+
+  /** Sets or moves the spend cap. @throws 404 */
+  async setSpendCap(id: string, teamId: string, spendCap: number): Promise<void> {
+    await this.database.transaction(async () => {
+      const key = await this.database.manager.findOneBy(ApiKey, { id, teamId });
+      if (!key) throw notFound('API key not found');
+      if (key.budgetId) return this.budgets.setCeiling(key.budgetId, spendCap);
+      const budgetId = await this.budgets.create(teamId, 'lifetime', spendCap);
+      await this.database.manager.update(ApiKey, { id }, { budgetId });
+    });
+  }
+
+  /** The holder of a live key, or null; one look-up for all keys that arrive together. */
+  async resolve(key: string): Promise<KeyHolder | null> {
+    if (!this.format.test(key)) return null;
+    const holder = await this.holders.load(hashOf(key));
+    if (holder) this.noteUse(holder.id);
+    return holder;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearTimeout(this.noting);
+    await this.writeUse();
+  }
+
+  private async load(hashes: readonly Buffer[]): Promise<(KeyHolder | null)[]> {
+    const found = await this.queries.holdersOf(hashes);
+    const byHash = new Map(found.map((holder) => [holder.key_hash.toString('base64'), holder]));
+    return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
+  }
+
+  /** Remembers a use; written every few seconds, so that requests never wait for it. */
+  private noteUse(id: string): void {
+    this.seen.set(id, new Date());
+    this.noting ??= setTimeout(() => void this.writeUse(), NOTE_USE_EVERY_MS).unref();
+  }
+
+  private async writeUse(): Promise<void> {
+    this.noting = undefined;
+    if (this.seen.size === 0) return;
+    const seen = new Map(this.seen);
+    this.seen.clear();
+    await this.queries.noteUse(seen).catch((error: unknown) => this.log.warn({ error }, 'last use of keys not noted'));
+  }
+}
+
+/** The key holds 256 random bits, so a plain hash cannot be turned back. */
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { Strategy } from 'passport-http-bearer';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import type { KeyHolder } from '#access/api-keys/api-keys.queries.js';
+
+/** The bearer scheme of the REST lanes: an API key, and nothing else. */
+@Injectable()
+export class BearerStrategy extends PassportStrategy(Strategy, 'api-key') {
+  constructor(private readonly apiKeys: ApiKeysService) {
+    super();
+  }
+
+  async validate(token: string): Promise<KeyHolder | false> {
+    return (await this.apiKeys.resolve(token)) ?? false;
+  }
+}

@@ -1,0 +1,30 @@
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import { BearerStrategy } from './bearer.strategy.js';
+import { CallerMiddleware } from './caller.middleware.js';
+import { CredentialGuard } from './credential.guard.js';
+import { LaneGuard } from './lane.guard.js';
+import { LanesCheck } from './lanes.check.js';
+import { RateLimitGuard } from './rate-limit.guard.js';
+import { RateLimiter } from './rate-limiter.js';
+
+/** Who may call what: guards in the order of checks, 429, 401, 403. For the API process only. */
+@Module({
+  imports: [ApiKeysModule, PassportModule, DiscoveryModule],
+  providers: [
+    BearerStrategy,
+    RateLimiter,
+    LanesCheck,
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: LaneGuard },
+    { provide: APP_GUARD, useClass: CredentialGuard },
+  ],
+  exports: [RateLimiter],
+})
+export class LanesModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(CallerMiddleware).forRoutes('api/v1/{*path}');
+  }
+}

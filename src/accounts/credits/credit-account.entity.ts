@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What a team has left, and how many ledger entries say so. */
+@Entity('credit_accounts')
+export class CreditAccount {
+  @PrimaryColumn('uuid', { name: 'team_id' })
+  teamId!: string;
+
+  @Column('integer', { default: 0 })
+  balance!: number;
+
+  @Column('integer', { default: 0 })
+  entries!: number;
+}

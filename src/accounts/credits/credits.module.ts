@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BudgetsQueries } from './budgets.queries.js';
+import { BudgetsService } from './budgets.service.js';
+import { CreditAccount } from './credit-account.entity.js';
+import { CreditEntry } from './credit-entry.entity.js';
+import { CreditsService } from './credits.service.js';
+import { LedgerQueries } from './ledger.queries.js';
+import { Purchase } from './purchase.entity.js';
+import { PurchasesQueries } from './purchases.queries.js';
+import { SpendBudgetRow } from './spend-budget.entity.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow])],
+  providers: [CreditsService, BudgetsService, LedgerQueries, BudgetsQueries, PurchasesQueries],
+  exports: [CreditsService, BudgetsService],
+})
+export class CreditsModule {}

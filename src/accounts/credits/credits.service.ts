@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor, TeamCaller } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
+import { BudgetsQueries } from './budgets.queries.js';
+import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
+import { PRICE_LIST, type PricedAction } from './price-list.js';
+import { PurchasesQueries } from './purchases.queries.js';
+
+/** What opening a purchase came to: a new charge, or a flight that somebody else has paid for and that may be joined. */
+export type Opened = { purchaseId: string; joined: boolean };
+
+/** What a caller wants to buy. `thing` names it for ever: two purchases of one thing cannot be open at once. */
+export interface Order {
+  caller: TeamCaller;
+  requestId: string;
+  action: PricedAction;
+  thing: string;
+  deadlineSeconds: number;
+}
+
+/** The transactional ledger: every credit that moves, moves here. */
+@Injectable()
+export class CreditsService {
+  constructor(
+    private readonly database: Database,
+    private readonly ledger: LedgerQueries,
+    private readonly budgets: BudgetsQueries,
+    private readonly purchases: PurchasesQueries,
+  ) {}
+
+  /**
+   * Opens a purchase together with its charge, in the caller's transaction, so that the run row written beside it
+   * stands or falls with the money.
+   * @throws 402 `spend_cap_reached` or `insufficient_credits`; 403 `spend_cap_required`.
+   */
+  async open(order: Order): Promise<Opened> {
+    const { caller, action, thing } = order;
+    const { budget } = caller;
+    if (!budget) throw spendCapRequired();
+    return this.database.transaction(async () => {
+      const cost = PRICE_LIST[action];
+      const actor: Actor = { kind: caller.lane, id: caller.credentialId, requestId: order.requestId };
+      const purchaseId = uuidv7();
+      const isNew = await this.purchases.insert({
+        id: purchaseId,
+        teamId: caller.team.id,
+        action,
+        thing,
+        cost,
+        budgetId: budget.kind === 'team' ? null : budget.id,
+        credentialKind: actor.kind,
+        credentialId: actor.id,
+        requestId: actor.requestId,
+        deadlineSeconds: order.deadlineSeconds,
+      });
+      if (!isNew) {
+        const flight = await this.purchases.openOne(action, thing);
+        // The rival ended between our two statements: its thing is there now or was refunded, so look again.
+        return flight ? { purchaseId: flight.id, joined: true } : this.open(order);
+      }
+      const balance = await this.ledger.lockedBalance(caller.team.id);
+      if (budget.kind !== 'team') await this.demandBudget(budget.id, cost);
+      if (balance < cost) throw insufficientCredits(balance, cost);
+      await this.ledger.move({ teamId: caller.team.id, kind: 'charge', amount: -cost, purchaseId, action, thing, actor });
+      return { purchaseId, joined: false };
+    });
+  }
+
+  /** Keeps the charge. @returns false when the purchase had ended already: then the result must not be kept. */
+  async settle(purchaseId: string): Promise<boolean> {
+    return (await this.purchases.close(purchaseId, 'settled')) !== null;
+  }
+
+  /** Gives the credit back, and with it the budget. @returns false when the purchase had ended already. */
+  async refund(purchaseId: string, reason: string, actor: Actor = SYSTEM): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const closed = await this.purchases.close(purchaseId, 'refunded');
+      if (!closed) return false;
+      const { team_id: teamId, cost, action, thing } = closed;
+      await this.ledger.move({ teamId, kind: 'refund', amount: cost, purchaseId, action, thing, reason, actor });
+      return true;
+    });
+  }
+
+  /** Refunds what no feature settled in time. @returns how many purchases were refunded. */
+  async refundOverdue(graceSeconds: number): Promise<number> {
+    let refunded = 0;
+    for (const id of await this.purchases.overdue(graceSeconds, 500)) {
+      if (await this.refund(id, 'deadline passed')) refunded++;
+    }
+    return refunded;
+  }
+
+  /** Adds credits to a team. @returns the balance after. */
+  async grant(teamId: string, amount: number, reason: string, actor: Actor): Promise<number> {
+    return this.database.transaction(async () => {
+      await this.ledger.openAccount(teamId);
+      await this.ledger.lockedBalance(teamId);
+      return this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
+    });
+  }
+
+  /** What a team has left; 0 for a team that never had any. */
+  balanceOf(teamId: string): Promise<number> {
+    return this.ledger.balanceOf(teamId);
+  }
+
+  /** @returns every row that breaks a ledger invariant; empty is clean. */
+  verify(): Promise<BrokenRule[]> {
+    return this.ledger.brokenRules();
+  }
+
+  private async demandBudget(budgetId: string, cost: number): Promise<void> {
+    const { ceiling, used } = await this.budgets.stateOf(budgetId);
+    // The purchase under way is already counted, and the account lock keeps every other one of the team waiting.
+    if (used > ceiling) throw spendCapReached(ceiling, used - cost, cost);
+  }
+}
+
+const SYSTEM: Actor = { kind: 'system', id: null, requestId: null };
+
+/** 403 for a credential that carries no spend budget. */
+export function spendCapRequired(): ApplicationError {
+  return new ApplicationError('forbidden', 'This credential has no spend budget; give it one to spend credits', {
+    reason: 'spend_cap_required',
+  });
+}
+
+function spendCapReached(cap: number, used: number, required: number): ApplicationError {
+  return new ApplicationError('payment_required', 'The spend cap of this credential is reached', {
+    reason: 'spend_cap_reached',
+    spend_cap: cap,
+    spend_used: used,
+    spend_remaining: Math.max(0, cap - used),
+    credits_required: required,
+  });
+}
+
+function insufficientCredits(balance: number, required: number): ApplicationError {
+  return new ApplicationError('payment_required', 'Not enough credits', {
+    reason: 'insufficient_credits',
+    credits_balance: balance,
+    credits_required: required,
+  });
+}

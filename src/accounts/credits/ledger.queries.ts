@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import type { EntryKind } from './credit-entry.entity.js';
+
+/** One movement of credits, before it has a place in the ledger. */
+export interface Movement {
+  teamId: string;
+  kind: EntryKind;
+  amount: number;
+  purchaseId?: string;
+  periodEndsAt?: Date;
+  action?: string;
+  thing?: string;
+  reason?: string;
+  actor: Actor;
+}
+
+/** A rule of the ledger that some row breaks. */
+export interface BrokenRule {
+  rule: string;
+  team_id: string;
+  detail: string;
+}
+
+/** SQL of the ledger. Every method but the reads expects an open transaction. */
+@Injectable()
+export class LedgerQueries {
+  constructor(private readonly database: Database) {}
+
+  async openAccount(teamId: string): Promise<void> {
+    await this.database.query('INSERT INTO credit_accounts (team_id) VALUES ($1) ON CONFLICT DO NOTHING', [teamId]);
+  }
+
+  /** Locks the team's account until the transaction ends: all money of one team moves one step at a time. */
+  async lockedBalance(teamId: string): Promise<number> {
+    const row = await this.database.maybeOne<{ balance: number }>(
+      'SELECT balance FROM credit_accounts WHERE team_id = $1 FOR UPDATE',
+      [teamId],
+    );
+    return row?.balance ?? 0;
+  }
+
+  async balanceOf(teamId: string): Promise<number> {
+    const row = await this.database.maybeOne<{ balance: number }>('SELECT balance FROM credit_accounts WHERE team_id = $1', [teamId]);
+    return row?.balance ?? 0;
+  }
+
+  /** Moves credits and writes the entry that says so. @returns the balance after. */
+  async move(movement: Movement): Promise<number> {
+    const { teamId, kind, amount, actor } = movement;
+    const { balance_after } = await this.database.one<{ balance_after: number }>(
+      `WITH account AS (
+         UPDATE credit_accounts SET balance = balance + $2, entries = entries + 1 WHERE team_id = $1 RETURNING balance, entries
+       )
+       INSERT INTO credit_entries (team_id, position, kind, amount, balance_after, purchase_id, period_ends_at, action, thing,
+                                   reason, credential_kind, credential_id, request_id)
+       SELECT $1, account.entries, $3, $2, account.balance, $4, $5, $6, $7, $8, $9, $10, $11 FROM account
+       RETURNING balance_after`,
+      [
+        teamId,
+        amount,
+        kind,
+        movement.purchaseId ?? null,
+        movement.periodEndsAt ?? null,
+        movement.action ?? null,
+        movement.thing ?? null,
+        movement.reason ?? null,
+        actor.kind,
+        actor.id,
+        actor.requestId,
+      ],
+    );
+    return balance_after;
+  }
+
+  /** Every ledger invariant over the whole database; each row answered is one that is broken. */
+  brokenRules(): Promise<BrokenRule[]> {
+    return this.database.query<BrokenRule & Record<string, unknown>>(`
+      WITH steps AS (
+        SELECT team_id, position, amount, balance_after,
+               lag(balance_after, 1, 0) OVER ledger AS balance_before, lag(position, 1, 0) OVER ledger AS previous
+        FROM credit_entries WINDOW ledger AS (PARTITION BY team_id ORDER BY position)
+      ), sums AS (
+        SELECT team_id, sum(amount) AS total, count(*) AS entries FROM credit_entries GROUP BY team_id
+      ), paid AS (
+        SELECT purchase_id, coalesce(-sum(amount) FILTER (WHERE kind = 'charge'), 0) AS charged,
+               coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded
+        FROM credit_entries WHERE purchase_id IS NOT NULL GROUP BY purchase_id
+      )
+      SELECT 'entries continue each other' AS rule, team_id, format('position %s', position) AS detail
+        FROM steps WHERE balance_before + amount <> balance_after OR position <> previous + 1 OR balance_after < 0
+      UNION ALL
+      SELECT 'balance equals the sum of the ledger', account.team_id, format('balance %s, sum %s', account.balance, coalesce(total, 0))
+        FROM credit_accounts account LEFT JOIN sums USING (team_id)
+        WHERE account.balance <> coalesce(total, 0) OR account.entries <> coalesce(sums.entries, 0)
+      UNION ALL
+      SELECT 'a purchase is charged once, and refunded exactly when it says so', purchase.team_id, format('purchase %s', purchase.id)
+        FROM purchases purchase LEFT JOIN paid ON paid.purchase_id = purchase.id
+        WHERE coalesce(paid.charged, 0) <> purchase.cost
+           OR coalesce(paid.refunded, 0) <> CASE purchase.state WHEN 'refunded' THEN purchase.cost ELSE 0 END
+      UNION ALL
+      SELECT 'an API key never spends beyond its cap', budget.team_id, format('budget %s', budget.id)
+        FROM spend_budgets budget JOIN purchases purchase ON purchase.budget_id = budget.id AND purchase.state <> 'refunded'
+        WHERE budget.kind = 'lifetime' GROUP BY budget.id HAVING sum(purchase.cost) > budget.ceiling`);
+  }
+}

@@ -1,0 +1,25 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { LanesModule } from '#access/lanes/lanes.module.js';
+import type { Env } from '#config/env.js';
+import { HttpModule } from '#platform/http/http.module.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import { OpsModule } from '#surfaces/ops/ops.module.js';
+import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
+
+/** The API process: everything that answers a request. */
+@Module({})
+export class ApiModule {
+  static forRoot(env: Env): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        PlatformModule.forRoot(env),
+        HttpModule,
+        LanesModule,
+        OpsModule,
+        // Last, because it answers whatever no other route did.
+        UnknownRouteModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,11 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { ENV, type Env } from './env.js';
+
+/** Hands the parsed configuration to everything that asks for `ENV`. */
+@Global()
+@Module({})
+export class ConfigModule {
+  static forRoot(env: Env): DynamicModule {
+    return { module: ConfigModule, providers: [{ provide: ENV, useValue: env }], exports: [ENV] };
+  }
+}

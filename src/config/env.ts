@@ -1,0 +1,148 @@
+import { z } from 'zod';
+
+/** The five plans, cheapest first. */
+export const PLAN_TIERS = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const;
+export type PlanTier = (typeof PLAN_TIERS)[number];
+
+/** What a plan gives: configuration, one line a plan. */
+export interface PlanLimits {
+  monthlyCredits: number;
+  watchlistProducts: number;
+  requestsPerMinute: number;
+}
+
+const PLAN_DEFAULTS: Record<PlanTier, PlanLimits> = {
+  free: { monthlyCredits: 0, watchlistProducts: 3, requestsPerMinute: 30 },
+  starter: { monthlyCredits: 100, watchlistProducts: 10, requestsPerMinute: 120 },
+  growth: { monthlyCredits: 500, watchlistProducts: 50, requestsPerMinute: 300 },
+  scale: { monthlyCredits: 2_000, watchlistProducts: 200, requestsPerMinute: 600 },
+  enterprise: { monthlyCredits: 10_000, watchlistProducts: 1_000, requestsPerMinute: 1_200 },
+};
+
+const count = (fallback: number, min = 1, max = 1_000_000_000) => z.coerce.number().int().min(min).max(max).default(fallback);
+const optionalText = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+const optionalUrl = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .pipe(z.url({ protocol: /^https?$/ }).optional())
+  .optional();
+const list = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+
+/** `credits,watchlist,requests a minute`, such as `100,10,120`. */
+const plan = (tier: PlanTier) =>
+  z
+    .string()
+    .default(Object.values(PLAN_DEFAULTS[tier]).join(','))
+    .refine((value) => /^\d{1,9},\d{1,9},\d{1,9}$/.test(value), 'must be three whole numbers: credits,watchlist,requests-a-minute')
+    .transform((value): PlanLimits => {
+      const [monthlyCredits = 0, watchlistProducts = 0, requestsPerMinute = 0] = value.split(',').map(Number);
+      return { monthlyCredits, watchlistProducts, requestsPerMinute };
+    });
+
+/** Every variable the service reads, with its default. `.env.example` lists the same names; a test compares them. */
+export const envSchema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: count(3000, 0, 65_535),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  BRAND_PREFIX: z.string().regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2-16 lower-case letters or digits').default('qualm'),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL_SIZE: count(16, 2, 500),
+  DATABASE_STATEMENT_TIMEOUT_MS: count(15_000, 100),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  REDIS_KEY_PREFIX: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/).default('qualm'),
+
+  TRUSTED_PROXY_HOPS: count(0, 0, 20),
+  BODY_LIMIT_BYTES: count(102_400, 1_024, 10_485_760),
+  RATE_LIMIT_WINDOW_SECONDS: count(60, 1, 3_600),
+  RATE_LIMIT_ANONYMOUS: count(30),
+  RATE_LIMIT_SPENDING: count(20),
+  SHUTDOWN_GRACE_SECONDS: count(10, 1, 120),
+
+  PLAN_FREE: plan('free'),
+  PLAN_STARTER: plan('starter'),
+  PLAN_GROWTH: plan('growth'),
+  PLAN_SCALE: plan('scale'),
+  PLAN_ENTERPRISE: plan('enterprise'),
+
+  REPORT_DEADLINE_SECONDS: count(600, 5),
+  REPORT_CONCURRENCY: count(2, 1, 64),
+  SWEEP_INTERVAL_SECONDS: count(15, 1),
+  IDEMPOTENCY_HOURS: count(24, 1),
+
+  ANALYSIS_ENGINE: z.enum(['built-in', 'llm']).default('built-in'),
+  ANALYSIS_FALLBACK: z.enum(['built-in', 'none']).default('built-in'),
+  PITCH_ENGINE: z.enum(['built-in', 'llm']).default('built-in'),
+  LLM_BASE_URL: optionalUrl,
+  LLM_API_KEY: optionalText,
+  LLM_MODEL: optionalText,
+  LLM_TIMEOUT_MS: count(60_000, 100),
+
+  HUNTER_API_KEY: optionalText,
+  HUNTER_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.hunter.io/v2'),
+  ENRICHMENT_TIMEOUT_MS: count(10_000, 100),
+  ENRICHMENT_CACHE_DAYS: count(30, 1),
+
+  MCP_ALLOWED_HOSTS: list,
+  MCP_ALLOWED_ORIGINS: list,
+  OAUTH_REFRESH_REUSE_GRACE_S: count(10, 0, 300),
+
+  OPS_USER: z.string().min(1).default('ops'),
+  OPS_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+});
+
+type Parsed = z.infer<typeof envSchema>;
+
+/** The configuration of one process: the parsed variables, the public origin and the plans by tier. */
+export type Env = Parsed & { PUBLIC_URL: string; plans: Record<PlanTier, PlanLimits> };
+
+/** A variable that is missing or wrong; the message names it and is all the operator needs to see. */
+export class EnvError extends Error {}
+
+/**
+ * Parses the environment once.
+ * @throws EnvError naming every variable that is missing or wrong.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = envSchema.safeParse(given);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name} ${given[name] === undefined ? 'is required' : `is wrong: ${issue.message}`}`;
+    });
+    throw new EnvError(`Configuration: ${faults.join('; ')}`);
+  }
+  const env = result.data;
+  if ((env.ANALYSIS_ENGINE === 'llm' || env.PITCH_ENGINE === 'llm') && !(env.LLM_BASE_URL && env.LLM_MODEL)) {
+    throw new EnvError('Configuration: LLM_BASE_URL and LLM_MODEL are required by ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm');
+  }
+  return {
+    ...env,
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    plans: {
+      free: env.PLAN_FREE,
+      starter: env.PLAN_STARTER,
+      growth: env.PLAN_GROWTH,
+      scale: env.PLAN_SCALE,
+      enterprise: env.PLAN_ENTERPRISE,
+    },
+  };
+}
+
+/** Injection token of the parsed configuration. */
+export const ENV = Symbol('Env');

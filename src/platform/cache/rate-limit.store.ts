@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
+import type { Redis } from 'ioredis';
+import { REDIS } from './redis.token.js';
+
+/** One window as it stands after a hit: how many hits it holds, and the milliseconds until it resets. */
+export interface WindowState {
+  hits: number;
+  resetInMs: number;
+}
+
+/** Counts a hit on each key; the first hit of a window starts its clock. Answers hits and remaining milliseconds, flat. */
+const HIT_SCRIPT = `
+local answer = {}
+for i, key in ipairs(KEYS) do
+  local hits = redis.call('INCR', key)
+  local left = hits > 1 and redis.call('PTTL', key) or -1
+  if left < 0 then
+    left = tonumber(ARGV[1])
+    redis.call('PEXPIRE', key, left)
+  end
+  answer[#answer + 1] = hits
+  answer[#answer + 1] = left
+end
+return answer`;
+
+type ScriptedRedis = Redis & { rateLimitHit(count: number, ...keysAndWindow: (string | number)[]): Promise<number[]> };
+
+/**
+ * Fixed windows on Redis, shared by all processes. Hits that arrive in one turn of the event loop travel in one round
+ * trip; while Redis is away `hit` rejects, and `hitLocally` counts for this process alone.
+ */
+@Injectable()
+export class RateLimitStore {
+  private readonly redis: ScriptedRedis;
+  private readonly loaders = new Map<number, DataLoader<string, WindowState>>();
+  private readonly local = new Map<string, { hits: number; resetsAt: number }>();
+
+  constructor(@Inject(REDIS) redis: Redis) {
+    redis.defineCommand('rateLimitHit', { lua: HIT_SCRIPT });
+    this.redis = redis as ScriptedRedis;
+  }
+
+  /** Counts one hit on `key` within a window of `windowMs`. @throws when Redis cannot answer. */
+  hit(key: string, windowMs: number): Promise<WindowState> {
+    return this.loaderOf(windowMs).load(key);
+  }
+
+  /** The same count, kept by this process only: for reads while Redis is away. */
+  hitLocally(key: string, windowMs: number): WindowState {
+    const now = Date.now();
+    if (this.local.size > 10_000) this.forgetExpired(now);
+    let window = this.local.get(key);
+    if (!window || window.resetsAt <= now) {
+      window = { hits: 0, resetsAt: now + windowMs };
+      this.local.set(key, window);
+    }
+    window.hits++;
+    return { hits: window.hits, resetInMs: window.resetsAt - now };
+  }
+
+  private loaderOf(windowMs: number): DataLoader<string, WindowState> {
+    let loader = this.loaders.get(windowMs);
+    if (!loader) {
+      loader = new DataLoader((keys) => this.hitAll(keys, windowMs), { cache: false, batchScheduleFn: setImmediate });
+      this.loaders.set(windowMs, loader);
+    }
+    return loader;
+  }
+
+  private async hitAll(keys: readonly string[], windowMs: number): Promise<WindowState[]> {
+    const flat = await this.redis.rateLimitHit(keys.length, ...keys.map((key) => `rate:${key}`), windowMs);
+    return keys.map((_, index) => ({ hits: flat[index * 2] ?? 0, resetInMs: flat[index * 2 + 1] ?? windowMs }));
+  }
+
+  private forgetExpired(now: number): void {
+    for (const [key, window] of this.local) if (window.resetsAt <= now) this.local.delete(key);
+  }
+}

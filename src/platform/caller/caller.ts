@@ -1,0 +1,48 @@
+import type { PlanTier } from '#config/env.js';
+
+/** How a caller came in. `session` is a person in the web app; it reaches the services, never the REST routes. */
+export type Lane = 'anonymous' | 'key' | 'oauth' | 'session';
+
+export type SubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused' | 'none';
+
+/** What a credential may spend: a cap over its life, a rolling 30-day ceiling, or what the team has (a person in the app). */
+export type SpendBudget = { kind: 'lifetime' | 'rolling'; id: string; ceiling: number } | { kind: 'team' };
+
+export interface CallerTeam {
+  id: string;
+  name: string;
+  tier: PlanTier;
+  status: SubscriptionStatus;
+}
+
+/** Somebody with no credential. */
+export interface AnonymousCaller {
+  lane: 'anonymous';
+  clientIp: string;
+}
+
+/** A team, through one of its credentials. `budget` is null where the credential may not spend. */
+export interface TeamCaller {
+  lane: 'key' | 'oauth' | 'session';
+  clientIp: string;
+  credentialId: string;
+  team: CallerTeam;
+  budget: SpendBudget | null;
+}
+
+/** Who is asking: all that features may know of it. */
+export type Caller = AnonymousCaller | TeamCaller;
+
+/** Who asked for a change, as written beside it. */
+export interface Actor {
+  kind: 'key' | 'oauth' | 'session' | 'operator' | 'system';
+  id: string | null;
+  requestId: string | null;
+}
+
+const PAYING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
+
+/** True when the team's plan gives it the paid lanes: any plan but free, in a state that is still served. */
+export function isPaidTeam(team: CallerTeam): boolean {
+  return team.tier !== 'free' && PAYING.includes(team.status);
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+// Counts and money stay far below 2^53, so numbers are safe where the driver would hand out strings.
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(NUMERIC, Number);
+
+/** The options every connection shares; `poolSize` and `statementTimeoutMs` bound what one process may take. */
+export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 0) {
+  return {
+    type: 'postgres',
+    url,
+    driver: pg,
+    extra: {
+      max: poolSize,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'qualm',
+    },
+  } satisfies DataSourceOptions;
+}
+
+const here = import.meta.dirname;
+
+/** A DataSource that knows every entity and migration by file name: for the migration runner and the TypeORM command line. */
+export function migrationDataSource(url: string): DataSource {
+  return new DataSource({
+    ...databaseOptions(url),
+    entities: [join(here, '../../**/*.entity.{js,ts}')],
+    migrations: [join(here, 'migrations/*.{js,ts}')],
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+  });
+}

@@ -1,0 +1,24 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ENV, type Env } from '#config/env.js';
+import { databaseOptions } from './data-source.js';
+import { Database } from './database.js';
+
+/** The connection pool and the transaction context. Features add their entities with `TypeOrmModule.forFeature`. */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
+      inject: [ENV],
+      useFactory: (env: Env) => ({
+        ...databaseOptions(env.DATABASE_URL, env.DATABASE_POOL_SIZE, env.DATABASE_STATEMENT_TIMEOUT_MS),
+        autoLoadEntities: true,
+        retryAttempts: 3,
+        retryDelay: 500,
+      }),
+    }),
+  ],
+  providers: [Database],
+  exports: [Database],
+})
+export class DatabaseModule {}

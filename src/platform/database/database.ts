@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+
+interface OpenTransaction {
+  runner: QueryRunner;
+  client: PoolClient;
+  afterCommit: (() => Promise<void> | void)[];
+}
+
+/** SQLSTATEs after which the whole transaction may simply run again: serialization failure and deadlock. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const ATTEMPTS = 3;
+
+/**
+ * The one way to the database. The open transaction travels in async context, so every query made inside
+ * `transaction` belongs to it and nobody can forget to pass it on.
+ */
+@Injectable()
+export class Database {
+  private readonly log = new Logger(Database.name);
+  private readonly open = new AsyncLocalStorage<OpenTransaction>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** TypeORM's entity manager, inside the open transaction where there is one. */
+  get manager(): EntityManager {
+    return this.open.getStore()?.runner.manager ?? this.dataSource.manager;
+  }
+
+  /** The pool itself, for the few that stream or listen. */
+  get pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master;
+  }
+
+  /** Runs one statement and answers its rows. */
+  async query<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client().query<Row>(text, values)).rows;
+  }
+
+  /** Runs a statement that PostgreSQL keeps prepared under `name`: for hot reads. One name, one text, for ever. */
+  async named<Row extends QueryResultRow>(name: string, text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client().query<Row>({ name, text, values })).rows;
+  }
+
+  /** Runs one statement and answers its first row, or null. */
+  async maybeOne<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | null> {
+    return (await this.query<Row>(text, values))[0] ?? null;
+  }
+
+  /** Runs one statement that always has a row, such as an aggregate or `INSERT … RETURNING`. */
+  async one<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row> {
+    const row = await this.maybeOne<Row>(text, values);
+    if (!row) throw new Error('A statement that always has a row had none.');
+    return row;
+  }
+
+  /** Runs one statement and answers how many rows it touched. */
+  async execute(text: string, values: unknown[] = []): Promise<number> {
+    return (await this.client().query(text, values)).rowCount ?? 0;
+  }
+
+  /**
+   * Runs `work` in one transaction; inside another one it joins that. A deadlock or serialization failure runs the
+   * whole of it again, so `work` must not touch anything but the database.
+   */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.open.getStore()) return work();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.attempt(work);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
+      }
+    }
+  }
+
+  /** Runs `task` once the open transaction has committed, or at once where there is none; dropped on rollback. */
+  async afterCommit(task: () => Promise<void> | void): Promise<void> {
+    const transaction = this.open.getStore();
+    if (transaction) transaction.afterCommit.push(task);
+    else await task();
+  }
+
+  private async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    const transaction: OpenTransaction = { runner, client: (await runner.connect()) as PoolClient, afterCommit: [] };
+    let result: T;
+    try {
+      await runner.startTransaction();
+      result = await this.open.run(transaction, work);
+      await runner.commitTransaction();
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+    for (const task of transaction.afterCommit) {
+      // What follows a commit is a doorbell: the rows are the truth, and a sweep rings again.
+      await Promise.resolve(this.open.exit(task)).catch((error: unknown) => this.log.warn({ error }, 'after-commit task failed'));
+    }
+    return result;
+  }
+
+  private client(): Pool | PoolClient {
+    return this.open.getStore()?.client ?? this.pool;
+  }
+}

@@ -1,0 +1,54 @@
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import express, { type RequestHandler } from 'express';
+import { from, type Observable, switchMap } from 'rxjs';
+import { ENV, type Env } from '#config/env.js';
+import type { ApiRequest } from './api-request.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
+
+const REASONS: Record<string, [reason: string, message: string]> = {
+  'entity.too.large': ['body_too_large', 'The body is too large'],
+  'encoding.unsupported': ['unsupported_media_type', 'The content encoding is not supported'],
+  'charset.unsupported': ['unsupported_media_type', 'The charset is not supported; send UTF-8'],
+};
+
+/**
+ * Reads the JSON body of a write after the guards have passed, because a fault in the body comes after 401 and 403
+ * in the order of checks.
+ */
+@Injectable()
+export class BodyInterceptor implements NestInterceptor {
+  private readonly parse: RequestHandler;
+
+  constructor(@Inject(ENV) env: Env) {
+    this.parse = express.json({ limit: env.BODY_LIMIT_BYTES, strict: false, type: () => true });
+  }
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    if (!request.operation || request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return next.handle();
+    return from(this.read(request)).pipe(switchMap(() => next.handle()));
+  }
+
+  private async read(request: ApiRequest): Promise<void> {
+    if (!request.is('application/json')) {
+      throw new ApplicationError('invalid_request', 'The body must be sent as application/json', {
+        reason: 'unsupported_media_type',
+      });
+    }
+    await new Promise<void>((resolve, reject) => {
+      this.parse(request, request.res as express.Response, (error?: unknown) => {
+        if (error === undefined) resolve();
+        else reject(bodyFault(error as { type?: string }));
+      });
+    });
+    request.json = request.body;
+  }
+}
+
+const hasBody = (request: ApiRequest): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+function bodyFault({ type }: { type?: string }): ApplicationError {
+  const [reason, message] = REASONS[type ?? ''] ?? ['malformed_json', 'The body is not valid JSON'];
+  return new ApplicationError('invalid_request', message, { reason });
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The client's address behind `trustedHops` proxies: the entry that the outermost trusted proxy wrote.
+ * Without trusted hops the header is never looked at. IPv4-mapped IPv6 counts as its IPv4 address.
+ */
+export function clientIp(request: IncomingMessage, trustedHops: number): string {
+  const peer = request.socket.remoteAddress ?? '0.0.0.0';
+  if (trustedHops === 0) return normal(peer) ?? peer;
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  const chain = [...forwarded.map((entry) => entry.trim()).filter(Boolean), peer];
+  return normal(chain[Math.max(0, chain.length - 1 - trustedHops)] ?? peer) ?? normal(peer) ?? peer;
+}
+
+/** What the anonymous limit counts: an IPv4 address, or the /64 network of an IPv6 one. */
+export function rateLimitSubject(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const address = ipaddr.parse(ip) as ipaddr.IPv6;
+  return `${address.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`;
+}
+
+function normal(ip: string): string | null {
+  if (!ip.includes(':') && ipaddr.IPv4.isValidFourPartDecimal(ip)) return ip;
+  return ipaddr.IPv6.isValid(ip) ? ipaddr.process(ip.split('%')[0] ?? ip).toString() : null;
+}

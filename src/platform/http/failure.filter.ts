@@ -1,0 +1,33 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Response } from 'express';
+import type { ApiRequest } from './api-request.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+
+/** Turns every failure, the framework's own included, into the failure envelope. */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  private readonly log = new Logger(FailureFilter.name);
+
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) return void response.destroy();
+    const failure = asApplicationError(error);
+    if (failure.code === 'internal_error') {
+      this.log.error({ error, requestId: http.getRequest<ApiRequest>().requestId }, 'request failed');
+    }
+    this.host.httpAdapter.reply(response, { success: false, error: failure.toBody() }, failure.status);
+  }
+}
+
+/** The contract's view of any error; whatever is not part of the contract tells nothing of the inside. */
+export function asApplicationError(error: unknown): ApplicationError {
+  if (error instanceof ApplicationError) return error;
+  if (error instanceof HttpException && error.getStatus() < 500) {
+    return error.getStatus() === 404 ? notFound() : new ApplicationError('invalid_request', 'The request is malformed');
+  }
+  return new ApplicationError('internal_error', 'Something went wrong on our side');
+}

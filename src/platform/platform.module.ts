@@ -1,0 +1,19 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ConfigModule } from '#config/config.module.js';
+import type { Env } from '#config/env.js';
+import { RedisModule } from './cache/redis.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { EventsModule } from './events/events.module.js';
+import { QueuesModule } from './queues/queues.module.js';
+import { SecretsModule } from './secrets/secrets.module.js';
+
+/** What every process stands on: configuration, database, Redis, queues, events, secrets. */
+@Module({})
+export class PlatformModule {
+  static forRoot(env: Env): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [ConfigModule.forRoot(env), DatabaseModule, RedisModule, QueuesModule, EventsModule, SecretsModule],
+    };
+  }
+}

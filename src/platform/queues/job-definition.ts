@@ -1,0 +1,18 @@
+/**
+ * One kind of background work. Its payload is the id of a row: the row is the truth, claiming it decides,
+ * and the job is only a doorbell.
+ */
+export interface JobDefinition {
+  /** The feature's queue. */
+  queue: string;
+  /** Imperative, such as `generate-report`. */
+  name: string;
+  attempts: number;
+  /** First pause before a retry; doubles each time. */
+  backoffMs: number;
+}
+
+/** What every job carries. */
+export interface JobPayload {
+  id: string;
+}

@@ -1,0 +1,21 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Global, Module } from '@nestjs/common';
+import { ENV, type Env } from '#config/env.js';
+import { Doorbell } from './doorbell.js';
+
+/** BullMQ on the configured Redis. Features add their queue with `BullModule.registerQueue`. */
+@Global()
+@Module({
+  imports: [
+    BullModule.forRootAsync({
+      inject: [ENV],
+      useFactory: (env: Env) => ({
+        connection: { url: env.REDIS_URL, maxRetriesPerRequest: null, connectTimeout: 2_000 },
+        prefix: `${env.REDIS_KEY_PREFIX}-queues`,
+      }),
+    }),
+  ],
+  providers: [Doorbell],
+  exports: [Doorbell],
+})
+export class QueuesModule {}

@@ -1,0 +1,45 @@
+import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Redis } from 'ioredis';
+import { REDIS } from '#platform/cache/redis.token.js';
+import { Database } from '#platform/database/database.js';
+import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { VERSION } from './version.js';
+
+type DependencyState = 'up' | 'down';
+
+/** For load balancers and people: open, without a rate limit. */
+@Controller('api/v1/health')
+@OpenRoute('probes carry no credential and must never be limited')
+export class HealthController {
+  private readonly startedAt = Date.now();
+
+  constructor(
+    private readonly database: Database,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  /** Alive: answers as long as the process can. */
+  @Get()
+  alive(): object {
+    const uptime = Math.floor((Date.now() - this.startedAt) / 1_000);
+    return { success: true, data: { status: 'ok', version: VERSION, uptime_seconds: uptime } };
+  }
+
+  /** Ready: 503 while a dependency does not answer. */
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
+    const [postgres, redis] = await Promise.all([stateOf(this.database.query('SELECT 1')), stateOf(this.redis.ping())]);
+    const dependencies = { postgres, redis };
+    const ready = postgres === 'up' && redis === 'up';
+    if (ready) return { success: true, data: { status: 'ready', dependencies } };
+    response.status(HttpStatus.SERVICE_UNAVAILABLE);
+    return { success: false, error: { code: 'internal_error', message: 'A dependency is down', details: { dependencies } } };
+  }
+}
+
+const stateOf = (probe: Promise<unknown>): Promise<DependencyState> =>
+  probe.then(
+    () => 'up',
+    () => 'down',
+  );

@@ -1,0 +1,16 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+import type { Env } from '#config/env.js';
+import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
+import { PlatformModule } from '#platform/platform.module.js';
+
+/** The worker process: everything that happens without being asked. */
+@Module({})
+export class WorkerModule {
+  static forRoot(env: Env): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [PlatformModule.forRoot(env), ScheduleModule.forRoot(), EventsWorkerModule],
+    };
+  }
+}
