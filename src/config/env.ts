@@ -19,7 +19,8 @@ const PLAN_DEFAULTS: Record<PlanTier, PlanLimits> = {
   enterprise: { monthlyCredits: 10_000, watchlistProducts: 1_000, requestsPerMinute: 1_200 },
 };
 
-const count = (fallback: number, min = 1, max = 1_000_000_000) => z.coerce.number().int().min(min).max(max).default(fallback);
+const count = (fallback: number, min = 1, max = 1_000_000_000) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
 const optionalText = z
   .string()
   .trim()
@@ -34,14 +35,22 @@ const optionalUrl = z
 const list = z
   .string()
   .default('')
-  .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
 
 /** `credits,watchlist,requests a minute`, such as `100,10,120`. */
 const plan = (tier: PlanTier) =>
   z
     .string()
     .default(Object.values(PLAN_DEFAULTS[tier]).join(','))
-    .refine((value) => /^\d{1,9},\d{1,9},\d{1,9}$/.test(value), 'must be three whole numbers: credits,watchlist,requests-a-minute')
+    .refine(
+      (value) => /^\d{1,9},\d{1,9},\d{1,9}$/.test(value),
+      'must be three whole numbers: credits,watchlist,requests-a-minute',
+    )
     .transform((value): PlanLimits => {
       const [monthlyCredits = 0, watchlistProducts = 0, requestsPerMinute = 0] = value.split(',').map(Number);
       return { monthlyCredits, watchlistProducts, requestsPerMinute };
@@ -58,13 +67,19 @@ export const envSchema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  BRAND_PREFIX: z.string().regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2-16 lower-case letters or digits').default('qualm'),
+  BRAND_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2-16 lower-case letters or digits')
+    .default('qualm'),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_SIZE: count(16, 2, 500),
   DATABASE_STATEMENT_TIMEOUT_MS: count(15_000, 100),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
-  REDIS_KEY_PREFIX: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/).default('qualm'),
+  REDIS_KEY_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .default('qualm'),
 
   TRUSTED_PROXY_HOPS: count(0, 0, 20),
   BODY_LIMIT_BYTES: count(102_400, 1_024, 10_485_760),
@@ -129,7 +144,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const env = result.data;
   if ((env.ANALYSIS_ENGINE === 'llm' || env.PITCH_ENGINE === 'llm') && !(env.LLM_BASE_URL && env.LLM_MODEL)) {
-    throw new EnvError('Configuration: LLM_BASE_URL and LLM_MODEL are required by ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm');
+    throw new EnvError(
+      'Configuration: LLM_BASE_URL and LLM_MODEL are required by ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm',
+    );
   }
   return {
     ...env,

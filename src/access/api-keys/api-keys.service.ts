@@ -52,7 +52,8 @@ export class ApiKeysService implements OnApplicationShutdown {
     const key = `${this.env.BRAND_PREFIX}_live_${randomBytes(32).toString('hex')}`;
     const id = uuidv7();
     await this.database.transaction(async () => {
-      const budgetId = wanted.spendCap === undefined ? null : await this.budgets.create(teamId, 'lifetime', wanted.spendCap);
+      const budgetId =
+        wanted.spendCap === undefined ? null : await this.budgets.create(teamId, 'lifetime', wanted.spendCap);
       await this.database.manager.insert(ApiKey, {
         id,
         teamId,

@@ -41,7 +41,9 @@ export class RateLimiter {
   async hit(caller: Caller, spends: boolean): Promise<RateLimitState> {
     const windows = this.windowsOf(caller, spends);
     const states = await Promise.all(windows.map((window) => this.count(window, spends)));
-    return states.reduce((tightest, state) => (state.remaining < tightest.remaining || state.exceeded ? state : tightest));
+    return states.reduce((tightest, state) =>
+      state.remaining < tightest.remaining || state.exceeded ? state : tightest,
+    );
   }
 
   private windowsOf(caller: Caller, spends: boolean): Window[] {

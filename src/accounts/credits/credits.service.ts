@@ -63,7 +63,15 @@ export class CreditsService {
       const balance = await this.ledger.lockedBalance(caller.team.id);
       if (budget.kind !== 'team') await this.demandBudget(budget.id, cost);
       if (balance < cost) throw insufficientCredits(balance, cost);
-      await this.ledger.move({ teamId: caller.team.id, kind: 'charge', amount: -cost, purchaseId, action, thing, actor });
+      await this.ledger.move({
+        teamId: caller.team.id,
+        kind: 'charge',
+        amount: -cost,
+        purchaseId,
+        action,
+        thing,
+        actor,
+      });
       return { purchaseId, joined: false };
     });
   }

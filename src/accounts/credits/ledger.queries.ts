@@ -42,7 +42,10 @@ export class LedgerQueries {
   }
 
   async balanceOf(teamId: string): Promise<number> {
-    const row = await this.database.maybeOne<{ balance: number }>('SELECT balance FROM credit_accounts WHERE team_id = $1', [teamId]);
+    const row = await this.database.maybeOne<{ balance: number }>(
+      'SELECT balance FROM credit_accounts WHERE team_id = $1',
+      [teamId],
+    );
     return row?.balance ?? 0;
   }
 

@@ -55,10 +55,10 @@ export class PurchasesQueries {
   }
 
   openOne(action: PricedAction, thing: string): Promise<{ id: string } | null> {
-    return this.database.maybeOne<{ id: string }>(`SELECT id FROM purchases WHERE action = $1 AND thing = $2 AND state = 'open'`, [
-      action,
-      thing,
-    ]);
+    return this.database.maybeOne<{ id: string }>(
+      `SELECT id FROM purchases WHERE action = $1 AND thing = $2 AND state = 'open'`,
+      [action, thing],
+    );
   }
 
   /** Ends an open purchase; null when it was ended before, so late work cannot win. */

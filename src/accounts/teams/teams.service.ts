@@ -23,7 +23,11 @@ export class TeamsService {
 
   /** Makes a team; a paid plan starts an active period of 30 days. */
   async create(name: string, tier: PlanTier): Promise<Team> {
-    const team = Object.assign(new Team(), { id: uuidv7(), name, ...subscription(tier, tier === 'free' ? 'none' : 'active') });
+    const team = Object.assign(new Team(), {
+      id: uuidv7(),
+      name,
+      ...subscription(tier, tier === 'free' ? 'none' : 'active'),
+    });
     await this.database.manager.insert(Team, team);
     return team;
   }
@@ -34,7 +38,11 @@ export class TeamsService {
       const team = await this.get(teamId);
       const next = subscription(tier, status ?? (tier === 'free' ? 'none' : 'active'));
       const keepsPeriod = next.periodEndsAt !== null && team.periodEndsAt !== null && team.periodEndsAt > new Date();
-      Object.assign(team, next, keepsPeriod && { periodStartedAt: team.periodStartedAt, periodEndsAt: team.periodEndsAt });
+      Object.assign(
+        team,
+        next,
+        keepsPeriod && { periodStartedAt: team.periodStartedAt, periodEndsAt: team.periodEndsAt },
+      );
       await this.database.manager.update(Team, { id: teamId }, team);
       return team;
     });
@@ -49,7 +57,11 @@ export class TeamsService {
 
   /** Makes a person and puts them in a team. @throws 400 when the e-mail address is taken. */
   async addUser(teamId: string, email: string, password: string, role: MemberRole): Promise<User> {
-    const user = Object.assign(new User(), { id: uuidv7(), email: email.trim(), passwordHash: await hashPassword(password) });
+    const user = Object.assign(new User(), {
+      id: uuidv7(),
+      email: email.trim(),
+      passwordHash: await hashPassword(password),
+    });
     return this.database.transaction(async () => {
       if (await this.userByEmail(email)) {
         throw new ApplicationError('invalid_request', 'This e-mail address is taken', { reason: 'email_taken' });

@@ -99,7 +99,9 @@ export class Database {
     }
     for (const task of transaction.afterCommit) {
       // What follows a commit is a doorbell: the rows are the truth, and a sweep rings again.
-      await Promise.resolve(this.open.exit(task)).catch((error: unknown) => this.log.warn({ error }, 'after-commit task failed'));
+      await Promise.resolve(this.open.exit(task)).catch((error: unknown) =>
+        this.log.warn({ error }, 'after-commit task failed'),
+      );
     }
     return result;
   }

@@ -42,7 +42,8 @@ export class ApplicationError extends Error {
   }
 }
 
-export const notFound = (message = 'Resource not found'): ApplicationError => new ApplicationError('not_found', message);
+export const notFound = (message = 'Resource not found'): ApplicationError =>
+  new ApplicationError('not_found', message);
 
 export const unauthorized = (message = 'Invalid, revoked or expired API key'): ApplicationError =>
   new ApplicationError('unauthorized', message);

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
-const ANONYMOUS_READS = /^\/(?:products(?:\/[^/]+\/(?:pain-points|competitors))?|health(?:\/ready)?|ping|openapi\.json)\/?$/;
+const ANONYMOUS_READS =
+  /^\/(?:products(?:\/[^/]+\/(?:pain-points|competitors))?|health(?:\/ready)?|ping|openapi\.json)\/?$/;
 const EXPOSED = 'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After';
 
 /** Lets pages of any origin read what anybody may read; nothing else is open to a browser of another origin. */

@@ -17,7 +17,10 @@ export function clientIp(request: IncomingMessage, trustedHops: number): string 
 export function rateLimitSubject(ip: string): string {
   if (!ip.includes(':')) return ip;
   const address = ipaddr.parse(ip) as ipaddr.IPv6;
-  return `${address.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`;
+  return `${address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
 
 function normal(ip: string): string | null {

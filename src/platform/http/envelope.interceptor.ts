@@ -16,6 +16,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
 /** The success envelope of a handler's answer. */
 export function envelope(answer: unknown): object {
   if (answer instanceof RenderedJson) return answer;
-  if (answer instanceof Answer) return { success: true, data: answer.data as unknown, ...(answer.meta && { meta: answer.meta }) };
+  if (answer instanceof Answer)
+    return { success: true, data: answer.data as unknown, ...(answer.meta && { meta: answer.meta }) };
   return { success: true, data: answer };
 }

@@ -1,5 +1,4 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 
@@ -19,7 +18,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     app.disable('x-powered-by');
   }
 
-  override initHttpServer(_options: NestApplicationOptions): void {
+  override initHttpServer(): void {
     class LeanRequest extends IncomingMessage {}
     class LeanResponse extends ServerResponse<IncomingMessage> {}
     Object.setPrototypeOf(LeanRequest.prototype, this.app.request as object);

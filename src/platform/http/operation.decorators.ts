@@ -8,7 +8,8 @@ export const OPERATION = Symbol('operation');
 export const OPEN_ROUTE = Symbol('open-route');
 
 /** Makes a route the REST face of an operation: guards, input, envelope and reference all follow from it. */
-export const Serves = (operation: Operation): MethodDecorator => applyDecorators(SetMetadata(OPERATION, operation), HttpCode(200));
+export const Serves = (operation: Operation): MethodDecorator =>
+  applyDecorators(SetMetadata(OPERATION, operation), HttpCode(200));
 
 /** Keeps a controller or route out of lanes and envelope, and says why. Without this or `Serves` a route stops the boot. */
 export const OpenRoute = (why: string): ClassDecorator & MethodDecorator => SetMetadata(OPEN_ROUTE, why);

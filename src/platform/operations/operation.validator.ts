@@ -32,7 +32,12 @@ export class OperationValidator {
   private check(schema: Type<object>, location: Location, raw: unknown, validated: Validated): void {
     const plain = raw ?? {};
     if (!isRecord(plain)) {
-      validated.faults.push({ field: location, location, code: 'is_object', message: `the ${location} must be a JSON object` });
+      validated.faults.push({
+        field: location,
+        location,
+        code: 'is_object',
+        message: `the ${location} must be a JSON object`,
+      });
       return;
     }
     const instance = plainToInstance(schema, plain, { exposeDefaultValues: true });
@@ -55,7 +60,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function refuseFields(body: unknown, faults: InputFault[]): void {
   if (body === undefined) return;
   if (!isRecord(body)) {
-    faults.push({ field: 'body', location: 'body', code: 'is_object', message: 'the body must be empty or an empty JSON object' });
+    faults.push({
+      field: 'body',
+      location: 'body',
+      code: 'is_object',
+      message: 'the body must be empty or an empty JSON object',
+    });
     return;
   }
   for (const field of Object.keys(body)) faults.push(unknownField(field));
@@ -72,7 +82,12 @@ const unknownField = (field: string): InputFault => ({
 function nulBytes(instance: object, location: Location): InputFault[] {
   return Object.entries(instance)
     .filter(([, value]) => [value].flat().some((item) => typeof item === 'string' && item.includes('\0')))
-    .map(([field]) => ({ field, location, code: 'nul_character', message: `${field} must not contain a NUL character` }));
+    .map(([field]) => ({
+      field,
+      location,
+      code: 'nul_character',
+      message: `${field} must not contain a NUL character`,
+    }));
 }
 
 /** class-validator's constraint names in snake case are the codes of the API. */
@@ -82,7 +97,13 @@ function faultsOf(error: ValidationError, location: Location, parent = ''): Inpu
   const own = Object.entries(error.constraints ?? {}).map(([name, message]): InputFault => {
     if (name === 'whitelistValidation') return unknownField(field);
     const bounds = (error.contexts?.[name] ?? {}) as Pick<InputFault, 'allowed' | 'min' | 'max'>;
-    return { field, location, code: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), message, ...bounds };
+    return {
+      field,
+      location,
+      code: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      message,
+      ...bounds,
+    };
   });
   return [...own, ...nested];
 }

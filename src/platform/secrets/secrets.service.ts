@@ -10,7 +10,10 @@ export class SecretsService {
   async get(name: string, make: () => string | Promise<string>): Promise<string> {
     const known = await this.database.maybeOne<{ value: string }>('SELECT value FROM secrets WHERE name = $1', [name]);
     if (known) return known.value;
-    await this.database.query('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, await make()]);
+    await this.database.query('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      name,
+      await make(),
+    ]);
     return (await this.database.one<{ value: string }>('SELECT value FROM secrets WHERE name = $1', [name])).value;
   }
 }

@@ -34,7 +34,10 @@ export class HealthController {
     const ready = postgres === 'up' && redis === 'up';
     if (ready) return { success: true, data: { status: 'ready', dependencies } };
     response.status(HttpStatus.SERVICE_UNAVAILABLE);
-    return { success: false, error: { code: 'internal_error', message: 'A dependency is down', details: { dependencies } } };
+    return {
+      success: false,
+      error: { code: 'internal_error', message: 'A dependency is down', details: { dependencies } },
+    };
   }
 }
 

@@ -16,7 +16,9 @@ export class CreateAccounts1795200000000 implements MigrationInterface {
         created_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT ck_teams_period CHECK ((period_started_at IS NULL) = (period_ends_at IS NULL) AND period_started_at < period_ends_at)
       )`);
-    await runner.query(`CREATE INDEX ix_teams_period_ends_at ON teams (period_ends_at) WHERE period_ends_at IS NOT NULL`);
+    await runner.query(
+      `CREATE INDEX ix_teams_period_ends_at ON teams (period_ends_at) WHERE period_ends_at IS NOT NULL`,
+    );
     await runner.query(`
       CREATE TABLE users (
         id uuid CONSTRAINT pk_users PRIMARY KEY,
@@ -67,7 +69,9 @@ export class CreateAccounts1795200000000 implements MigrationInterface {
       )`);
     await runner.query(`CREATE UNIQUE INDEX uq_purchases_open_thing ON purchases (action, thing) WHERE state = 'open'`);
     await runner.query(`CREATE INDEX ix_purchases_open_deadline ON purchases (deadline_at) WHERE state = 'open'`);
-    await runner.query(`CREATE INDEX ix_purchases_budget ON purchases (budget_id, opened_at) INCLUDE (cost) WHERE state <> 'refunded'`);
+    await runner.query(
+      `CREATE INDEX ix_purchases_budget ON purchases (budget_id, opened_at) INCLUDE (cost) WHERE state <> 'refunded'`,
+    );
     await runner.query(`CREATE INDEX ix_purchases_team_id ON purchases (team_id, opened_at)`);
 
     await runner.query(`
@@ -92,8 +96,12 @@ export class CreateAccounts1795200000000 implements MigrationInterface {
         CONSTRAINT ck_credit_entries_purchase CHECK ((kind IN ('charge', 'refund')) = (purchase_id IS NOT NULL)),
         CONSTRAINT ck_credit_entries_period CHECK ((kind IN ('refill', 'expiry')) = (period_ends_at IS NOT NULL))
       )`);
-    await runner.query(`CREATE UNIQUE INDEX uq_credit_entries_purchase ON credit_entries (purchase_id, kind) WHERE purchase_id IS NOT NULL`);
-    await runner.query(`CREATE UNIQUE INDEX uq_credit_entries_period ON credit_entries (team_id, kind, period_ends_at) WHERE period_ends_at IS NOT NULL`);
+    await runner.query(
+      `CREATE UNIQUE INDEX uq_credit_entries_purchase ON credit_entries (purchase_id, kind) WHERE purchase_id IS NOT NULL`,
+    );
+    await runner.query(
+      `CREATE UNIQUE INDEX uq_credit_entries_period ON credit_entries (team_id, kind, period_ends_at) WHERE period_ends_at IS NOT NULL`,
+    );
 
     // The ledger keeps itself: entries never change, each continues the one before it, and the account shows the last one.
     await runner.query(`
@@ -153,7 +161,9 @@ export class CreateAccounts1795200000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE api_keys, credit_entries, purchases, spend_budgets, credit_accounts, memberships, users, teams`);
+    await runner.query(
+      `DROP TABLE api_keys, credit_entries, purchases, spend_budgets, credit_accounts, memberships, users, teams`,
+    );
     await runner.query(`DROP FUNCTION balance_matches_ledger, continue_ledger, refuse_change`);
   }
 }
