@@ -26,7 +26,7 @@ export default {
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  reporters: ['default', 'summary', '<rootDir>/test/support/totals.reporter.mjs'],
+  reporters: ['default', '<rootDir>/test/support/totals.reporter.mjs'],
   maxWorkers: 2,
   testTimeout: 30_000,
 };

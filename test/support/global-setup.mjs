@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +18,8 @@ export default async function globalSetup() {
   globalThis.removeTemplate = () => admin(databaseUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
   const url = new URL(databaseUrl);
   url.pathname = `/${template}`;
-  const migrations = new URL('../../dist/platform/database/migrate.js', import.meta.url);
-  if (existsSync(migrations)) await (await import(migrations.href)).migrate(url.href);
+  const { migrate } = await import('../../dist/platform/database/migrate.js');
+  await migrate(url.href);
   Object.assign(process.env, { TEST_ADMIN_URL: databaseUrl, TEST_TEMPLATE: template, TEST_SHARED_REDIS_URL: redisUrl });
 }
 

@@ -2,6 +2,7 @@
 export default class TotalsReporter {
   onRunComplete(_contexts, results) {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed\n`);
+    // Jest writes its own summary after the last reporter.
+    process.once('exit', () => process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed\n`));
   }
 }

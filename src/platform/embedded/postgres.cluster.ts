@@ -12,6 +12,8 @@ export const SUPERUSER = 'app';
 export interface PostgresCluster {
   binaries: PostgresBinaries;
   account: Account;
+  /** Holds the cluster and its password; the data directory itself wherever that is possible. */
+  home: string;
   directory: string;
   password: string;
 }
@@ -35,7 +37,7 @@ export async function openCluster(
     await initialise(binaries, account, draft, passwordFile, durable);
     await rename(draft, directory);
   }
-  return { binaries, account, directory, password: (await readFile(passwordFile, 'utf8')).trim() };
+  return { binaries, account, home, directory, password: (await readFile(passwordFile, 'utf8')).trim() };
 }
 
 /** Where the cluster lives: inside the data directory, or below /var/lib where its account cannot reach that. */

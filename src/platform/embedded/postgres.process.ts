@@ -34,35 +34,34 @@ export async function startPostgres(
 ): Promise<PostgresProcess> {
   await endOrphan(cluster.directory);
   let stopping = false;
+  let current: ChildProcess | undefined;
   let port = 0;
 
-  const launch = async (choosePort: boolean): Promise<ChildProcess> => {
-    for (let attempt = 1; ; attempt++) {
+  const launch = async (choosePort: boolean): Promise<void> => {
+    for (let attempt = 1; !stopping; attempt++) {
       if (choosePort) port = await freePort();
-      const child = spawnServer(cluster, port, options);
+      const child = (current = spawnServer(cluster, port, options));
       try {
         await ready(child, cluster, port);
-        return child;
+        child.once('exit', () => {
+          if (!stopping) launch(false).catch(options.onLost);
+        });
+        return;
       } catch (error) {
         await end(child);
-        if (attempt === ATTEMPTS || stopping) throw error;
+        if (attempt === ATTEMPTS) throw error;
         await wait(100 * attempt);
       }
     }
   };
-  const watch = (child: ChildProcess) =>
-    child.once('exit', () => {
-      if (!stopping) launch(false).then((next) => watch((current = next)), options.onLost);
-    });
 
-  let current = await launch(true);
+  await launch(true);
   await createDatabase(cluster, port);
-  watch(current);
   return {
     url: `postgres://${SUPERUSER}:${cluster.password}@${HOST}:${port}/${DATABASE}`,
-    stop: () => {
+    stop: async () => {
       stopping = true;
-      return end(current);
+      if (current) await end(current);
     },
   };
 }

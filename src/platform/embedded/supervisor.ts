@@ -43,6 +43,7 @@ async function start(): Promise<SupervisorMessage> {
   const valkey = await startValkey((error) => fail('Valkey', error));
   undo.push(() => valkey.stop());
   const cluster = await openCluster(dataDir, durable, say);
+  if (!durable) undo.push(() => rm(cluster.home, { recursive: true, force: true }));
   const logFile = join(dataDir, 'postgres.log');
   const postgres = await startPostgres(cluster, { durable, logFile, onLost: (error) => fail('PostgreSQL', error) });
   undo.push(() => postgres.stop());
