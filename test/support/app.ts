@@ -1,0 +1,149 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ApiModule } from '#api.module.js';
+import { parseEnv, type PlanTier } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { configureHttp } from '#platform/http/http-application.js';
+import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
+import { WorkerModule } from '#worker.module.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+/** Limits that no test reaches by accident; a test about limits sets its own. */
+const GENEROUS = {
+  RATE_LIMIT_ANONYMOUS: '100000',
+  RATE_LIMIT_SPENDING: '100000',
+  PLAN_FREE: '0,3,100000',
+  PLAN_STARTER: '100,10,100000',
+  PLAN_GROWTH: '500,50,100000',
+};
+
+export interface TestAppOptions {
+  /** Variables of this application alone, over the generous defaults. */
+  env?: Record<string, string>;
+  /** Also run the worker, in this process. */
+  worker?: boolean;
+  /** Share another application's database and queues: a second API process. */
+  beside?: TestApp;
+}
+
+/** One application on a database and a queue prefix of its own. */
+export interface TestApp {
+  /** Such as `http://127.0.0.1:40123`. */
+  origin: string;
+  /** The API's base: `origin` + `/api/v1`. */
+  baseUrl: string;
+  testDatabase: TestDatabase;
+  database: Database;
+  /** A provider of the API process. */
+  get<T>(token: Type<T> | symbol): T;
+  /** A provider of the worker process. */
+  inWorker<T>(token: Type<T> | symbol): T;
+  close(): Promise<void>;
+}
+
+/** Starts the real application on a random port. Close it in `afterAll`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const testDatabase = options.beside?.testDatabase ?? (await createTestDatabase());
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: testDatabase.url,
+    DATABASE_POOL_SIZE: '8',
+    REDIS_URL: testDatabase.redisUrl,
+    REDIS_KEY_PREFIX: testDatabase.redisKeyPrefix,
+    ...GENEROUS,
+    ...options.env,
+  });
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.forRoot(env), new LeanExpressAdapter(), {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
+  configureHttp(app, env);
+  await app.listen(env.PORT, env.HOST);
+  let worker: INestApplicationContext | undefined;
+  if (options.worker) {
+    worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), {
+      logger: false,
+      abortOnError: false,
+    });
+  }
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    baseUrl: `${origin}/api/v1`,
+    testDatabase,
+    database: app.get(Database),
+    get: <T>(token: Type<T> | symbol) => app.get<T>(token, { strict: false }),
+    inWorker: <T>(token: Type<T> | symbol) => {
+      if (!worker) throw new Error('Start the application with {worker: true}.');
+      return worker.get<T>(token, { strict: false });
+    },
+    close: async () => {
+      await worker?.close();
+      await app.close();
+      if (!options.beside) await testDatabase.drop();
+    },
+  };
+}
+
+/** A team with a plan, and credits over what the plan grants (none). */
+export async function createTeam(app: TestApp, tier: PlanTier = 'growth', credits = 0): Promise<{ teamId: string }> {
+  const team = await app.get(TeamsService).create(`Team ${tier}`, tier);
+  if (credits > 0) {
+    await app.get(CreditsService).grant(team.id, credits, 'test', { kind: 'operator', id: null, requestId: null });
+  }
+  return { teamId: team.id };
+}
+
+/** A key of a new team (or of `teamId`), with a spend cap where one is given. */
+export async function createKey(
+  app: TestApp,
+  options: { teamId?: string; tier?: PlanTier; credits?: number; spendCap?: number; expiresAt?: Date } = {},
+): Promise<{ teamId: string; keyId: string; key: string }> {
+  const teamId = options.teamId ?? (await createTeam(app, options.tier, options.credits)).teamId;
+  const { spendCap, expiresAt } = options;
+  const { id, key } = await app.get(ApiKeysService).create(teamId, { name: 'test', spendCap, expiresAt });
+  return { teamId, keyId: id, key };
+}
+
+/** An answer of the API: status, headers, and the envelope. */
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  // The envelope is what the tests are about, so its shape is theirs to state.
+  body: {
+    success: boolean;
+    data?: unknown;
+    meta?: unknown;
+    error?: { code: string; message: string; details?: unknown };
+  };
+}
+
+/** Calls the API with an optional key and JSON body. */
+export async function call(
+  app: TestApp,
+  method: string,
+  path: string,
+  options: { key?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<ApiAnswer> {
+  const response = await fetch(`${app.baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(options.key && { authorization: `Bearer ${options.key}` }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as ApiAnswer['body'] };
+}
