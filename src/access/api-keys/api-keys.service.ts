@@ -11,6 +11,8 @@ import { ApplicationError, notFound } from '#platform/errors/application-error.j
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysQueries, type KeyHolder, type ListedKey } from './api-keys.queries.js';
 
+export type { KeyHolder, ListedKey };
+
 /** What a team asks for when it makes a key. Without a spend cap the key can never spend. */
 export interface NewApiKey {
   name: string;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-http-bearer';
-import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
-import type { KeyHolder } from '#access/api-keys/api-keys.queries.js';
+import { ApiKeysService, type KeyHolder } from '#access/api-keys/api-keys.service.js';
 
 /** The bearer scheme of the REST lanes: an API key, and nothing else. */
 @Injectable()

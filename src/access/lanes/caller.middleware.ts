@@ -1,7 +1,7 @@
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import passport from 'passport';
-import type { KeyHolder } from '#access/api-keys/api-keys.queries.js';
+import type { KeyHolder } from '#access/api-keys/api-keys.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { unauthorized } from '#platform/errors/application-error.js';

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+
+/** Districts, and in each its features from left to right: imports run downward between districts, leftward inside one. */
+const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; siblingsApart?: boolean }> = {
+  config: { mayImport: [], features: [] },
+  platform: {
+    mayImport: ['config'],
+    features: [
+      'errors',
+      'caller',
+      'logging',
+      'cache',
+      'database',
+      'secrets',
+      'queues',
+      'events',
+      'files',
+      'operations',
+      'http',
+      'embedded',
+    ],
+  },
+  accounts: { mayImport: ['config', 'platform'], features: ['teams', 'credits'] },
+  access: { mayImport: ['config', 'platform', 'accounts'], features: ['sign-in', 'api-keys', 'oauth', 'lanes'] },
+  market: {
+    mayImport: ['config', 'platform', 'accounts'],
+    features: ['products', 'reviews', 'posts', 'analysis', 'pain-points'],
+  },
+  workspace: {
+    mayImport: ['config', 'platform', 'accounts', 'market'],
+    features: ['watchlist', 'enrichment', 'opportunities', 'unlocks', 'pitches', 'account'],
+  },
+  surfaces: {
+    mayImport: ['config', 'platform', 'accounts', 'access', 'market', 'workspace'],
+    features: ['mcp', 'web-app', 'cli', 'ops'],
+    siblingsApart: true,
+  },
+};
+
+const ROOT = join(import.meta.dirname, '../src');
+
+interface Import {
+  from: string;
+  to: string;
+  specifier: string;
+}
+
+const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => file.replaceAll('\\', '/'));
+
+const imports: Import[] = files.flatMap((from) =>
+  ts
+    .preProcessFile(readFileSync(join(ROOT, from), 'utf8'))
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((specifier) => /^[.#]/.test(specifier))
+    .map((specifier) => {
+      const target = specifier.startsWith('#')
+        ? specifier.slice(1)
+        : relative(ROOT, resolve(ROOT, dirname(from), specifier));
+      return { from, to: target.replaceAll('\\', '/'), specifier };
+    }),
+);
+
+/** District and feature of a path under src; files directly under src or a district are roots that tie things together. */
+function placeOf(path: string): { district: string; feature: string } | null {
+  const [district = '', feature = '', rest] = path.split('/');
+  if (district === 'config') return { district, feature: '' };
+  return rest === undefined ? null : { district, feature };
+}
+
+const show = ({ from, to }: Import): string => `${from} -> ${to}`;
+const inProduction = imports.filter(({ from }) => !/\.spec\.tsx?$/.test(from));
+
+describe('the house', () => {
+  it('has only the districts and features its plan names', () => {
+    const unknown = files.map(placeOf).filter((place) => {
+      if (!place || place.district === 'config') return false;
+      return !DISTRICTS[place.district]?.features.includes(place.feature);
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('lets districts import only the districts below them', () => {
+    const wrong = inProduction.filter((each) => {
+      const [from, to] = [placeOf(each.from), placeOf(each.to)];
+      return from && to && from.district !== to.district && !DISTRICTS[from.district]?.mayImport.includes(to.district);
+    });
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('lets features import only features to their left', () => {
+    const wrong = inProduction.filter((each) => {
+      const [from, to] = [placeOf(each.from), placeOf(each.to)];
+      if (!from || !to || from.district !== to.district || from.feature === to.feature) return false;
+      const { features, siblingsApart } = DISTRICTS[from.district] ?? { features: [] };
+      return siblingsApart || features.indexOf(to.feature) > features.indexOf(from.feature);
+    });
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('crosses the border of a feature only with a # import, and stays relative inside it', () => {
+    const wrong = imports.filter((each) => {
+      const [from, to] = [placeOf(each.from), placeOf(each.to)];
+      const same = from && to ? from.district === to.district && from.feature === to.feature : false;
+      return same !== each.specifier.startsWith('.') && from !== null && to !== null;
+    });
+    expect(wrong.map((each) => `${each.from} -> ${each.specifier}`)).toEqual([]);
+  });
+
+  it('keeps entities and SQL private to their feature', () => {
+    const wrong = inProduction.filter((each) => {
+      const [from, to] = [placeOf(each.from), placeOf(each.to)];
+      if (!from || !to || (from.district === to.district && from.feature === to.feature)) return false;
+      return /\.(entity|queries)\.js$/.test(each.to);
+    });
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('has no barrel files', () => {
+    expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+  });
+});
