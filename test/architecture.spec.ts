@@ -95,8 +95,9 @@ describe('the house', () => {
     const wrong = inProduction.filter((each) => {
       const [from, to] = [placeOf(each.from), placeOf(each.to)];
       if (!from || !to || from.district !== to.district || from.feature === to.feature) return false;
-      const { features, siblingsApart } = DISTRICTS[from.district] ?? { features: [] };
-      return siblingsApart || features.indexOf(to.feature) > features.indexOf(from.feature);
+      const district = DISTRICTS[from.district];
+      if (!district) return false;
+      return district.siblingsApart || district.features.indexOf(to.feature) > district.features.indexOf(from.feature);
     });
     expect(wrong.map(show)).toEqual([]);
   });

@@ -15,6 +15,14 @@ interface ColumnShape {
   nullable: boolean;
 }
 
+interface CatalogRow {
+  table: string;
+  column: string;
+  type: string;
+  nullable: 'YES' | 'NO';
+  generated: 'NEVER' | 'ALWAYS';
+}
+
 const TYPE_NAMES: Record<string, string> = {
   'timestamp with time zone': 'timestamptz',
   ARRAY: 'array',
@@ -53,7 +61,7 @@ describe('entities and migrations', () => {
   });
 
   it('give every table the same columns, types and nulls', async () => {
-    const rows = await source.query<(ColumnShape & { table: string; nullable: string; generated: string })[]>(
+    const rows = await source.query<CatalogRow[]>(
       `SELECT table_name AS "table", column_name AS "column", data_type AS type, is_nullable AS nullable, is_generated AS generated
        FROM information_schema.columns WHERE table_schema = 'public'`,
     );
