@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { LanesModule } from '#access/lanes/lanes.module.js';
+import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import type { Env } from '#config/env.js';
 import { HttpModule } from '#platform/http/http.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -16,6 +17,7 @@ export class ApiModule {
         PlatformModule.forRoot(env),
         HttpModule,
         LanesModule,
+        SignInModule,
         OpsModule,
         // Last, because it answers whatever no other route did.
         UnknownRouteModule,

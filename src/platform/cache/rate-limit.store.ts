@@ -24,7 +24,14 @@ for i, key in ipairs(KEYS) do
 end
 return answer`;
 
-type ScriptedRedis = Redis & { rateLimitHit(count: number, ...keysAndWindow: (string | number)[]): Promise<number[]> };
+/** Takes a hit back without opening a window: DECR alone would make a key that never expires. */
+const RELEASE_SCRIPT = `
+if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
+
+type ScriptedRedis = Redis & {
+  rateLimitHit(count: number, ...keysAndWindow: (string | number)[]): Promise<number[]>;
+  rateLimitRelease(key: string): Promise<null>;
+};
 
 /**
  * Fixed windows on Redis, shared by all processes. Hits that arrive in one turn of the event loop travel in one round
@@ -38,12 +45,18 @@ export class RateLimitStore {
 
   constructor(@Inject(REDIS) redis: Redis) {
     redis.defineCommand('rateLimitHit', { lua: HIT_SCRIPT });
+    redis.defineCommand('rateLimitRelease', { lua: RELEASE_SCRIPT, numberOfKeys: 1 });
     this.redis = redis as ScriptedRedis;
   }
 
   /** Counts one hit on `key` within a window of `windowMs`. @throws when Redis cannot answer. */
   hit(key: string, windowMs: number): Promise<WindowState> {
     return this.loaderOf(windowMs).load(key);
+  }
+
+  /** Takes one hit back, for limits that count failures: the hit is counted before the outcome is known. */
+  async release(key: string): Promise<void> {
+    await this.redis.rateLimitRelease(`rate:${key}`);
   }
 
   /** The same count, kept by this process only: for reads while Redis is away. */

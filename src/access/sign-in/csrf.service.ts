@@ -1,0 +1,68 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ENV, type Env } from '#config/env.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
+import { SecretsService } from '#platform/secrets/secrets.service.js';
+import { BrowserCookie } from './browser.cookies.js';
+import { SessionService } from './session.service.js';
+
+/** The hidden field that every form of ours carries. */
+export const CSRF_FIELD = 'csrf_token';
+
+/**
+ * Proves that a form was ours: a token bound to the browser's session or, before there is one, to a cookie that means
+ * nothing else. Each rendering salts it anew, so that compressing a page gives nothing away.
+ */
+@Injectable()
+export class CsrfService {
+  private readonly visitCookie: BrowserCookie;
+  private key: Promise<string> | undefined;
+
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly secrets: SecretsService,
+    @Inject(ENV) env: Env,
+  ) {
+    this.visitCookie = new BrowserCookie('visit', env);
+  }
+
+  /** The token for a form on this page. */
+  async token(request: Request, response: Response): Promise<string> {
+    const salt = randomBytes(16).toString('base64url');
+    return `${salt}.${await this.sign(salt, this.browserOf(request) ?? this.newVisit(response))}`;
+  }
+
+  /** @throws 403 `stale_form` when the form was not rendered for this browser and session. */
+  async demand(request: Request): Promise<void> {
+    const { [CSRF_FIELD]: sent } = (request.body ?? {}) as Record<string, unknown>;
+    const browser = this.browserOf(request);
+    const [salt, mac] = typeof sent === 'string' ? sent.split('.', 2) : [];
+    if (browser && salt && mac && same(mac, await this.sign(salt, browser))) return;
+    throw new ApplicationError('forbidden', 'This form has expired; go back, load the page again and retry', {
+      reason: 'stale_form',
+    });
+  }
+
+  private browserOf(request: Request): string | null {
+    return this.sessions.cookie.read(request) ?? this.visitCookie.read(request);
+  }
+
+  private newVisit(response: Response): string {
+    const visit = randomBytes(32).toString('base64url');
+    this.visitCookie.write(response, visit);
+    return visit;
+  }
+
+  private async sign(salt: string, browser: string): Promise<string> {
+    this.key ??= this.secrets.get('csrf-key', () => randomBytes(32).toString('base64url'));
+    return createHmac('sha256', await this.key)
+      .update(`${salt}.${browser}`)
+      .digest('base64url');
+  }
+}
+
+function same(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,233 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Request, type Response } from 'express';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { type ApplicationError } from '#platform/errors/application-error.js';
+import { formBody } from '#platform/http/form-body.middleware.js';
+import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
+import { BrowserCookie } from './browser.cookies.js';
+import { CsrfService } from './csrf.service.js';
+import { SessionService } from './session.service.js';
+import { safeNext } from './signed-in.guard.js';
+
+const EMAIL = 'Ada@Example.com';
+const PASSWORD = 'correct horse battery';
+
+let app: TestApp;
+let pages: Server;
+let origin: string;
+let teamId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { SIGN_IN_ATTEMPTS: '2', SIGN_IN_ATTEMPTS_PER_ADDRESS: '6', TRUSTED_PROXY_HOPS: '1' },
+  });
+  ({ teamId } = await createTeam(app, 'growth'));
+  await app.get(TeamsService).addUser(teamId, EMAIL, PASSWORD, 'owner');
+  ({ server: pages, origin } = await servePages(app));
+});
+
+afterAll(async () => {
+  pages.close();
+  await app.close();
+});
+
+describe('signing in', () => {
+  it('answers who is signed in, with their teams and roles', async () => {
+    const { cookie } = await signIn('192.0.2.1');
+    expect(await whoIs(cookie)).toMatchObject({
+      user: { email: EMAIL },
+      teams: [{ id: teamId, tier: 'growth', status: 'active', role: 'owner' }],
+    });
+  });
+
+  it('takes the address whatever its case', async () => {
+    expect((await signIn('192.0.2.2', { email: ' ada@example.COM ' })).body).toMatchObject({ kind: 'signed-in' });
+  });
+
+  it('sets a cookie that scripts cannot read and other sites cannot send', async () => {
+    const { setCookie } = await signIn('192.0.2.3');
+    expect(setCookie).toMatch(
+      /^qualm_session=[\w-]{43}; Max-Age=604800; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('keeps only a hash of the cookie', async () => {
+    const { cookie } = await signIn('192.0.2.4');
+    const secret = cookie.split('=')[1];
+    const [{ found }] = (await app.database.query<{ found: boolean }>(
+      `SELECT bool_or(encode(id_hash, 'escape') LIKE '%' || $1 || '%') AS found FROM web_sessions`,
+      [secret],
+    )) as [{ found: boolean }];
+    expect(found).toBe(false);
+  });
+
+  it('refuses a wrong password and an unknown person alike', async () => {
+    const wrong = await signIn('192.0.2.5', { password: 'wrong' });
+    const unknown = await signIn('192.0.2.6', { email: 'nobody@example.com' });
+    expect([wrong.body, unknown.body]).toEqual([{ kind: 'refused' }, { kind: 'refused' }]);
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const before = await signIn('192.0.2.7');
+    await signIn('192.0.2.7', { cookie: before.cookie });
+    expect(await whoIs(before.cookie)).toBeNull();
+  });
+
+  it('survives a NUL in the address', async () => {
+    expect((await signIn('192.0.2.8', { email: 'a\0b' })).body).toEqual({ kind: 'refused' });
+  });
+});
+
+describe('guessing', () => {
+  it('is slowed down at one place without locking the owner out of another', async () => {
+    for (let attempt = 0; attempt < 2; attempt++) await signIn('198.51.100.1', { password: 'wrong' });
+    const guesser = await signIn('198.51.100.1');
+    const owner = await signIn('198.51.100.2');
+    expect([guesser.body.kind, owner.body.kind]).toEqual(['throttled', 'signed-in']);
+  });
+
+  it('counts attempts that run at the same time', async () => {
+    const outcomes = await Promise.all([0, 1, 2, 3].map(() => signIn('198.51.100.3', { password: 'wrong' })));
+    expect(outcomes.map(({ body }) => body.kind).sort()).toEqual(['refused', 'refused', 'throttled', 'throttled']);
+  });
+
+  it('over many accounts from one address is slowed down too', async () => {
+    const guess = (n: number) => signIn('198.51.100.4', { email: `person${n}@example.com`, password: 'x' });
+    const outcomes = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(guess));
+    expect(outcomes.filter(({ body }) => body.kind === 'throttled')).toHaveLength(1);
+  });
+
+  it('is not what a person does who signs in often', async () => {
+    const kinds: string[] = [];
+    for (let time = 0; time < 4; time++) kinds.push((await signIn('198.51.100.5')).body.kind);
+    expect(new Set(kinds)).toEqual(new Set(['signed-in']));
+  });
+});
+
+describe('a session', () => {
+  it('ends at once on the server when the person signs out', async () => {
+    const { cookie } = await signIn('203.0.113.1');
+    await fetch(`${origin}/logout`, { method: 'POST', headers: { cookie } });
+    expect(await whoIs(cookie)).toBeNull();
+  });
+
+  it('ends after its idle time', async () => {
+    const { cookie } = await signIn('203.0.113.2');
+    await age('last_seen_at', 721);
+    expect(await whoIs(cookie)).toBeNull();
+  });
+
+  it('ends after its longest time, however busy', async () => {
+    const { cookie } = await signIn('203.0.113.3');
+    await age('created_at', 168 * 60 + 1);
+    expect(await whoIs(cookie)).toBeNull();
+  });
+
+  it('is purged once it has ended', async () => {
+    await signIn('203.0.113.4');
+    await age('last_seen_at', 721);
+    await app.get(SessionService).purge();
+    expect(await app.database.query('SELECT 1 FROM web_sessions')).toEqual([]);
+  });
+
+  it('has a cookie for TLS alone where the service is public over TLS', () => {
+    const env = { ...app.get<Env>(ENV), PUBLIC_URL: 'https://qualm.example' };
+    const written: unknown[] = [];
+    const response = { cookie: (...cookie: unknown[]) => written.push(...cookie) } as unknown as Response;
+    new BrowserCookie('session', env).write(response, 'v');
+    expect(written).toEqual([
+      '__Host-qualm_session',
+      'v',
+      { httpOnly: true, sameSite: 'lax', path: '/', secure: true },
+    ]);
+  });
+});
+
+describe('a form', () => {
+  it('is taken with the token it was rendered with', async () => {
+    const form = await openForm();
+    expect(await send(form.token, form.cookie)).toBe(204);
+  });
+
+  it.each([
+    ['no token', (): [string, string] => ['', 'qualm_visit=x']],
+    ['the token of another browser', (token: string): [string, string] => [token, 'qualm_visit=someone-else']],
+    ['no cookie', (token: string): [string, string] => [token, '']],
+  ])('is refused with %s', async (_, forged) => {
+    const form = await openForm();
+    expect(await send(...forged(form.token))).toBe(403);
+  });
+
+  it('from before signing in is refused afterwards', async () => {
+    const form = await openForm();
+    const { cookie } = await signIn('203.0.113.5', { cookie: form.cookie });
+    expect(await send(form.token, `${form.cookie}; ${cookie}`)).toBe(403);
+  });
+});
+
+describe('where to go after signing in', () => {
+  it.each([
+    ['/watchlist?page=2', '/watchlist?page=2'],
+    ['https://evil.example/', '/'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    [undefined, '/'],
+    [['/a', '/b'], '/'],
+  ])('%p leads to %p', (next, expected) => {
+    expect(safeNext(next)).toBe(expected);
+  });
+});
+
+/** Pages as small as can be, over the real services and real HTTP. */
+async function servePages({ get }: TestApp): Promise<{ server: Server; origin: string }> {
+  const [sessions, csrf] = [get(SessionService), get(CsrfService)];
+  const site = express();
+  site.use(formBody);
+  site.post('/login', async (request: Request, response: Response) => {
+    const { email, password } = request.body as Record<string, string>;
+    response.json(await sessions.signIn(request, response, email ?? '', password ?? ''));
+  });
+  site.get('/me', async (request, response) => void response.json(await sessions.current(request)));
+  site.post('/logout', async (request, response) => {
+    await sessions.signOut(request, response);
+    response.end();
+  });
+  site.get('/form', async (request, response) => void response.send(await csrf.token(request, response)));
+  site.post('/form', async (request, response) => {
+    await csrf.demand(request).then(
+      () => response.sendStatus(204),
+      (error: ApplicationError) => response.sendStatus(error.status),
+    );
+  });
+  const server = site.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function signIn(ip: string, with_: { email?: string; password?: string; cookie?: string } = {}) {
+  const response = await fetch(`${origin}/login`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': ip, ...(with_.cookie && { cookie: with_.cookie }) },
+    body: new URLSearchParams({ email: with_.email ?? EMAIL, password: with_.password ?? PASSWORD }),
+  });
+  const setCookie = response.headers.getSetCookie()[0] ?? '';
+  return { body: (await response.json()) as { kind: string }, setCookie, cookie: setCookie.split(';')[0] ?? '' };
+}
+
+const whoIs = async (cookie: string): Promise<unknown> => (await fetch(`${origin}/me`, { headers: { cookie } })).json();
+
+const age = (column: 'last_seen_at' | 'created_at', minutes: number) =>
+  app.database.execute(`UPDATE web_sessions SET ${column} = now() - make_interval(mins => $1)`, [minutes]);
+
+async function openForm(): Promise<{ token: string; cookie: string }> {
+  const response = await fetch(`${origin}/form`);
+  return { token: await response.text(), cookie: (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' };
+}
+
+async function send(token: string, cookie: string): Promise<number> {
+  const body = new URLSearchParams({ csrf_token: token });
+  return (await fetch(`${origin}/form`, { method: 'POST', headers: { cookie }, body })).status;
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { verifyPassword } from '#accounts/teams/password.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
+import { clientIp } from '#platform/http/client-ip.js';
+import { BrowserCookie } from './browser.cookies.js';
+import { type SessionLifetime, SessionsQueries } from './sessions.queries.js';
+import type { Person, SignedIn, SignInOutcome } from './session.types.js';
+import { SignInThrottle } from './sign-in.throttle.js';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** Sessions of people in a browser: rotated at every sign-in, ended on the server, felt by the next request. */
+@Injectable()
+export class SessionService {
+  /** The cookie that holds the session's secret. */
+  readonly cookie: BrowserCookie;
+  private readonly lifetime: SessionLifetime;
+
+  constructor(
+    private readonly queries: SessionsQueries,
+    private readonly teams: TeamsService,
+    private readonly throttle: SignInThrottle,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    this.cookie = new BrowserCookie('session', env);
+    this.lifetime = { idleMinutes: env.SESSION_IDLE_MINUTES, maxHours: env.SESSION_MAX_HOURS };
+  }
+
+  /** Tries a password; success ends the browser's session of before and sets the cookie of a new one. */
+  async signIn(request: Request, response: Response, email: string, password: string): Promise<SignInOutcome> {
+    const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
+    const retryAfterSeconds = await this.throttle.begin(email, ip);
+    if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds };
+    const user = await this.authenticate(email, password);
+    if (!user) return { kind: 'refused' };
+    await this.throttle.succeeded(email, ip);
+    await this.destroy(request);
+    const secret = randomBytes(32).toString('base64url');
+    await this.queries.insert(hashOf(secret), user.id);
+    this.cookie.write(response, secret, this.env.SESSION_MAX_HOURS * HOUR_MS);
+    return { kind: 'signed-in', user };
+  }
+
+  /** Ends the session on the server and in the browser. */
+  async signOut(request: Request, response: Response): Promise<void> {
+    await this.destroy(request);
+    this.cookie.clear(response);
+  }
+
+  /** Who is asking, with their teams as they are now; null without a live session. */
+  async current(request: Request): Promise<SignedIn | null> {
+    const secret = this.cookie.read(request);
+    return secret ? this.queries.visit(hashOf(secret), this.lifetime) : null;
+  }
+
+  /** A person at work for one of their teams, as services know it: they may spend what the team has. */
+  callerFor(request: Request, user: Person, { id, name, tier, status }: CallerTeam): TeamCaller {
+    return {
+      lane: 'session',
+      clientIp: clientIp(request, this.env.TRUSTED_PROXY_HOPS),
+      credentialId: user.id,
+      team: { id, name, tier, status },
+      budget: { kind: 'team' },
+    };
+  }
+
+  /** Forgets sessions that ended. @returns how many. */
+  purge(): Promise<number> {
+    return this.queries.purge(this.lifetime);
+  }
+
+  private async authenticate(email: string, password: string): Promise<Person | null> {
+    // PostgreSQL stores no NUL, so an address with one belongs to nobody.
+    const user = email.includes('\0') ? null : await this.teams.userByEmail(email);
+    const right = await verifyPassword(password, user?.passwordHash ?? null);
+    return user && right ? { id: user.id, email: user.email } : null;
+  }
+
+  private async destroy(request: Request): Promise<void> {
+    const secret = this.cookie.read(request);
+    if (secret) await this.queries.delete(hashOf(secret));
+  }
+}
+
+/** The secret holds 256 random bits, so a plain hash cannot be turned back. */
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
