@@ -1,0 +1,33 @@
+import { EnvError } from '#config/env.js';
+import { Launcher } from '#surfaces/launch/launcher.js';
+
+/** Both the terminal and npm pass one Ctrl-C on: what follows at once is the same one. */
+const SAME_SIGNAL_MS = 1_000;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+let stopping: number | undefined;
+
+try {
+  const launcher = new Launcher(process.env, say);
+  const onSignal = () => {
+    if (stopping === undefined) {
+      stopping = Date.now();
+      say('Stopping ...');
+      void launcher.stop().then(() => process.exit());
+    } else if (Date.now() - stopping > SAME_SIGNAL_MS) {
+      launcher.kill();
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  await launcher.start().catch(async (error: unknown) => {
+    if (stopping !== undefined) return;
+    stopping = Date.now();
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    await launcher.stop();
+    process.exit(1);
+  });
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

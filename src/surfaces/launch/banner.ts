@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Env } from '#config/env.js';
+
+/** Where everything is, for the operator's terminal. `embedded` adds what only the embedded default has. */
+export async function banner(env: Env, embedded: boolean): Promise<string> {
+  const at = (path: string) => `${env.PUBLIC_URL}${path}`;
+  const lines = [
+    '',
+    `Ready at ${at('/')}`,
+    `  API          ${at('/api/v1')}`,
+    `  Reference    ${at('/docs')}`,
+    `  MCP          ${at('/mcp')}`,
+    `  Queues       ${at('/ops/queues')}`,
+  ];
+  if (embedded) {
+    lines.push(
+      `  Data         ${env.DATA_DIR}`,
+      `  Demo login and API keys are in ${join(env.DATA_DIR, 'demo.json')}`,
+      `  Operator     ${env.OPS_USER} / ${await readFile(join(env.DATA_DIR, 'ops.password'), 'utf8')}`,
+    );
+  }
+  lines.push('', 'Try:', `  curl '${at('/api/v1/products?query=a&page_size=3')}'`, '');
+  return lines.join('\n');
+}
