@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runningEmbeddedServices } from '#platform/embedded/embedded-services.js';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
+chmodSync(dataDir, 0o711);
+const launchers: ChildProcess[] = [];
+
+afterAll(async () => {
+  for (const launcher of launchers) launcher.kill('SIGKILL');
+  await until(async () => (await runningEmbeddedServices(dataDir)) === null);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What `npm start` runs once everything is installed and built; returns when it says that it is ready. */
+async function start(variables: NodeJS.ProcessEnv = {}) {
+  const { PATH, HOME } = process.env;
+  const launcher = spawn(process.execPath, [join(import.meta.dirname, '../../dist/start.js')], {
+    env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  launchers.push(launcher);
+  const said = { output: '' };
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream.on('data', (data: Buffer) => (said.output += data.toString()));
+  const ended = once(launcher, 'close') as Promise<[number | null]>;
+  await until(() => said.output.includes('Try:') || launcher.exitCode !== null);
+  return { launcher, said, ended };
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await wait(20);
+}
+
+const demo = () =>
+  JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
+    base_url: string;
+    user: { email: string };
+    api_keys: { spending: string; reading: string };
+  };
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+const lane = async (key: string) => {
+  const response = await fetch(`${demo().base_url}/ping`, { headers: { authorization: `Bearer ${key}` } });
+  return ((await response.json()) as { data: { lane: string } }).data.lane;
+};
+
+describe('npm start', () => {
+  let firstKeys: unknown;
+
+  it('brings up a service whose demo keys work, and ends with all it started when it is killed', async () => {
+    const { launcher } = await start();
+    const { base_url, api_keys } = demo();
+    firstKeys = api_keys;
+    expect(await Promise.all([lane(api_keys.spending), lane(api_keys.reading)])).toEqual(['key', 'key']);
+    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+    launcher.kill('SIGKILL');
+    await until(async () => !(await answers(base_url)) && (await runningEmbeddedServices(dataDir)) === null);
+  });
+
+  it('starts again after that with the same secrets, and stops cleanly on Ctrl-C', async () => {
+    const { launcher, ended } = await start();
+    const { base_url, api_keys } = demo();
+    expect(api_keys).toEqual(firstKeys);
+    expect(await lane(api_keys.reading)).toBe('key');
+    launcher.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(await answers(base_url)).toBe(false);
+    expect(await runningEmbeddedServices(dataDir)).toBeNull();
+  });
+
+  it('names a wrong variable in one line and starts nothing', async () => {
+    const { ended, said } = await start({ PORT: 'many' });
+    expect((await ended)[0]).toBe(1);
+    expect(said.output).toMatch(/^Configuration: PORT .*\n$/);
+  });
+});
