@@ -34,7 +34,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   },
   surfaces: {
     mayImport: ['config', 'platform', 'accounts', 'access', 'market', 'workspace'],
-    features: ['mcp', 'web-app', 'cli', 'ops'],
+    features: ['mcp', 'web-app', 'cli', 'ops', 'launch'],
     siblingsApart: true,
   },
 };
