@@ -1,0 +1,55 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#market/analysis/analysis.types.js';
+
+/** One review or post that signals a buying need; shared by all teams. What a team makes of it is its triage. */
+@Entity('opportunities')
+export class Opportunity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  source!: 'review' | 'network' | 'forum';
+
+  @Column('uuid', { name: 'review_id', nullable: true })
+  reviewId!: string | null;
+
+  @Column('uuid', { name: 'post_id', nullable: true })
+  postId!: string | null;
+
+  @Column('uuid', { name: 'product_id', nullable: true })
+  productId!: string | null;
+
+  @Column('text', { name: 'frustration_tier' })
+  frustrationTier!: FrustrationTier;
+
+  @Column('text')
+  sentiment!: Sentiment;
+
+  @Column('boolean', { name: 'has_buying_signal' })
+  hasBuyingSignal!: boolean;
+
+  @Column('jsonb', { name: 'pain_points' })
+  painPoints!: PainPointsAnalysis;
+
+  @Column('numeric', { scale: 1, nullable: true })
+  rating!: number | null;
+
+  /** Folded to lower case: what the filter compares, never what is shown. */
+  @Column('text', { nullable: true })
+  country!: string | null;
+
+  /** Folded to lower case: what the filter compares, never what is shown. */
+  @Column('text', { nullable: true })
+  industry!: string | null;
+
+  /** Folded text, people, company and product: what `q` looks into. */
+  @Column('text', { name: 'search_text' })
+  searchText!: string;
+
+  /** The engine that read the text, such as `built-in/1.0.0`. */
+  @Column('text')
+  engine!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
