@@ -13,17 +13,18 @@ export class BudgetsQueries {
   /** @returns the id of the new budget. */
   async create(teamId: string, kind: 'lifetime' | 'rolling', ceiling: number): Promise<string> {
     const id = uuidv7();
-    await this.database.query('INSERT INTO spend_budgets (id, team_id, kind, ceiling) VALUES ($1, $2, $3, $4)', [
-      id,
-      teamId,
-      kind,
-      ceiling,
-    ]);
+    await this.database.query(
+      'INSERT INTO spend_budgets (id, team_id, kind, ceiling, highest_ceiling) VALUES ($1, $2, $3, $4, $4)',
+      [id, teamId, kind, ceiling],
+    );
     return id;
   }
 
   async setCeiling(id: string, ceiling: number): Promise<void> {
-    await this.database.execute('UPDATE spend_budgets SET ceiling = $2 WHERE id = $1', [id, ceiling]);
+    await this.database.execute(
+      'UPDATE spend_budgets SET ceiling = $2, highest_ceiling = greatest(highest_ceiling, $2) WHERE id = $1',
+      [id, ceiling],
+    );
   }
 
   /** Ceiling and what counts against it now: refunds are off, and a rolling budget forgets after 30 days. */

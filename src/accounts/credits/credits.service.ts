@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor, TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { BudgetsQueries } from './budgets.queries.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { PRICE_LIST, type PricedAction } from './price-list.js';
@@ -101,10 +101,13 @@ export class CreditsService {
     return refunded;
   }
 
-  /** Adds credits to a team. @returns the balance after. */
+  /** Adds credits to a team. @returns the balance after. @throws 400 for an amount outside 1 to a thousand million; 404 */
   async grant(teamId: string, amount: number, reason: string, actor: Actor): Promise<number> {
+    if (!Number.isInteger(amount) || amount < 1 || amount > LARGEST_GRANT) {
+      throw new ApplicationError('invalid_request', `A grant is a whole number from 1 to ${LARGEST_GRANT}`);
+    }
     return this.database.transaction(async () => {
-      await this.ledger.openAccount(teamId);
+      if (!(await this.ledger.openAccount(teamId))) throw notFound('Team not found');
       await this.ledger.lockedBalance(teamId);
       return this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
     });
@@ -127,6 +130,7 @@ export class CreditsService {
   }
 }
 
+const LARGEST_GRANT = 1_000_000_000;
 const SYSTEM: Actor = { kind: 'system', id: null, requestId: null };
 
 /** 403 for a credential that carries no spend budget. */

@@ -28,8 +28,15 @@ export interface BrokenRule {
 export class LedgerQueries {
   constructor(private readonly database: Database) {}
 
-  async openAccount(teamId: string): Promise<void> {
-    await this.database.query('INSERT INTO credit_accounts (team_id) VALUES ($1) ON CONFLICT DO NOTHING', [teamId]);
+  /** Makes the team's account unless it has one. @returns false when there is no such team. */
+  async openAccount(teamId: string): Promise<boolean> {
+    const { known } = await this.database.one<{ known: boolean }>(
+      `WITH team AS (SELECT id FROM teams WHERE id = $1),
+            made AS (INSERT INTO credit_accounts (team_id) SELECT id FROM team ON CONFLICT DO NOTHING)
+       SELECT EXISTS (SELECT FROM team) AS known`,
+      [teamId],
+    );
+    return known;
   }
 
   /** Locks the team's account until the transaction ends: all money of one team moves one step at a time. */
@@ -87,24 +94,24 @@ export class LedgerQueries {
       ), sums AS (
         SELECT team_id, sum(amount) AS total, count(*) AS entries FROM credit_entries GROUP BY team_id
       ), paid AS (
-        SELECT purchase_id, coalesce(-sum(amount) FILTER (WHERE kind = 'charge'), 0) AS charged,
+        SELECT purchase_id, team_id, coalesce(-sum(amount) FILTER (WHERE kind = 'charge'), 0) AS charged,
                coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded
-        FROM credit_entries WHERE purchase_id IS NOT NULL GROUP BY purchase_id
+        FROM credit_entries WHERE purchase_id IS NOT NULL GROUP BY purchase_id, team_id
       )
       SELECT 'entries continue each other' AS rule, team_id, format('position %s', position) AS detail
         FROM steps WHERE balance_before + amount <> balance_after OR position <> previous + 1 OR balance_after < 0
       UNION ALL
-      SELECT 'balance equals the sum of the ledger', account.team_id, format('balance %s, sum %s', account.balance, coalesce(total, 0))
-        FROM credit_accounts account LEFT JOIN sums USING (team_id)
-        WHERE account.balance <> coalesce(total, 0) OR account.entries <> coalesce(sums.entries, 0)
+      SELECT 'balance equals the sum of the ledger', team_id, format('balance %s, sum %s', account.balance, coalesce(total, 0))
+        FROM credit_accounts account FULL JOIN sums USING (team_id)
+        WHERE account.balance IS DISTINCT FROM coalesce(total, 0) OR account.entries <> coalesce(sums.entries, 0)
       UNION ALL
       SELECT 'a purchase is charged once, and refunded exactly when it says so', purchase.team_id, format('purchase %s', purchase.id)
-        FROM purchases purchase LEFT JOIN paid ON paid.purchase_id = purchase.id
+        FROM purchases purchase LEFT JOIN paid ON paid.purchase_id = purchase.id AND paid.team_id = purchase.team_id
         WHERE coalesce(paid.charged, 0) <> purchase.cost
            OR coalesce(paid.refunded, 0) <> CASE purchase.state WHEN 'refunded' THEN purchase.cost ELSE 0 END
       UNION ALL
       SELECT 'an API key never spends beyond its cap', budget.team_id, format('budget %s', budget.id)
         FROM spend_budgets budget JOIN purchases purchase ON purchase.budget_id = budget.id AND purchase.state <> 'refunded'
-        WHERE budget.kind = 'lifetime' GROUP BY budget.id HAVING sum(purchase.cost) > budget.ceiling`);
+        WHERE budget.kind = 'lifetime' GROUP BY budget.id HAVING sum(purchase.cost) > budget.highest_ceiling`);
   }
 }

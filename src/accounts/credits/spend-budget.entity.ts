@@ -14,4 +14,8 @@ export class SpendBudgetRow {
 
   @Column('integer')
   ceiling!: number;
+
+  /** What was ever allowed: a lowered cap does not make past spending wrong. */
+  @Column('integer', { name: 'highest_ceiling' })
+  highestCeiling!: number;
 }

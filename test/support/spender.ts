@@ -1,0 +1,29 @@
+import { BudgetsService } from '#accounts/credits/budgets.service.js';
+import type { Order } from '#accounts/credits/credits.service.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { createTeam, type TestApp } from './app.js';
+
+/** A caller of a new team (or of `teamId`) with credits and a budget of its own, for tests of what services decide. */
+export async function createSpender(
+  app: TestApp,
+  options: { teamId?: string; credits?: number; kind?: 'lifetime' | 'rolling'; ceiling?: number } = {},
+): Promise<TeamCaller & { budget: { kind: 'lifetime' | 'rolling'; id: string; ceiling: number } }> {
+  const { kind = 'lifetime', ceiling = 1_000, credits = 10 } = options;
+  const teamId = options.teamId ?? (await createTeam(app, 'growth', credits)).teamId;
+  return {
+    lane: kind === 'lifetime' ? 'key' : 'oauth',
+    clientIp: '127.0.0.1',
+    credentialId: 'credential',
+    team: { id: teamId, name: 'Team', tier: 'growth', status: 'active' },
+    budget: { kind, ceiling, id: await app.get(BudgetsService).create(teamId, kind, ceiling) },
+  };
+}
+
+/** An order of one report of `thing`. */
+export const orderOf = (caller: TeamCaller, thing: string): Order => ({
+  caller,
+  thing,
+  action: 'generate_report',
+  requestId: 'request-1',
+  deadlineSeconds: 60,
+});
