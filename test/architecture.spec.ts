@@ -64,8 +64,9 @@ const imports: Import[] = files.flatMap((from) =>
     }),
 );
 
-/** District and feature of a path under src; files directly under src or a district are roots that tie things together. */
+/** District and feature of a path under src; files directly under src or a district are roots that tie things together, and test support lies outside. */
 function placeOf(path: string): { district: string; feature: string } | null {
+  if (path.startsWith('../')) return null;
   const [district = '', feature = '', rest] = path.split('/');
   if (district === 'config') return { district, feature: '' };
   return rest === undefined ? null : { district, feature };
