@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { CommitteeRole } from './enrichment.types.js';
+
+/** A person of a company, with the seat that is theirs for ever. */
+export interface Seat {
+  company_key: string;
+  position: number;
+  name: string;
+  title: string | null;
+  role: CommitteeRole;
+  department: string | null;
+  seniority: string | null;
+  company_name: string;
+  profile_url: string | null;
+  city: string | null;
+  country: string | null;
+}
+
+/** A committee of hundreds helps nobody and would swell every answer. */
+const LARGEST_COMMITTEE = 100;
+
+/** Leaves out whoever asked not to be revealed. */
+const NOT_SUPPRESSED = `NOT EXISTS (SELECT 1 FROM suppressions WHERE key IN (contact.profile_key, contact.email_key))`;
+
+/** SQL of committees. */
+@Injectable()
+export class CommitteeQueries {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The people of these companies: the weightiest hundred of each, in the order of their seats. Whoever has moved on
+   * is left out, their seat stays empty.
+   */
+  async peopleOf(companyKeys: readonly string[]): Promise<Seat[]> {
+    if (companyKeys.length === 0) return [];
+    return this.database.query<Seat & Record<string, unknown>>(
+      `SELECT person.* FROM unnest($1::text[]) AS wanted (company_key)
+       CROSS JOIN LATERAL (
+         SELECT seat.company_key, seat.position, contact.name, contact.title, contact.role, contact.department, contact.seniority,
+                contact.company_name, contact.profile_url, contact.city, contact.country
+         FROM committee_seats seat JOIN contacts contact ON contact.id = seat.contact_id
+         WHERE seat.company_key = wanted.company_key AND contact.company_key = seat.company_key AND ${NOT_SUPPRESSED}
+         ORDER BY array_position(ARRAY['decision_maker', 'champion', 'influencer', 'end_user'], contact.role), seat.position
+         LIMIT ${LARGEST_COMMITTEE}
+       ) person
+       ORDER BY person.company_key, person.position`,
+      [companyKeys],
+    );
+  }
+}

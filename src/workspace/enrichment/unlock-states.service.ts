@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { CommitteeQueries, type Seat } from './committee.queries.js';
+import type { CommitteeRole, ContactField } from './enrichment.types.js';
+import { type KnownUnlock, UnlockStatesQueries } from './unlock-states.queries.js';
+
+/** What a team knows of one contact field. `notFound` tells a miss from a field nobody has unlocked. */
+export interface RevealedContact {
+  isRevealed: boolean;
+  notFound: boolean;
+  value: string | null;
+  source: string | null;
+}
+
+/** A member of a revealed buying committee, as the API shows it. `index` names the member for ever. */
+export interface CommitteeMember {
+  index: number;
+  name: string;
+  title: string | null;
+  role: CommitteeRole;
+  department: string | null;
+  seniority: string | null;
+  company_name: string;
+  profile_url: string | null;
+  city: string | null;
+  country: string | null;
+  email: string | null;
+  phone: string | null;
+  is_email_revealed: boolean;
+  is_phone_revealed: boolean;
+  email_not_found: boolean;
+  phone_not_found: boolean;
+  email_source: string | null;
+  phone_source: string | null;
+}
+
+/** All that one team has unlocked on one opportunity; `committee` is null until it is revealed. */
+export interface UnlockState {
+  email: RevealedContact;
+  phone: RevealedContact;
+  profile: RevealedContact;
+  committee: CommitteeMember[] | null;
+}
+
+const LOCKED_CONTACT: RevealedContact = Object.freeze({
+  isRevealed: false,
+  notFound: false,
+  value: null,
+  source: null,
+});
+
+/** The state of an opportunity on which a team has unlocked nothing. */
+export const LOCKED: UnlockState = Object.freeze({
+  email: LOCKED_CONTACT,
+  phone: LOCKED_CONTACT,
+  profile: LOCKED_CONTACT,
+  committee: null,
+});
+
+/** What teams have revealed: the only source of gated values. */
+@Injectable()
+export class UnlockStates {
+  constructor(
+    private readonly queries: UnlockStatesQueries,
+    private readonly committees: CommitteeQueries,
+  ) {}
+
+  /** The team's unlock states of these opportunities, one entry for each id asked for; two statements at most. */
+  async of(teamId: string, opportunityIds: readonly string[]): Promise<Map<string, UnlockState>> {
+    const states = new Map(opportunityIds.map((id) => [id, LOCKED]));
+    if (states.size === 0) return states;
+    const known = await this.queries.knownTo(teamId, [...states.keys()]);
+    const seats = await this.committees.peopleOf([...new Set(known.flatMap(revealedCompany))]);
+    for (const [id, unlocks] of groupBy(known, (unlock) => unlock.opportunity_id)) {
+      states.set(id, stateOf(unlocks, seats));
+    }
+    return states;
+  }
+}
+
+function stateOf(unlocks: KnownUnlock[], seats: Seat[]): UnlockState {
+  const contact = (field: ContactField, member: number | null = null): RevealedContact =>
+    contactOf(unlocks.find((unlock) => unlock.field === field && unlock.target_id === member));
+  const [company] = unlocks.flatMap(revealedCompany);
+  const people = seats.filter((seat) => seat.company_key === company);
+  return {
+    email: contact('email'),
+    phone: contact('phone'),
+    profile: contact('profile'),
+    committee:
+      company === undefined
+        ? null
+        : people.map((seat) => memberOf(seat, contact('email', seat.position), contact('phone', seat.position))),
+  };
+}
+
+function contactOf(unlock: KnownUnlock | undefined): RevealedContact {
+  if (!unlock) return LOCKED_CONTACT;
+  const isRevealed = unlock.outcome === 'found';
+  return { isRevealed, notFound: !isRevealed, value: unlock.value, source: unlock.source };
+}
+
+function memberOf(seat: Seat, email: RevealedContact, phone: RevealedContact): CommitteeMember {
+  return {
+    index: seat.position,
+    name: seat.name,
+    title: seat.title,
+    role: seat.role,
+    department: seat.department,
+    seniority: seat.seniority,
+    company_name: seat.company_name,
+    profile_url: seat.profile_url,
+    city: seat.city,
+    country: seat.country,
+    email: email.value,
+    phone: phone.value,
+    is_email_revealed: email.isRevealed,
+    is_phone_revealed: phone.isRevealed,
+    email_not_found: email.notFound,
+    phone_not_found: phone.notFound,
+    email_source: email.source,
+    phone_source: phone.source,
+  };
+}
+
+const revealedCompany = ({ field, outcome, company_key }: KnownUnlock): string[] =>
+  field === 'committee' && outcome === 'found' && company_key !== null ? [company_key] : [];
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
