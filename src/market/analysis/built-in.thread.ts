@@ -1,0 +1,57 @@
+import { parentPort } from 'node:worker_threads';
+import { BUILT_IN_ID, type ThreadAnswers, type ThreadMessage, type ThreadReply, type ThreadRequest } from './built-in.protocol.js';
+import { loadHeads } from './model/heads.file.js';
+import { readPost } from './post.reader.js';
+import { ReportCollector } from './report.collector.js';
+import { readReview } from './review.reader.js';
+
+/** The worker thread of the built-in engine: all reading happens here, so the caller's event loop stays free. */
+const heads = loadHeads();
+const reports = new Map<number, ReportCollector>();
+
+parentPort?.on('message', ({ id, request }: ThreadMessage) => {
+  parentPort?.postMessage(answer(id, request));
+});
+
+function answer(id: number, request: ThreadRequest): ThreadReply {
+  try {
+    return { id, value: perform(request) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function perform(request: ThreadRequest): ThreadAnswers[ThreadRequest['kind']] {
+  switch (request.kind) {
+    case 'open-report':
+      reports.set(request.report, new ReportCollector(heads, request.context));
+      return null;
+    case 'add-to-report':
+      collectorOf(request.report).add(request.batch);
+      return null;
+    case 'finish-report': {
+      const draft = collectorOf(request.report).finish(BUILT_IN_ID);
+      reports.delete(request.report);
+      return draft;
+    }
+    case 'drop-report':
+      reports.delete(request.report);
+      return null;
+    case 'read-reviews':
+      return request.batch.map((review) => readReview(review, heads, rivalsOf(request.context)).finding);
+    case 'read-posts':
+      return request.batch.map((post) => readPost(post, heads, rivalsOf(request.context)));
+  }
+}
+
+function collectorOf(report: number): ReportCollector {
+  const collector = reports.get(report);
+  if (!collector) throw new Error('The report is not open');
+  return collector;
+}
+
+/** Names that may be named as rivals: never the product itself. */
+function rivalsOf({ productName, productNames = [] }: { productName?: string; productNames?: readonly string[] }): string[] {
+  const own = productName?.trim().toLowerCase();
+  return productNames.filter((name) => name.trim().toLowerCase() !== own);
+}

@@ -1,0 +1,39 @@
+/** The pain categories of every report, in the order of their ids' first mention in the documentation. */
+export interface Category {
+  id: string;
+  name: string;
+}
+
+export const CATEGORIES: readonly Category[] = [
+  { id: 'pricing', name: 'Pricing and plan value' },
+  { id: 'billing', name: 'Billing and cancellation' },
+  { id: 'bugs', name: 'Bugs and crashes' },
+  { id: 'performance', name: 'Speed and performance' },
+  { id: 'usability', name: 'Ease of use and interface' },
+  { id: 'features', name: 'Missing features' },
+  { id: 'customization', name: 'Customisation and flexibility' },
+  { id: 'integrations', name: 'Integrations and export' },
+  { id: 'devices', name: 'Device and platform support' },
+  { id: 'sync', name: 'Sync and connectivity' },
+  { id: 'data', name: 'Data accuracy and loss' },
+  { id: 'reporting', name: 'Reporting and analytics' },
+  { id: 'support', name: 'Customer support' },
+  { id: 'onboarding', name: 'Onboarding and documentation' },
+  { id: 'login', name: 'Login and account access' },
+  { id: 'privacy', name: 'Privacy and security' },
+  { id: 'notifications', name: 'Notifications and email' },
+  { id: 'updates', name: 'Updates and regressions' },
+  { id: 'ads', name: 'Ads and upselling' },
+  { id: 'collaboration', name: 'Collaboration and sharing' },
+  { id: 'other', name: 'Other complaints' },
+];
+
+const NAMES = new Map(CATEGORIES.map((category) => [category.id, category.name]));
+
+/** The reader-facing name of a category id. */
+export function categoryName(id: string): string {
+  return NAMES.get(id) ?? 'Other complaints';
+}
+
+/** Categories that also serve as fallbacks: a specific one beats them. */
+export const GENERAL_CATEGORIES: ReadonlySet<string> = new Set(['features', 'bugs', 'usability', 'customization']);

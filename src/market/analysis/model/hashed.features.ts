@@ -1,0 +1,113 @@
+import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from './sparse.vector.js';
+
+const FNV_START = 2166136261;
+const FNV_PRIME = 16777619;
+const GRAM_START = 0x1234567;
+const PAIR_START = 0x9e3779b9;
+const PAIR_END = 0x51ed270b;
+const LONGEST_GRAM = 5;
+const MAX_CACHED_WORDS = 60_000;
+
+const sums = new Float64Array(MODEL_SIZE);
+const isGram = new Uint8Array(MODEL_SIZE);
+const touched = new Int32Array(MODEL_SIZE);
+const cache = new Map<string, Int32Array>();
+
+/**
+ * Adds words and word pairs, and 3-5 character grams where `grams` is set, to the vector.
+ * Counts are damped by a logarithm; words and grams are brought to length one each.
+ */
+export function addHashedWords(
+  vector: SparseVector,
+  words: readonly string[],
+  from: number,
+  to: number,
+  grams: boolean,
+): void {
+  let count = 0;
+  const add = (bucket: number, gram: number): void => {
+    if (sums[bucket] === 0) {
+      touched[count++] = bucket;
+      isGram[bucket] = gram;
+    }
+    sums[bucket] = (sums[bucket] ?? 0) + 1;
+  };
+  let previous = PAIR_START;
+  for (let at = from; at < to; at++) {
+    const word = words[at] ?? '';
+    if (isSilent(word)) continue;
+    const hashes = hashesOf(word);
+    const hash = hashes[0] ?? 0;
+    add(bucketOf(hash), 0);
+    add(bucketOf(mix(hash + Math.imul(previous, 31))), 0);
+    previous = hash;
+    if (grams) for (let index = 1; index < hashes.length; index++) add(hashes[index] ?? 0, 1);
+  }
+  add(bucketOf(mix(PAIR_END + Math.imul(previous, 31))), 0);
+  pushNormalized(vector, count);
+}
+
+function pushNormalized(vector: SparseVector, count: number): void {
+  let wordSquares = 0;
+  let gramSquares = 0;
+  for (let index = 0; index < count; index++) {
+    const bucket = touched[index] ?? 0;
+    const value = 1 + Math.log(sums[bucket] ?? 1);
+    sums[bucket] = value;
+    if (isGram[bucket]) gramSquares += value * value;
+    else wordSquares += value * value;
+  }
+  const wordLength = Math.sqrt(wordSquares) || 1;
+  const gramLength = Math.sqrt(gramSquares) || 1;
+  for (let index = 0; index < count; index++) {
+    const bucket = touched[index] ?? 0;
+    vector.push(bucket, (sums[bucket] ?? 0) / (isGram[bucket] ? gramLength : wordLength));
+    sums[bucket] = 0;
+  }
+}
+
+/** Full stops and commas carry nothing here; exclamation and question marks do. */
+function isSilent(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return word.length === 1 && (code === 46 || code === 44 || code === 59 || code === 58 || code === 40 || code === 41 || code === 10);
+}
+
+/** The word's hash, then the buckets of its character grams. */
+function hashesOf(word: string): Int32Array {
+  let hashes = cache.get(word);
+  if (hashes) return hashes;
+  const list = [mix(hashText(word))];
+  const padded = `_${word}_`;
+  for (let start = 0; start < padded.length; start++) {
+    let hash = GRAM_START;
+    for (let length = 1; length <= LONGEST_GRAM && start + length <= padded.length; length++) {
+      hash = Math.imul(hash ^ padded.charCodeAt(start + length - 1), FNV_PRIME);
+      if (length >= 3) list.push(bucketOf(mix(hash + length - 1)));
+    }
+  }
+  hashes = Int32Array.from(list);
+  if (cache.size >= MAX_CACHED_WORDS) cache.clear();
+  cache.set(word, hashes);
+  return hashes;
+}
+
+/** A 32-bit hash of a text, the same on every machine. */
+export function hashText(text: string): number {
+  let hash = FNV_START;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);
+  return hash;
+}
+
+/** Spreads the bits of a hash; non-negative. */
+export function mix(value: number): number {
+  let hash = value ^ (value >>> 16);
+  hash = Math.imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function bucketOf(hash: number): number {
+  const bucket = hash & (MODEL_SIZE - 1);
+  return bucket < DENSE_SIZE ? bucket + DENSE_SIZE : bucket;
+}

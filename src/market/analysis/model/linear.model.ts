@@ -1,0 +1,99 @@
+import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from './sparse.vector.js';
+
+/** One trained question about a text: a bias, exact weights for the counted signals and 8-bit weights for the hashed words. */
+export interface LinearHead {
+  bias: number;
+  scale: number;
+  dense: Float64Array;
+  buckets: Int8Array;
+}
+
+/** The heads the engine needs, by name. */
+export const HEAD_NAMES = ['problem', 'complaint', 'request', 'stars', 'forum', 'network'] as const;
+export type HeadName = (typeof HEAD_NAMES)[number];
+export type Heads = Record<HeadName, LinearHead>;
+
+interface FileHeader {
+  format: 1;
+  heads: { name: HeadName; bias: number; scale: number; dense: number[] }[];
+}
+
+/** The head's answer to a vector: a log-odds, or a value for `stars`. */
+export function scoreVector(vector: SparseVector, head: LinearHead): number {
+  let sum = head.bias;
+  const { indices, values, length } = vector;
+  const { dense, buckets, scale } = head;
+  for (let at = 0; at < length; at++) {
+    const index = indices[at] ?? 0;
+    const weight = index < DENSE_SIZE ? (dense[index] ?? 0) : (buckets[index] ?? 0) * scale;
+    sum += weight * (values[at] ?? 0);
+  }
+  return sum;
+}
+
+/** Log-odds to a share between 0 and 1. */
+export function toProbability(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}
+
+/** Rounds full-precision weights (bias last) to a head with 8-bit buckets. */
+export function quantizeHead(weights: Float64Array): LinearHead {
+  let largest = 0;
+  for (let index = DENSE_SIZE; index < MODEL_SIZE; index++) largest = Math.max(largest, Math.abs(weights[index] ?? 0));
+  const scale = roundTo(largest / 127, 8) || 1e-8;
+  const buckets = new Int8Array(MODEL_SIZE);
+  for (let index = DENSE_SIZE; index < MODEL_SIZE; index++) {
+    buckets[index] = Math.max(-127, Math.min(127, Math.round((weights[index] ?? 0) / scale)));
+  }
+  const dense = Float64Array.from(weights.subarray(0, DENSE_SIZE), (weight) => roundTo(weight, 4));
+  return { bias: roundTo(weights[MODEL_SIZE] ?? 0, 4), scale, dense, buckets };
+}
+
+/** One file for all heads: length of a JSON header (32 bit, little end first), the header, then one block of 8-bit weights a head. */
+export function encodeHeads(heads: Heads): Buffer {
+  const header: FileHeader = {
+    format: 1,
+    heads: HEAD_NAMES.map((name) => ({
+      name,
+      bias: heads[name].bias,
+      scale: heads[name].scale,
+      dense: [...heads[name].dense],
+    })),
+  };
+  const text = Buffer.from(JSON.stringify(header), 'utf8');
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(text.length);
+  return Buffer.concat([size, text, ...HEAD_NAMES.map((name) => Buffer.from(heads[name].buckets))]);
+}
+
+/** Reads what `encodeHeads` wrote; throws an `Error` where the file is cut short or of another format. */
+export function decodeHeads(file: Buffer): Heads {
+  const headerLength = file.readUInt32LE(0);
+  const header = JSON.parse(file.toString('utf8', 4, 4 + headerLength)) as FileHeader;
+  if (header.format !== 1 || file.length !== 4 + headerLength + header.heads.length * MODEL_SIZE)
+    throw new Error('The file of model weights is damaged or of another format');
+  const heads = new Map<string, LinearHead>();
+  header.heads.forEach(({ name, bias, scale, dense }, index) => {
+    const start = 4 + headerLength + index * MODEL_SIZE;
+    const buckets = new Int8Array(file.subarray(start, start + MODEL_SIZE));
+    heads.set(name, { bias, scale, dense: Float64Array.from(dense), buckets });
+  });
+  const head = (name: HeadName): LinearHead => {
+    const found = heads.get(name);
+    if (!found) throw new Error(`The file of model weights has no head named ${name}`);
+    return found;
+  };
+  return {
+    problem: head('problem'),
+    complaint: head('complaint'),
+    request: head('request'),
+    stars: head('stars'),
+    forum: head('forum'),
+    network: head('network'),
+  };
+}
+
+function roundTo(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  return Math.round(value * factor) / factor;
+}

@@ -1,0 +1,29 @@
+/** Buckets of the hashed model; the first `DENSE_SIZE` are kept for counted signals. */
+export const MODEL_SIZE = 1 << 16;
+export const DENSE_SIZE = 64;
+
+/** A sparse vector that is filled, read and cleared again, so that reading many texts makes no garbage. */
+export class SparseVector {
+  indices = new Int32Array(4096);
+  values = new Float64Array(4096);
+  length = 0;
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  push(index: number, value: number): void {
+    if (this.length === this.indices.length) this.grow();
+    this.indices[this.length] = index;
+    this.values[this.length++] = value;
+  }
+
+  private grow(): void {
+    const indices = new Int32Array(this.indices.length * 2);
+    const values = new Float64Array(this.values.length * 2);
+    indices.set(this.indices);
+    values.set(this.values);
+    this.indices = indices;
+    this.values = values;
+  }
+}

@@ -1,0 +1,101 @@
+import { type FrustrationTier, type PainPointsAnalysis, type SignalType } from './analysis.types.js';
+import { categoryName } from './lexicon/taxonomy.js';
+import { toProbability } from './model/linear.model.js';
+import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
+
+const MOST_ITEMS = 4;
+const MOST_EVIDENCE = 3;
+const MOST_RIVALS = 5;
+const TIERS: readonly FrustrationTier[] = ['low', 'medium', 'high', 'critical'];
+
+interface PainsToDescribe {
+  pains: readonly { sentence: ParsedSentence; score: number; categories: string[] }[];
+  parsed: ParsedText;
+  /** Word positions of phrases about leaving; empty where the writer stays. */
+  leaving: readonly { start: number; end: number }[];
+  tier: FrustrationTier;
+  problem: boolean;
+  request: boolean;
+  rivals: readonly string[];
+}
+
+/** The open object shown with an opportunity: what hurts, how badly, and the verbatim evidence. */
+export function describePains(found: PainsToDescribe): PainPointsAnalysis {
+  const items: PainPointsAnalysis['items'] = [];
+  for (const { sentence, score, categories } of found.pains) {
+    const theme = categoryName(categories[0] ?? 'other');
+    if (items.length >= MOST_ITEMS || items.some((item) => item.theme === theme)) continue;
+    const severity = severityOf(score, found.tier);
+    items.push({ theme, severity, quote: sentence.slice, confidence: Math.round(toProbability(score) * 100) / 100 });
+  }
+  const signals = found.leaving.map(({ start }) => sentenceAt(found.parsed, start)?.slice);
+  const evidence = [...new Set(signals.filter((slice) => slice !== undefined))].slice(0, MOST_EVIDENCE);
+  const competitors = namedRivals(found.parsed, found.rivals);
+  return {
+    summary: summarize(items.map((item) => item.theme), evidence.length > 0, found.request && !found.problem),
+    items,
+    buying_signals: evidence.map((slice) => ({ type: 'switching', evidence: slice })),
+    competitors_mentioned: competitors,
+    reason: reasonOf(found, evidence.length > 0),
+  };
+}
+
+/** What a post says, in the same shape. */
+export function describeIntent(
+  type: SignalType,
+  evidence: readonly string[],
+  rivals: readonly string[],
+  pains: PainPointsAnalysis['items'],
+): PainPointsAnalysis {
+  const quoted = [...new Set(evidence)].slice(0, MOST_EVIDENCE);
+  return {
+    summary: type === 'none' ? 'No buying need is named.' : `The writer shows ${INTENT_TEXT[type]}.`,
+    items: pains,
+    buying_signals: type === 'none' ? [] : quoted.map((slice) => ({ type, evidence: slice })),
+    competitors_mentioned: [...rivals],
+    reason: type === 'none' ? 'No cue of buying, seeking or switching.' : `Cues of ${INTENT_TEXT[type]}.`,
+  };
+}
+
+const INTENT_TEXT: Record<Exclude<SignalType, 'none'>, string> = {
+  purchase_intent: 'an intent to buy',
+  recommendation_request: 'a search for a recommendation',
+  unmet_need: 'a need nothing meets yet',
+  switching: 'a wish to switch',
+};
+
+/** The sentence a word position lies in. */
+export function sentenceAt(parsed: ParsedText, position: number): ParsedSentence | undefined {
+  return parsed.sentences.find(({ from, to }) => position >= from && position < to);
+}
+
+/** Names of other products that stand in the text as whole words, as the caller spells them, in the order given. */
+export function namedRivals(parsed: ParsedText, rivals: readonly string[]): string[] {
+  if (!rivals.length) return [];
+  const text = ` ${parsed.words.join(' ')} `;
+  return rivals.filter((rival) => rival.trim() && text.includes(` ${rival.trim().toLowerCase()} `)).slice(0, MOST_RIVALS);
+}
+
+/** A sentence hurts as much as the review at most, one step less where it is mild. */
+function severityOf(score: number, tier: FrustrationTier): FrustrationTier {
+  const place = TIERS.indexOf(tier);
+  return TIERS[score < 0.5 ? Math.max(0, place - 1) : place] ?? tier;
+}
+
+function summarize(themes: readonly string[], leaving: boolean, wishOnly: boolean): string {
+  const going = leaving ? ' The writer is leaving or looks elsewhere.' : '';
+  if (!themes.length) return `No pain is named.${going}`;
+  const verb = wishOnly ? 'Asks for a change in' : 'Complains about';
+  return `${verb} ${joinNames(themes)}.${going}`;
+}
+
+function joinNames(names: readonly string[]): string {
+  const lower = names.map((name) => name.charAt(0).toLowerCase() + name.slice(1));
+  return lower.length > 1 ? `${lower.slice(0, -1).join(', ')} and ${lower.at(-1) ?? ''}` : (lower[0] ?? '');
+}
+
+function reasonOf(found: PainsToDescribe, leaving: boolean): string {
+  if (leaving) return 'Says that they leave, cancel or prefer another product.';
+  if (found.problem) return `Names a problem with ${found.tier} frustration.`;
+  return found.request ? 'Asks for something the product lacks.' : 'Names no problem.';
+}

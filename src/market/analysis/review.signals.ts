@@ -1,0 +1,194 @@
+import { LEAVING_CLASSES, LEAVING_CUES, STAYING_CUES } from './lexicon/leaving.cues.js';
+import { BLAME_WORDS, NEGATORS, PRAISE_WORDS, SEVERE_WORDS } from './lexicon/polarity.words.js';
+import {
+  CLEAN_CUES,
+  CONTRAST_CUES,
+  FOREIGN_CUES,
+  PROBLEM_CUES,
+  REQUEST_CUES,
+  REVIEW_CLASSES,
+} from './lexicon/review.cues.js';
+import { type SparseVector } from './model/sparse.vector.js';
+import { type ParsedText } from './text/parsed.text.js';
+import { PhraseBook, type PhraseHit, type PhraseList } from './text/phrase.book.js';
+import { isBreak } from './text/word.tokenizer.js';
+
+const wordList = (name: string, words: string): PhraseList => ({ name, phrases: words.trim().split(/\s+/).join(';') });
+
+const BOOK = new PhraseBook(
+  [
+    wordList('blame', BLAME_WORDS),
+    wordList('praise', PRAISE_WORDS),
+    wordList('severe', SEVERE_WORDS),
+    PROBLEM_CUES,
+    REQUEST_CUES,
+    CLEAN_CUES,
+    CONTRAST_CUES,
+    ...FOREIGN_CUES,
+    ...LEAVING_CUES,
+    STAYING_CUES,
+  ],
+  { ...REVIEW_CLASSES, ...LEAVING_CLASSES },
+);
+
+const LIST = Object.fromEntries(BOOK.listNames.map((name, index) => [name, index]));
+const LEAVING_LISTS = new Set(LEAVING_CUES.map((list) => BOOK.indexOf(list.name)));
+const NEGATOR_SET = new Set(NEGATORS.split(' '));
+const NEGATION_REACH = 3;
+
+/** What was counted in a stretch of text. */
+export interface SignalCounts {
+  words: number;
+  blame: number;
+  praise: number;
+  /** Praise under a negation ("not easy"). */
+  praiseDenied: number;
+  /** Blame under a negation ("no problems"). */
+  blameDenied: number;
+  severe: number;
+  problem: number;
+  request: number;
+  clean: number;
+  contrast: number;
+  leaving: number;
+  foreignProblem: number;
+  foreignRequest: number;
+  foreignPraise: number;
+  exclamations: number;
+  questions: number;
+  capitals: number;
+}
+
+/** All cue hits of a parsed text, in reading order. */
+export function findSignals(parsed: ParsedText): PhraseHit[] {
+  return BOOK.find(parsed.words);
+}
+
+/** True where the writer leaves, has left or prefers a rival, and nothing takes that back. */
+export function isLeaving(hits: readonly PhraseHit[]): boolean {
+  const leaving = hits.filter((hit) => LEAVING_LISTS.has(hit.list));
+  const staying = hits.filter((hit) => hit.list === LIST.staying);
+  return leaving.some((hit) => !staying.some((other) => other.start < hit.end && hit.start < other.end + 1));
+}
+
+/** The word positions of the phrases that say the writer leaves. */
+export function leavingHits(hits: readonly PhraseHit[]): PhraseHit[] {
+  return hits.filter((hit) => LEAVING_LISTS.has(hit.list));
+}
+
+/** Counts the signals between two word positions; `slice` is the same stretch of the untouched text. */
+export function countSignals(
+  words: readonly string[],
+  hits: readonly PhraseHit[],
+  from: number,
+  to: number,
+  capitals: number,
+): SignalCounts {
+  const lists = new Array<number>(BOOK.listNames.length).fill(0);
+  let blameDenied = 0;
+  let praiseDenied = 0;
+  for (const hit of hits) {
+    if (hit.start < from || hit.end > to) continue;
+    const opinion = hit.list === LIST.blame || hit.list === LIST.praise || hit.list === LIST.severe;
+    if (opinion && isDenied(words, hit.start, from)) {
+      if (hit.list === LIST.blame) blameDenied++;
+      if (hit.list === LIST.praise) praiseDenied++;
+    } else lists[hit.list] = (lists[hit.list] ?? 0) + 1;
+  }
+  const counted = (name: string): number => lists[LIST[name] ?? -1] ?? 0;
+  let leaving = 0;
+  for (const list of LEAVING_LISTS) leaving += lists[list] ?? 0;
+  const marks = countMarks(words, from, to);
+  return {
+    words: marks.words,
+    blame: counted('blame'),
+    praise: counted('praise'),
+    praiseDenied,
+    blameDenied,
+    severe: counted('severe'),
+    problem: counted('problem'),
+    request: counted('request'),
+    clean: counted('clean'),
+    contrast: counted('contrast'),
+    leaving,
+    foreignProblem: counted('foreign-problem'),
+    foreignRequest: counted('foreign-request'),
+    foreignPraise: counted('foreign-praise'),
+    exclamations: marks.exclamations,
+    questions: marks.questions,
+    capitals,
+  };
+}
+
+function isDenied(words: readonly string[], at: number, from: number): boolean {
+  for (let back = at - 1; back >= Math.max(from, at - NEGATION_REACH); back--) {
+    const word = words[back] ?? '';
+    if (isBreak(word)) return false;
+    if (NEGATOR_SET.has(word)) return true;
+  }
+  return false;
+}
+
+function countMarks(
+  words: readonly string[],
+  from: number,
+  to: number,
+): { words: number; exclamations: number; questions: number } {
+  let spoken = 0;
+  let exclamations = 0;
+  let questions = 0;
+  for (let at = from; at < to; at++) {
+    const word = words[at] ?? '';
+    if (word.startsWith('!')) exclamations += word.length;
+    else if (word.startsWith('?')) questions += word.length;
+    else if (!isBreak(word)) spoken++;
+  }
+  return { words: spoken, exclamations, questions };
+}
+
+/** Adds the counted signals to a vector, damped so that long texts do not shout. */
+export function addSignals(vector: SparseVector, counts: SignalCounts): void {
+  const values = [
+    damp(counts.blame),
+    damp(counts.praise),
+    damp(counts.praiseDenied),
+    damp(counts.blameDenied),
+    damp(counts.severe),
+    damp(counts.problem),
+    damp(counts.request),
+    damp(counts.clean),
+    damp(counts.contrast),
+    damp(counts.leaving),
+    damp(counts.foreignProblem),
+    damp(counts.foreignRequest),
+    damp(counts.foreignPraise),
+    damp(counts.exclamations) / 2,
+    damp(counts.questions) / 2,
+    damp(counts.capitals) / 2,
+    damp(counts.words) * 0.4,
+    counts.blame + counts.problem > 0 ? 1 : 0,
+    counts.praise > 0 ? 1 : 0,
+    counts.request + counts.foreignRequest > 0 ? 1 : 0,
+  ];
+  values.forEach((value, index) => {
+    if (value) vector.push(index, value / 2);
+  });
+}
+
+/** Adds what the stars say; a text without stars adds nothing. */
+export function addRating(vector: SparseVector, rating: number | null): void {
+  if (rating === null) return;
+  vector.push(20, (3 - rating) / 2);
+  if (rating <= 2) vector.push(21, 1);
+  if (rating >= 4.75) vector.push(22, 1);
+  vector.push(23, 0.5);
+}
+
+function damp(count: number): number {
+  return Math.log1p(count);
+}
+
+/** Words in capitals, three letters or more. */
+export function countCapitals(slice: string): number {
+  return slice.match(/\b[A-Z]{3,}\b/g)?.length ?? 0;
+}

@@ -1,0 +1,190 @@
+import { isBreak } from './word.tokenizer.js';
+
+/**
+ * Cue phrases compiled into one trie, so that a text is walked once for all lists together.
+ *
+ * Phrases are separated by line breaks or semicolons. A phrase is a row of slots:
+ * `word`, `stem*` (prefix), `a/b*` (alternatives), `[a/b]` (may be left out), `~2` (up to two further words),
+ * `@name` (a word class given to the constructor). No phrase reaches over punctuation.
+ */
+export interface PhraseList {
+  name: string;
+  phrases: string;
+  /** What one hit counts; 1 unless told. */
+  weight?: number;
+}
+
+/** One place where a phrase of a list was found: word positions, end exclusive. */
+export interface PhraseHit {
+  list: number;
+  start: number;
+  end: number;
+  weight: number;
+}
+
+interface Node {
+  next: { slot: number; node: Node }[];
+  gaps: { most: number; node: Node }[];
+  ends: { list: number; weight: number }[];
+}
+
+interface WordSlots {
+  /** Bit set of the slots the word fits. */
+  bits: Uint32Array;
+  /** Where phrases that begin with this word go on. */
+  roots: Node[];
+}
+
+const MAX_CACHED_WORDS = 40_000;
+
+export class PhraseBook {
+  readonly listNames: readonly string[];
+  private readonly root: Node = newNode();
+  private readonly slots = new Map<string, number>();
+  private readonly literals = new Map<string, number[]>();
+  private readonly prefixes = new Map<string, number[]>();
+  private readonly cache = new Map<string, WordSlots>();
+  private readonly lastEnd: Int32Array;
+
+  constructor(
+    lists: readonly PhraseList[],
+    private readonly classes: Readonly<Record<string, string>> = {},
+  ) {
+    this.listNames = [...new Set(lists.map((list) => list.name))];
+    this.lastEnd = new Int32Array(this.listNames.length);
+    for (const list of lists) {
+      const index = this.listNames.indexOf(list.name);
+      for (const phrase of list.phrases.split(/[;\n]/)) {
+        const parts = phrase.trim().split(/\s+/).filter(Boolean);
+        if (parts.length) this.insert(this.root, parts, 0, { list: index, weight: list.weight ?? 1 });
+      }
+    }
+  }
+
+  /** The number of a list by its name. */
+  indexOf(name: string): number {
+    const index = this.listNames.indexOf(name);
+    if (index < 0) throw new Error(`No phrase list is named ${name}`);
+    return index;
+  }
+
+  /** All hits, at most one per list and starting word (the longest), none overlapping an earlier one of its list. */
+  find(words: readonly string[], from = 0, to = words.length): PhraseHit[] {
+    this.lastEnd.fill(0);
+    const hits: PhraseHit[] = [];
+    for (let start = from; start < to; start++) {
+      const roots = this.slotsOf(words[start] ?? '').roots;
+      if (!roots.length) continue;
+      const first = hits.length;
+      for (const node of roots) this.walk(node, words, start, start + 1, to, hits, first);
+      for (let index = first; index < hits.length; index++) {
+        const hit = hits[index];
+        if (hit) this.lastEnd[hit.list] = hit.end;
+      }
+    }
+    return hits;
+  }
+
+  private walk(
+    node: Node,
+    words: readonly string[],
+    start: number,
+    at: number,
+    to: number,
+    hits: PhraseHit[],
+    first: number,
+  ): void {
+    for (const end of node.ends) this.keep({ list: end.list, weight: end.weight, start, end: at }, hits, first);
+    if (at >= to) return;
+    if (node.next.length) {
+      const { bits } = this.slotsOf(words[at] ?? '');
+      for (const { slot, node: after } of node.next) {
+        if (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) this.walk(after, words, start, at + 1, to, hits, first);
+      }
+    }
+    for (const { most, node: after } of node.gaps) {
+      for (let skipped = 0; skipped <= most && at + skipped < to; skipped++) {
+        this.walk(after, words, start, at + skipped, to, hits, first);
+        if (isBreak(words[at + skipped] ?? '')) break;
+      }
+    }
+  }
+
+  private keep(hit: PhraseHit, hits: PhraseHit[], first: number): void {
+    if (hit.start < (this.lastEnd[hit.list] ?? 0)) return;
+    for (let index = first; index < hits.length; index++) {
+      const other = hits[index];
+      if (other?.list !== hit.list) continue;
+      if (hit.end > other.end || (hit.end === other.end && hit.weight > other.weight)) hits[index] = hit;
+      return;
+    }
+    hits.push(hit);
+  }
+
+  private insert(node: Node, parts: readonly string[], at: number, end: { list: number; weight: number }): void {
+    const part = parts[at];
+    if (part === undefined) {
+      node.ends.push(end);
+      return;
+    }
+    const gap = /^~(\d)$/.exec(part)?.[1];
+    if (gap) {
+      const most = Number(gap);
+      let after = node.gaps.find((known) => known.most === most)?.node;
+      if (!after) node.gaps.push({ most, node: (after = newNode()) });
+      this.insert(after, parts, at + 1, end);
+      return;
+    }
+    const optional = part.startsWith('[') && part.endsWith(']');
+    if (optional) this.insert(node, parts, at + 1, end);
+    const slot = this.slotFor(optional ? part.slice(1, -1) : part);
+    let after = node.next.find((known) => known.slot === slot)?.node;
+    if (!after) node.next.push({ slot, node: (after = newNode()) });
+    this.insert(after, parts, at + 1, end);
+  }
+
+  private slotFor(text: string): number {
+    const known = this.slots.get(text);
+    if (known !== undefined) return known;
+    const slot = this.slots.size;
+    this.slots.set(text, slot);
+    for (const word of this.expand(text)) {
+      const [map, key] = word.endsWith('*') ? [this.prefixes, word.slice(0, -1)] : [this.literals, word];
+      const list = map.get(key);
+      if (list) list.push(slot);
+      else map.set(key, [slot]);
+    }
+    return slot;
+  }
+
+  private expand(text: string): string[] {
+    return text.split('/').flatMap((word) => {
+      if (!word.startsWith('@')) return [word];
+      const members = this.classes[word.slice(1)];
+      if (members === undefined) throw new Error(`No word class is named ${word}`);
+      return this.expand(members.trim().split(/\s+/).join('/'));
+    });
+  }
+
+  private slotsOf(word: string): WordSlots {
+    let found = this.cache.get(word);
+    if (found) return found;
+    const bits = new Uint32Array((this.slots.size + 31) >>> 5);
+    const mark = (slots: number[] | undefined): void => {
+      for (const slot of slots ?? []) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    };
+    mark(this.literals.get(word));
+    for (let length = 2; length <= word.length; length++) mark(this.prefixes.get(word.slice(0, length)));
+    const roots = this.root.next
+      .filter(({ slot }) => ((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1)
+      .map(({ node }) => node);
+    found = { bits, roots };
+    if (this.cache.size >= MAX_CACHED_WORDS) this.cache.clear();
+    this.cache.set(word, found);
+    return found;
+  }
+}
+
+function newNode(): Node {
+  return { next: [], gaps: [], ends: [] };
+}

@@ -1,0 +1,17 @@
+import { type Aspect } from '../lexicon/aspect.types.js';
+import { BUSINESS_ASPECTS } from '../lexicon/business.aspects.js';
+import { CONSUMER_ASPECTS } from '../lexicon/consumer.aspects.js';
+import { PhraseBook } from '../text/phrase.book.js';
+
+/** Every aspect the engine knows; an aspect is spoken of by its place in this list. */
+export const ASPECTS: readonly Aspect[] = [...CONSUMER_ASPECTS, ...BUSINESS_ASPECTS];
+
+const BOOK = new PhraseBook(ASPECTS.map(({ name, cues }) => ({ name, phrases: cues })));
+const MOST_COUNTED = 3;
+
+/** How often each aspect is named, at most three times each. */
+export function findAspects(words: readonly string[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { list } of BOOK.find(words)) found.set(list, Math.min(MOST_COUNTED, (found.get(list) ?? 0) + 1));
+  return found;
+}

@@ -1,0 +1,89 @@
+import { STOP_WORDS } from '../lexicon/stop.words.js';
+import { rarityOfAspect, rarityOfWord } from '../model/rarity.file.js';
+import { tokenizeWords } from '../text/word.tokenizer.js';
+import { stemWord } from '../text/word.stemmer.js';
+import { ASPECTS, findAspects } from './aspect.finder.js';
+
+const MOST_WORDS = 160;
+const LONGEST_WORD = 24;
+/** The share of a vector's square that aspects carry, where there are any. */
+const ASPECT_HALF = 0.5;
+const LOCAL_POWER = 0.5;
+const ASPECT_LOCAL_POWER = 0.3;
+
+/** A complaint's character grams with their background rarity, and its aspects with their counts. */
+export interface ComplaintTerms {
+  grams: Map<string, number>;
+  aspects: Map<number, number>;
+}
+
+export type TermVector = Map<string, number>;
+
+/** Reads the terms of a complaint, already normalised. */
+export function readTerms(text: string): ComplaintTerms {
+  const words = tokenizeWords(text.slice(0, 4000));
+  const grams = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const word of words) {
+    if (word.length < 3 || seen.has(word) || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
+    seen.add(word);
+    if (seen.size > MOST_WORDS) break;
+    addGrams(grams, word.slice(0, LONGEST_WORD), rarityOfWord(stemWord(word)));
+  }
+  return { grams, aspects: findAspects(words) };
+}
+
+function addGrams(grams: Map<string, number>, word: string, rarity: number): void {
+  const padded = `_${word}_`;
+  for (let length = 3; length <= 5; length++) {
+    for (let start = 0; start + length <= padded.length; start++) {
+      const gram = padded.slice(start, start + length);
+      grams.set(gram, (grams.get(gram) ?? 0) + rarity);
+    }
+  }
+}
+
+/** Weighs terms by how rare they are among the given complaints, and makes vectors of length one. */
+export class VectorSpace {
+  private readonly gramCounts = new Map<string, number>();
+  private readonly aspectCounts = new Map<number, number>();
+  private readonly size: number;
+
+  constructor(complaints: readonly ComplaintTerms[]) {
+    this.size = complaints.length;
+    for (const { grams, aspects } of complaints) {
+      for (const gram of grams.keys()) this.gramCounts.set(gram, (this.gramCounts.get(gram) ?? 0) + 1);
+      for (const aspect of aspects.keys()) this.aspectCounts.set(aspect, (this.aspectCounts.get(aspect) ?? 0) + 1);
+    }
+  }
+
+  vectorOf({ grams, aspects }: ComplaintTerms): TermVector {
+    const words = new Map<string, number>();
+    for (const [gram, weight] of grams) {
+      const holders = this.gramCounts.get(gram) ?? 0;
+      if (holders >= 2) words.set(gram, weight * Math.pow(this.localRarity(holders), LOCAL_POWER));
+    }
+    const named = new Map<string, number>();
+    for (const [aspect, count] of aspects) {
+      const holders = this.aspectCounts.get(aspect) ?? 1;
+      const local = Math.pow(Math.max(0.05, this.localRarity(holders)), ASPECT_LOCAL_POWER);
+      const name = ASPECTS[aspect]?.name ?? '';
+      named.set(`#${name}`, local * rarityOfAspect(aspect) * (1 + 0.3 * Math.log(count)));
+    }
+    const vector: TermVector = new Map();
+    addScaled(vector, words, Math.sqrt(named.size ? 1 - ASPECT_HALF : 1));
+    addScaled(vector, named, Math.sqrt(ASPECT_HALF));
+    return vector;
+  }
+
+  private localRarity(holders: number): number {
+    return Math.max(0, Math.log((this.size + 1) / (holders + 0.5)));
+  }
+}
+
+function addScaled(vector: TermVector, part: ReadonlyMap<string, number>, length: number): void {
+  let squares = 0;
+  for (const value of part.values()) squares += value * value;
+  const scale = length / (Math.sqrt(squares) || 1);
+  for (const [term, value] of part) vector.set(term, value * scale);
+}

@@ -1,0 +1,31 @@
+import { type Mention, type ReportBase } from './theme.types.js';
+
+const ENOUGH_MENTIONS = 5;
+
+/** Average stars of the rated mentions, one digit after the point; null where none is rated. */
+export function averageRating(ratings: readonly (number | null)[]): number | null {
+  const rated = ratings.filter((rating) => rating !== null);
+  if (!rated.length) return null;
+  return Math.round((rated.reduce((sum, rating) => sum + rating, 0) / rated.length) * 10) / 10;
+}
+
+/** `high`, `medium` or `low`, then the evidence: how many critical reviews name the theme, and its average stars. */
+export function judgeImpact(mentions: readonly Mention[], base: ReportBase): string {
+  const critical = base.records.filter((record) => record.critical).length;
+  const named = mentions.filter(({ record }) => record.critical).length;
+  const share = critical ? named / critical : 0;
+  const rating = averageRating(mentions.map(({ record }) => record.rating));
+  const stars = rating === null ? '' : `, average rating ${rating.toFixed(1)}`;
+  return `${levelOf(share, rating, mentions.length, base)}: named in ${percent(share)} of critical reviews${stars}`;
+}
+
+function levelOf(share: number, rating: number | null, mentions: number, base: ReportBase): 'high' | 'medium' | 'low' {
+  const angry = rating !== null && rating <= 2.2;
+  if (mentions >= ENOUGH_MENTIONS && (share >= 0.2 || (share >= 0.1 && angry))) return 'high';
+  const wellBelow = rating !== null && base.averageRating !== null && rating <= base.averageRating - 0.7;
+  return share >= 0.07 || wellBelow ? 'medium' : 'low';
+}
+
+function percent(share: number): string {
+  return share > 0 && share < 0.01 ? 'under 1%' : `${Math.round(share * 100)}%`;
+}

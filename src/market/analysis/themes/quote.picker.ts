@@ -1,0 +1,98 @@
+import { STOP_WORDS } from '../lexicon/stop.words.js';
+import { toProbability } from '../model/linear.model.js';
+import { isSpoken } from '../text/parsed.text.js';
+import { stemWord } from '../text/word.stemmer.js';
+import { tokenizeWords } from '../text/word.tokenizer.js';
+import { isRecent, type Mention } from './theme.types.js';
+
+const MOST_QUOTES = 5;
+const SHORTLIST = 60;
+const CENTROID_MENTIONS = 2000;
+const VARIETY = 0.7;
+const SAME_WORDS = 0.6;
+const BEST_LENGTH = { from: 40, to: 220 };
+
+interface Candidate {
+  mention: Mention;
+  terms: ReadonlySet<string>;
+  score: number;
+}
+
+/** Up to five verbatim sentences that speak for a theme: typical, painful, readable, unlike each other, one a review, one of them recent where there is one. */
+export function pickQuotes(mentions: readonly Mention[], newestDay: number | null): Mention[] {
+  const quotable = mentions.filter(({ complaint }) => complaint.slice !== '');
+  const candidates = quotable.map((mention) => ({ mention, terms: termsOf(mention.complaint.slice) }));
+  const centroid = centroidOf(candidates.slice(0, CENTROID_MENTIONS).map(({ terms }) => terms));
+  const scored = candidates
+    .map(({ mention, terms }): Candidate => ({ mention, terms, score: scoreQuote(mention, terms, centroid) }))
+    .sort(byScore);
+  const shortlist = scored.slice(0, SHORTLIST);
+  const recent = scored.find(({ mention }) => isRecent(mention.record.day, newestDay));
+  const chosen: Candidate[] = [];
+  while (chosen.length < MOST_QUOTES) {
+    const last = chosen.length === MOST_QUOTES - 1;
+    const needsRecent = last && recent && !chosen.some(({ mention }) => isRecent(mention.record.day, newestDay));
+    const pool = needsRecent ? [recent] : shortlist;
+    const next = bestOf(pool, chosen);
+    if (!next) break;
+    chosen.push(next);
+  }
+  return chosen.map(({ mention }) => mention);
+}
+
+function bestOf(pool: readonly Candidate[], chosen: readonly Candidate[]): Candidate | undefined {
+  let best: Candidate | undefined;
+  let most = -Infinity;
+  for (const candidate of pool) {
+    const nearest = Math.max(0, ...chosen.map(({ terms }) => sharedWords(candidate.terms, terms)));
+    const used = chosen.some(({ mention }) => mention.record.id === candidate.mention.record.id);
+    if (used || nearest > SAME_WORDS) continue;
+    const value = VARIETY * candidate.score - (1 - VARIETY) * nearest;
+    if (value > most) [best, most] = [candidate, value];
+  }
+  return best;
+}
+
+function scoreQuote({ complaint }: Mention, terms: ReadonlySet<string>, centroid: ReadonlyMap<string, number>): number {
+  let closeness = 0;
+  for (const term of terms) closeness += centroid.get(term) ?? 0;
+  const near = terms.size ? Math.min(1, closeness / Math.sqrt(terms.size)) : 0;
+  return 0.5 * near + 0.3 * toProbability(complaint.pain) + 0.2 * lengthScore(complaint.slice.length);
+}
+
+function lengthScore(length: number): number {
+  if (length < BEST_LENGTH.from) return length / BEST_LENGTH.from;
+  return length <= BEST_LENGTH.to ? 1 : BEST_LENGTH.to / length;
+}
+
+/** The share of a theme's quotes that name each term, as a vector of length one. */
+function centroidOf(all: readonly ReadonlySet<string>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const terms of all) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  let squares = 0;
+  for (const count of counts.values()) squares += count * count;
+  const length = Math.sqrt(squares) || 1;
+  return new Map([...counts].map(([term, count]) => [term, count / length]));
+}
+
+function termsOf(slice: string): ReadonlySet<string> {
+  return new Set(
+    tokenizeWords(slice)
+      .filter((word) => isSpoken(word) && !STOP_WORDS.has(word))
+      .map(stemWord),
+  );
+}
+
+function sharedWords(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let both = 0;
+  for (const term of left) if (right.has(term)) both++;
+  return both / (Math.min(left.size, right.size) || 1);
+}
+
+function byScore(left: Candidate, right: Candidate): number {
+  const difference = right.score - left.score;
+  if (difference) return difference;
+  const days = (right.mention.record.day ?? -Infinity) - (left.mention.record.day ?? -Infinity);
+  if (days) return days;
+  return left.mention.record.id < right.mention.record.id ? -1 : 1;
+}

@@ -1,0 +1,47 @@
+import { type ThemeDraft } from '../analysis.types.js';
+import { type Mention, type ReportBase } from './theme.types.js';
+
+const DAY_MS = 86_400_000;
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const NAMED_THEMES = 3;
+
+/** One or two sentences: how many reviews complain, of what most, and what is growing. */
+export function summarizeReport(base: ReportBase, complaining: number, themes: readonly ThemeDraft[]): string {
+  const size = base.records.length;
+  const reviews = `${size} ${size === 1 ? 'review' : 'reviews'}`;
+  if (!themes.length) return `No recurring pain in ${reviews}.`;
+  const named = themes.slice(0, NAMED_THEMES).map((theme) => `${theme.categoryName} (${theme.totalMentions})`);
+  const share = Math.round((complaining / size) * 100);
+  const rising = themes.find(({ trend }) => trend === 'trending' || trend === 'emerging');
+  const growth = rising ? ` ${rising.categoryName} is ${rising.trend}.` : '';
+  return `${share}% of ${reviews}${period(base)} name a problem, most often ${join(named)}.${growth}`;
+}
+
+/** Mentions a calendar month (UTC), oldest first; months without a mention are left out. */
+export function countMonths(mentions: readonly Mention[]): { month: string; mentions: number }[] {
+  const counts = new Map<string, number>();
+  for (const { record } of mentions) {
+    if (record.day === null) continue;
+    const month = new Date(record.day * DAY_MS).toISOString().slice(0, 7);
+    counts.set(month, (counts.get(month) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([month, count]) => ({ month, mentions: count }));
+}
+
+function period({ oldestDay, newestDay }: ReportBase): string {
+  if (oldestDay === null || newestDay === null) return '';
+  const from = monthName(oldestDay);
+  const to = monthName(newestDay);
+  return from === to ? ` (${from})` : ` (${from} – ${to})`;
+}
+
+function monthName(day: number): string {
+  const date = new Date(day * DAY_MS);
+  return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+}
+
+function join(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}` : (names[0] ?? '');
+}
