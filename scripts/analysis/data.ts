@@ -33,7 +33,9 @@ export class DataFolder {
   rows(name: string): DataRow[] {
     let rows = this.read.get(name);
     if (!rows) {
-      const lines = gunzipSync(readFileSync(join(this.folder, `${name}.jsonl.gz`))).toString('utf8').split('\n');
+      const lines = gunzipSync(readFileSync(join(this.folder, `${name}.jsonl.gz`)))
+        .toString('utf8')
+        .split('\n');
       rows = lines.filter(Boolean).map((line) => JSON.parse(line) as DataRow);
       this.read.set(name, rows);
     }

@@ -52,7 +52,7 @@ export function spearman(left: readonly number[], right: readonly number[]): num
 function rank(values: readonly number[]): number[] {
   const order = values.map((value, index) => ({ value, index })).sort((left, right) => left.value - right.value);
   const ranks = new Array<number>(values.length).fill(0);
-  for (let start = 0; start < order.length; ) {
+  for (let start = 0; start < order.length;) {
     let end = start;
     while (end < order.length && order[end]?.value === order[start]?.value) end++;
     for (let at = start; at < end; at++) ranks[order[at]?.index ?? 0] = (start + end + 1) / 2;
@@ -75,7 +75,9 @@ export function clusterAgreement(
     row.set(said[index] ?? '', (row.get(said[index] ?? '') ?? 0) + 1);
     table.set(group, row);
   });
-  const cells = [...table.entries()].flatMap(([group, row]) => [...row].map(([other, count]) => ({ group, other, count })));
+  const cells = [...table.entries()].flatMap(([group, row]) =>
+    [...row].map(([other, count]) => ({ group, other, count })),
+  );
   const pairs = (count: number): number => (count * (count - 1)) / 2;
   const index = sumOf(cells.map(({ count }) => pairs(count)));
   const rowPairs = sumOf([...rows.values()].map(pairs));
@@ -119,7 +121,10 @@ function expectedMutual(rows: readonly number[], columns: readonly number[], siz
     for (const column of columns) {
       for (let both = Math.max(1, row + column - size); both <= Math.min(row, column); both++) {
         const chance =
-          log(row) + log(column) + log(size - row) + log(size - column) -
+          log(row) +
+          log(column) +
+          log(size - row) +
+          log(size - column) -
           (log(size) + log(both) + log(row - both) + log(column - both) + log(size - row - column + both));
         sum += (both / size) * Math.log((size * both) / (row * column)) * Math.exp(chance);
       }

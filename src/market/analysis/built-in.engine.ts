@@ -11,7 +11,13 @@ import {
   type ReviewFinding,
   type ReviewText,
 } from './analysis.types.js';
-import { BUILT_IN_ID, type ThreadAnswers, type ThreadMessage, type ThreadReply, type ThreadRequest } from './built-in.protocol.js';
+import {
+  BUILT_IN_ID,
+  type ThreadAnswers,
+  type ThreadMessage,
+  type ThreadReply,
+  type ThreadRequest,
+} from './built-in.protocol.js';
 
 /** Built code in production and under test alike. */
 const THREAD_FILE = join(import.meta.dirname, '../../../dist/market/analysis/built-in.thread.js');
@@ -95,7 +101,9 @@ export class BuiltInEngine implements AnalysisEngine {
     const worker = (this.worker ??= this.startThread());
     return new Promise<ThreadAnswers[R['kind']]>((resolve, reject) => {
       const timer = setTimeout(() => {
-        void this.endThread(new AnalysisFailed(`The analysis thread gave no answer in ${this.timeoutMs / 1000} seconds`));
+        void this.endThread(
+          new AnalysisFailed(`The analysis thread gave no answer in ${this.timeoutMs / 1000} seconds`),
+        );
       }, this.timeoutMs);
       timer.unref();
       this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer });

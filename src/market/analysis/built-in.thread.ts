@@ -1,5 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import { BUILT_IN_ID, type ThreadAnswers, type ThreadMessage, type ThreadReply, type ThreadRequest } from './built-in.protocol.js';
+import {
+  BUILT_IN_ID,
+  type ThreadAnswers,
+  type ThreadMessage,
+  type ThreadReply,
+  type ThreadRequest,
+} from './built-in.protocol.js';
 import { loadHeads } from './model/heads.file.js';
 import { readPost } from './post.reader.js';
 import { ReportCollector } from './report.collector.js';
@@ -51,7 +57,13 @@ function collectorOf(report: number): ReportCollector {
 }
 
 /** Names that may be named as rivals: never the product itself. */
-function rivalsOf({ productName, productNames = [] }: { productName?: string; productNames?: readonly string[] }): string[] {
+function rivalsOf({
+  productName,
+  productNames = [],
+}: {
+  productName?: string;
+  productNames?: readonly string[];
+}): string[] {
   const own = productName?.trim().toLowerCase();
   return productNames.filter((name) => name.trim().toLowerCase() !== own);
 }

@@ -32,7 +32,11 @@ export function describePains(found: PainsToDescribe): PainPointsAnalysis {
   const evidence = [...new Set(signals.filter((slice) => slice !== undefined))].slice(0, MOST_EVIDENCE);
   const competitors = namedRivals(found.parsed, found.rivals);
   return {
-    summary: summarize(items.map((item) => item.theme), evidence.length > 0, found.request && !found.problem),
+    summary: summarize(
+      items.map((item) => item.theme),
+      evidence.length > 0,
+      found.request && !found.problem,
+    ),
     items,
     buying_signals: evidence.map((slice) => ({ type: 'switching', evidence: slice })),
     competitors_mentioned: competitors,
@@ -73,7 +77,9 @@ export function sentenceAt(parsed: ParsedText, position: number): ParsedSentence
 export function namedRivals(parsed: ParsedText, rivals: readonly string[]): string[] {
   if (!rivals.length) return [];
   const text = ` ${parsed.words.join(' ')} `;
-  return rivals.filter((rival) => rival.trim() && text.includes(` ${rival.trim().toLowerCase()} `)).slice(0, MOST_RIVALS);
+  return rivals
+    .filter((rival) => rival.trim() && text.includes(` ${rival.trim().toLowerCase()} `))
+    .slice(0, MOST_RIVALS);
 }
 
 /** A sentence hurts as much as the review at most, one step less where it is mild. */

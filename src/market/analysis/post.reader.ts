@@ -24,7 +24,10 @@ export function readPost(post: PostText, heads: Heads, rivals: readonly string[]
   const odds = parsed.spokenWords < 2 ? -4 : buyingOdds(post, parsed.words, intents, heads);
   const buyingSignal = odds > 0;
   const type = buyingSignal ? bestType(intents, leaving, post.source) : leaving ? 'switching' : 'none';
-  const reading = readReview({ id: post.id, text: cutSafely(post.text), title: null, rating: null, publishedAt: null }, heads);
+  const reading = readReview(
+    { id: post.id, text: cutSafely(post.text), title: null, rating: null, publishedAt: null },
+    heads,
+  );
   const kinds = type === 'none' ? [] : KINDS[type];
   const evidence = intents.evidence
     .filter(({ kind }) => kinds.includes(kind))

@@ -100,7 +100,9 @@ function recordOf(review: ReviewText, { finding, pains, parsed }: ReviewReading)
     day: dayOf(review.publishedAt),
     critical: review.rating === null ? unratedAnger : review.rating <= 2,
     copyKey: parsed.spokenWords >= COPY_WORDS ? normalizeText(review.text).replace(/\s+/g, ' ').trim() : null,
-    complaints: finding.categories.length ? finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains)) : [],
+    complaints: finding.categories.length
+      ? finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains))
+      : [],
   };
 }
 
@@ -148,7 +150,8 @@ function notesOf(languages: Record<string, number>, copies: number, base: Report
   if (foreign)
     notes.push(`${foreign} reviews are in a language this engine does not read; only their stars and dates count.`);
   const partly = ['de', 'es', 'pt', 'it'].reduce((sum, code) => sum + (languages[code] ?? 0), 0);
-  if (partly) notes.push(`${partly} reviews in German, Spanish, Portuguese or Italian were read with short word lists only.`);
+  if (partly)
+    notes.push(`${partly} reviews in German, Spanish, Portuguese or Italian were read with short word lists only.`);
   if (copies) notes.push(`${copies} reviews repeat the text of an earlier one and count once with it.`);
   const undated = base.records.filter(({ day }) => day === null).length;
   if (undated) notes.push(`${undated} reviews have no date and do not count for trends.`);

@@ -136,8 +136,7 @@ function namesSurePain(parsed: ParsedText, counts: SignalCounts, odds: number): 
 }
 
 function frustrationOf(stars: number, counts: SignalCounts): number {
-  const temper =
-    0.05 * counts.severe + 0.02 * Math.min(3, counts.exclamations) + 0.02 * Math.min(2, counts.capitals);
+  const temper = 0.05 * counts.severe + 0.02 * Math.min(3, counts.exclamations) + 0.02 * Math.min(2, counts.capitals);
   return Math.min(1, Math.max(0, ((5 - stars) / 4) * 0.86 + Math.min(0.14, temper)));
 }
 
@@ -154,13 +153,9 @@ interface Pains {
   praising: number;
 }
 
-function findPains(
-  parsed: ParsedText,
-  hits: readonly PhraseHit[],
-  heads: Heads,
-  scored: ReviewScores,
-): Pains {
-  const suspicious = scored.problem || scored.request || scored.problemOdds > SUSPICION || scored.requestOdds > SUSPICION;
+function findPains(parsed: ParsedText, hits: readonly PhraseHit[], heads: Heads, scored: ReviewScores): Pains {
+  const suspicious =
+    scored.problem || scored.request || scored.problemOdds > SUSPICION || scored.requestOdds > SUSPICION;
   if (scored.silent || !suspicious) return { chosen: [], hurting: 0, praising: 0 };
   let hurting = 0;
   let praising = 0;
@@ -191,9 +186,7 @@ function findPains(
 function voteCategories(pains: readonly PainSentence[], parsed: ParsedText): string[] {
   const votes = new Map<string, number>();
   pains.forEach(({ categories }, rank) =>
-    categories.forEach((id, place) =>
-      votes.set(id, (votes.get(id) ?? 0) + 1 / (1 + place * 0.35) / (1 + rank * 0.15)),
-    ),
+    categories.forEach((id, place) => votes.set(id, (votes.get(id) ?? 0) + 1 / (1 + place * 0.35) / (1 + rank * 0.15))),
   );
   if (!votes.size) assignCategories(parsed.words).forEach((id, place) => votes.set(id, 1 / (1 + place)));
   const ranked = [...votes].sort((left, right) => right[1] - left[1]);

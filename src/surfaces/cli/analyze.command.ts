@@ -12,7 +12,9 @@ type Row = Record<string, unknown>;
 
 /** Registers `analyze reviews|posts|themes FILE`: the built-in engine over a file, with no database and no network. */
 export function registerAnalyze(program: Command): void {
-  const analyze = program.command('analyze').description('read a file with the built-in engine, one JSON object a line');
+  const analyze = program
+    .command('analyze')
+    .description('read a file with the built-in engine, one JSON object a line');
   analyze
     .command('reviews')
     .argument('<file>', 'reviews as .jsonl or .jsonl.gz')
@@ -70,7 +72,8 @@ async function analyzeThemes(file: string): Promise<void> {
     rows.push({ externalId: row.external_id ?? null, text: `${title}${title && '. '}${textOf(row.text)}` });
   }
   const labels = clusterComplaints(rows.map(({ text }) => text));
-  for (const [index, { externalId }] of rows.entries()) await print({ external_id: externalId, theme: labels[index] ?? 0 });
+  for (const [index, { externalId }] of rows.entries())
+    await print({ external_id: externalId, theme: labels[index] ?? 0 });
 }
 
 /** The objects of a JSON-lines file, gzipped or not. A line that is no JSON object is named on standard error and makes the process exit 1 at the end. */

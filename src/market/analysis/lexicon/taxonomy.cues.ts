@@ -6,8 +6,10 @@ export interface CategoryCues {
 }
 
 export const TAXONOMY_CLASSES: Record<string, string> = {
-  feature: 'feature features functionality functionalities function functions option options capability capabilities tool tools setting settings control controls',
-  thing: 'data file files photo photos picture pictures note notes work history message messages document documents everything folder folders record records contact contacts information progress recordings playlists steps',
+  feature:
+    'feature features functionality functionalities function functions option options capability capabilities tool tools setting settings control controls',
+  thing:
+    'data file files photo photos picture pictures note notes work history message messages document documents everything folder folders record records contact contacts information progress recordings playlists steps',
   hard: 'hard harder difficult tough tricky impossible confusing painful',
 };
 
@@ -149,7 +151,8 @@ export const CATEGORY_CUES: readonly CategoryCues[] = [
 
 /** Cues for complaints that name no category of their own. */
 export const FALLBACK_CUES = {
-  usability: 'hard; difficult; easier; annoying; struggl*; tricky; clearer; painful; simpler; awkward; too many; too much; not clear',
+  usability:
+    'hard; difficult; easier; annoying; struggl*; tricky; clearer; painful; simpler; awkward; too many; too much; not clear',
   bugs: 'not; unable; never; fail*; fix; keep/keeps; problem/problems; issue/issues; impossible; turns off; pas; plus; nicht; não; non; aucun/aucune; rien',
   features: 'wish; please; would; could; should; need/needs; more; lack; missing; add; only',
 };

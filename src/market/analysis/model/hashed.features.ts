@@ -69,7 +69,10 @@ function pushNormalized(vector: SparseVector, count: number): void {
 /** Full stops and commas carry nothing here; exclamation and question marks do. */
 function isSilent(word: string): boolean {
   const code = word.charCodeAt(0);
-  return word.length === 1 && (code === 46 || code === 44 || code === 59 || code === 58 || code === 40 || code === 41 || code === 10);
+  return (
+    word.length === 1 &&
+    (code === 46 || code === 44 || code === 59 || code === 58 || code === 40 || code === 41 || code === 10)
+  );
 }
 
 /** The word's hash, then the buckets of its character grams. */

@@ -4,8 +4,8 @@ import { decodeHeads, type Heads } from './linear.model.js';
 
 let heads: Heads | undefined;
 
-/** The committed weights, read once; the path holds from the sources and from the build alike. */
+/** The committed weights, read once. */
 export function loadHeads(): Heads {
-  heads ??= decodeHeads(readFileSync(join(import.meta.dirname, '../../../../src/market/analysis/models/heads.bin')));
+  heads ??= decodeHeads(readFileSync(join(import.meta.dirname, '../models/heads.bin')));
   return heads;
 }

@@ -31,6 +31,6 @@ export function encodeRarities(total: number, words: Int32Array, aspects: Int32A
 }
 
 function rarities(): Buffer {
-  table ??= readFileSync(join(import.meta.dirname, '../../../../src/market/analysis/models/rarity.bin'));
+  table ??= readFileSync(join(import.meta.dirname, '../models/rarity.bin'));
   return table;
 }

@@ -2,9 +2,18 @@
 export type Language = 'en' | 'fr' | 'de' | 'es' | 'pt' | 'it' | 'other' | 'und';
 
 const STOP_WORDS: [Language, string][] = [
-  ['en', 'the and is to it this for not with you my was are have but in of i do does be can on so just after will very good great'],
-  ['fr', 'le la les des est et pas une je pour que avec très sur dans ne mais depuis bien ce se plus du mon ma au il elle ça application'],
-  ['de', 'der die das und ist nicht ich mit ein eine sehr auf für aber auch leider es zu kann gut man bei nach seit keine'],
+  [
+    'en',
+    'the and is to it this for not with you my was are have but in of i do does be can on so just after will very good great',
+  ],
+  [
+    'fr',
+    'le la les des est et pas une je pour que avec très sur dans ne mais depuis bien ce se plus du mon ma au il elle ça application',
+  ],
+  [
+    'de',
+    'der die das und ist nicht ich mit ein eine sehr auf für aber auch leider es zu kann gut man bei nach seit keine',
+  ],
   ['es', 'el los las es y no que una muy para con pero por mi se lo la de en un cuando está me aplicación'],
   ['pt', 'os as não é muito uma para com mas meu um eu você o a de que do no na está aplicativo'],
   ['it', 'il gli è non che una molto per con ma sono di mi la un si ho le anche della applicazione'],

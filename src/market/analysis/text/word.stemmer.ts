@@ -1,4 +1,34 @@
-const ENDINGS = ['issements', 'issement', 'ements', 'ement', 'ations', 'ation', 'ingly', 'ically', 'ments', 'ment', 'ness', 'ings', 'ing', 'edly', 'ies', 'ied', 'eurs', 'euses', 'ées', 'és', 'ée', 'er', 'ed', 'es', 'ly', 's', 'e', 'é', 'y'];
+const ENDINGS = [
+  'issements',
+  'issement',
+  'ements',
+  'ement',
+  'ations',
+  'ation',
+  'ingly',
+  'ically',
+  'ments',
+  'ment',
+  'ness',
+  'ings',
+  'ing',
+  'edly',
+  'ies',
+  'ied',
+  'eurs',
+  'euses',
+  'ées',
+  'és',
+  'ée',
+  'er',
+  'ed',
+  'es',
+  'ly',
+  's',
+  'e',
+  'é',
+  'y',
+];
 const SHORTEST = 3;
 const MAX_CACHED_WORDS = 40_000;
 const cache = new Map<string, string>();

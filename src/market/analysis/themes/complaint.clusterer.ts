@@ -125,4 +125,3 @@ function meanOf(vectors: readonly TermVector[]): [string, number][] {
     .sort(([left, small], [right, large]) => large - small || (left < right ? -1 : 1))
     .slice(0, CENTROID_TERMS);
 }
-

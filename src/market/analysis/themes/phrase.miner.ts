@@ -3,7 +3,9 @@ import { BLAME_WORDS, PRAISE_WORDS } from '../lexicon/polarity.words.js';
 import { stemWord } from '../text/word.stemmer.js';
 
 const DETERMINERS = new Set(
-  'the a an my your our their this that these those no any some every each his her its more new of for with in on le la les un une des mon ma mes'.split(' '),
+  'the a an my your our their this that these those no any some every each his her its more new of for with in on le la les un une des mon ma mes'.split(
+    ' ',
+  ),
 );
 const OPINIONS = new Set(`${BLAME_WORDS} ${PRAISE_WORDS}`.split(/\s+/).map((word) => word.replace('*', '')));
 const VERBISH = /(?:ing|ed|ly|ize|ise|ify)$/;

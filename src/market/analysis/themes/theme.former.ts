@@ -24,17 +24,27 @@ interface Candidate {
 export function formThemes(records: readonly ReviewRecord[], productName: string | undefined): ThemeGroup[] {
   const banned = bannedWords(productName);
   const byCategory = groupMentions(records);
-  const terms = new Map([...byCategory].map(([id, mentions]) => [id, mentions.map((mention) => readTerms(mention, banned))]));
+  const terms = new Map(
+    [...byCategory].map(([id, mentions]) => [id, mentions.map((mention) => readTerms(mention, banned))]),
+  );
   const everywhere = countEverywhere([...terms.values()].flat());
   const candidates = [...byCategory.keys()].flatMap((id) =>
     rankCandidates(id, terms.get(id) ?? [], everywhere).map((candidate) => ({ id, candidate })),
   );
-  candidates.sort((left, right) => right.candidate.mentions.size - left.candidate.mentions.size || compare(left.candidate.name, right.candidate.name));
+  candidates.sort(
+    (left, right) =>
+      right.candidate.mentions.size - left.candidate.mentions.size ||
+      compare(left.candidate.name, right.candidate.name),
+  );
   const taken = new Map<string, string>();
   for (const { id, candidate } of candidates) if (!taken.has(candidate.name)) taken.set(candidate.name, id);
   return [...byCategory].flatMap(([id, mentions]) => {
     const own = candidates.filter((entry) => entry.id === id && taken.get(entry.candidate.name) === id);
-    return splitCategory(id, mentions, own.map(({ candidate }) => candidate));
+    return splitCategory(
+      id,
+      mentions,
+      own.map(({ candidate }) => candidate),
+    );
   });
 }
 

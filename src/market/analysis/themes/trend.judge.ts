@@ -12,8 +12,14 @@ const SIGNIFICANT = 1.64;
  * A theme leaves `stable` only where a two-proportion test says so: the bare ratio cries wolf on shuffled dates.
  */
 export function judgeTrend(mentions: readonly Mention[], base: ReportBase): Trend {
-  const reviews = countSides(base.records.map(({ day }) => day), base.newestDay);
-  const named = countSides(mentions.map(({ record }) => record.day), base.newestDay);
+  const reviews = countSides(
+    base.records.map(({ day }) => day),
+    base.newestDay,
+  );
+  const named = countSides(
+    mentions.map(({ record }) => record.day),
+    base.newestDay,
+  );
   if (!reviews.recent || !reviews.before) return 'stable';
   if (!named.before) return named.recent >= FIRST_SIGHTINGS ? 'emerging' : 'stable';
   if (named.recent + named.before < ENOUGH_MENTIONS) return 'stable';

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AnalysisFailed } from './analysis.errors.js';
+import { type ReviewText } from './analysis.types.js';
+import { BuiltInEngine } from './built-in.engine.js';
+
+const review = (id: string, text: string, rating: number | null = 2): ReviewText => ({
+  id,
+  text,
+  title: null,
+  rating,
+  publishedAt: '2024-03-01',
+});
+const complaints = [
+  'The sync fails every day.',
+  'Sync is broken, it never finishes.',
+  'Cannot sync my calendar any more.',
+];
+
+describe('the built-in engine', () => {
+  const engines: BuiltInEngine[] = [];
+  const folders: string[] = [];
+  const engineOf = (...given: ConstructorParameters<typeof BuiltInEngine>): BuiltInEngine => {
+    const engine = new BuiltInEngine(...given);
+    engines.push(engine);
+    return engine;
+  };
+  const threadOf = (code: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'thread-'));
+    folders.push(folder);
+    writeFileSync(join(folder, 'thread.mjs'), code);
+    return join(folder, 'thread.mjs');
+  };
+
+  afterEach(async () => {
+    await Promise.all(engines.splice(0).map((engine) => engine.close()));
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
+
+  it('draws a report from batches read in its thread', async () => {
+    const builder = await engineOf().startReport({ productName: 'Acme' });
+    await builder.add(complaints.slice(0, 2).map((text, index) => review(`r${index}`, text)));
+    await builder.add([review('r2', complaints[2] ?? '')]);
+    const draft = await builder.finish();
+    expect(draft.themes[0]).toMatchObject({ categoryId: 'sync', totalMentions: 3 });
+  });
+
+  it('answers findings in the order of the batch', async () => {
+    const findings = await engineOf().readReviews([review('b', 'Too slow.'), review('a', 'Lovely!', 5)], {});
+    expect(findings.map(({ id, problem }) => [id, problem])).toEqual([
+      ['b', true],
+      ['a', false],
+    ]);
+  });
+
+  it('reads posts', async () => {
+    const text = 'Can anyone recommend a good CRM for a small team? We are looking for something cheap.';
+    const findings = await engineOf().readPosts([{ id: 'p', text, source: 'forum' }], {});
+    expect(findings[0]).toMatchObject({ id: 'p', buyingSignal: true, type: 'recommendation_request' });
+  });
+
+  it('names rivals from the context, but not the product itself', async () => {
+    const context = { productName: 'Acme', productNames: ['Acme', 'Globex'] };
+    const [finding] = await engineOf().readReviews([review('a', 'Acme is slow, moving to Globex.')], context);
+    expect(finding?.painPoints.competitors_mentioned).toEqual(['Globex']);
+  });
+
+  it('keeps reports that run side by side apart', async () => {
+    const engine = engineOf();
+    const [first, second] = await Promise.all([engine.startReport({}), engine.startReport({})]);
+    await Promise.all([first.add([review('a', 'x')]), second.add([review('b', 'y'), review('c', 'z')])]);
+    const drafts = await Promise.all([first.finish(), second.finish()]);
+    expect(drafts.map(({ metadata }) => metadata.reviewsRead)).toEqual([1, 2]);
+  });
+
+  it('refuses a report that is finished', async () => {
+    const builder = await engineOf().startReport({});
+    await builder.finish();
+    await expect(builder.add([review('a', 'x')])).rejects.toThrow(AnalysisFailed);
+  });
+
+  it('gives a report up twice without complaint', async () => {
+    const builder = await engineOf().startReport({});
+    await builder.dispose();
+    await expect(builder.dispose()).resolves.toBeUndefined();
+  });
+
+  it('rejects when its thread crashes', async () => {
+    const engine = engineOf(
+      threadOf(
+        "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { throw new Error('boom'); });",
+      ),
+    );
+    await expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('The analysis thread failed: boom');
+  });
+
+  it('rejects when its thread ends', async () => {
+    const engine = engineOf(
+      threadOf("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(0));"),
+    );
+    await expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('ended unexpectedly');
+  });
+
+  it('rejects when its thread hangs', async () => {
+    const engine = engineOf(
+      threadOf("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });"),
+      200,
+    );
+    await expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('gave no answer');
+  });
+
+  it('rejects what is open when it is closed', async () => {
+    const engine = engineOf(
+      threadOf("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});"),
+    );
+    const work = expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('was closed');
+    await engine.close();
+    await work;
+  });
+
+  it('rejects what is asked after it was closed', async () => {
+    const engine = engineOf();
+    await engine.close();
+    await expect(engine.readPosts([], {}).then(() => engine.startReport({}))).rejects.toThrow('is closed');
+  });
+});
