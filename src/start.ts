@@ -19,6 +19,7 @@ try {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  if (process.env.npm_lifecycle_event) followNpm(onSignal);
   await launcher.start().catch(async (error: unknown) => {
     if (stopping !== undefined) return;
     stopping = Date.now();
@@ -30,4 +31,14 @@ try {
   if (!(error instanceof EnvError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
+}
+
+/** A killed npm can pass no signal on. */
+function followNpm(stop: () => void): void {
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    stop();
+  }, 1_000).unref();
 }

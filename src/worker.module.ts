@@ -3,6 +3,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import type { Env } from '#config/env.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { HeartbeatWorkerModule } from '#surfaces/ops/heartbeat.worker.module.js';
 
 /** The worker process: everything that happens without being asked. */
 @Module({})
@@ -10,7 +11,7 @@ export class WorkerModule {
   static forRoot(env: Env): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.forRoot(env), ScheduleModule.forRoot(), EventsWorkerModule],
+      imports: [PlatformModule.forRoot(env), ScheduleModule.forRoot(), EventsWorkerModule, HeartbeatWorkerModule],
     };
   }
 }

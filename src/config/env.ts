@@ -87,6 +87,7 @@ export const envSchema = z.object({
   RATE_LIMIT_ANONYMOUS: count(30),
   RATE_LIMIT_SPENDING: count(20),
   SHUTDOWN_GRACE_SECONDS: count(10, 1, 120),
+  HEARTBEAT_FILE: optionalText,
 
   PLAN_FREE: plan('free'),
   PLAN_STARTER: plan('starter'),

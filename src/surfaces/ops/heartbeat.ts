@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { ENV, type Env } from '#config/env.js';
+import { REDIS } from '#platform/cache/redis.token.js';
+import { Database } from '#platform/database/database.js';
+
+const BEAT_MS = 5_000;
+
+/** A process that serves no port shows its health by a file: it is as old as the last time everything answered. */
+@Injectable()
+export class Heartbeat implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(REDIS) private readonly redis: Redis,
+    private readonly database: Database,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const file = this.env.HEARTBEAT_FILE;
+    if (!file) return;
+    this.timer = setInterval(() => void this.beat(file), BEAT_MS);
+    await this.beat(file);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async beat(file: string): Promise<void> {
+    const answers = await Promise.allSettled([this.database.query('SELECT 1'), this.redis.ping()]);
+    if (answers.every(({ status }) => status === 'fulfilled')) await writeFile(file, '').catch(() => undefined);
+  }
+}
