@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { CreditsWorkerModule } from '#accounts/credits/credits.worker.module.js';
 import type { Env } from '#config/env.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -11,7 +12,13 @@ export class WorkerModule {
   static forRoot(env: Env): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.forRoot(env), ScheduleModule.forRoot(), EventsWorkerModule, HeartbeatWorkerModule],
+      imports: [
+        PlatformModule.forRoot(env),
+        ScheduleModule.forRoot(),
+        EventsWorkerModule,
+        CreditsWorkerModule,
+        HeartbeatWorkerModule,
+      ],
     };
   }
 }

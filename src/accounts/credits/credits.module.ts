@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { BudgetsQueries } from './budgets.queries.js';
 import { BudgetsService } from './budgets.service.js';
 import { CreditAccount } from './credit-account.entity.js';
@@ -8,11 +9,12 @@ import { CreditsService } from './credits.service.js';
 import { LedgerQueries } from './ledger.queries.js';
 import { Purchase } from './purchase.entity.js';
 import { PurchasesQueries } from './purchases.queries.js';
+import { RenewalsService } from './renewals.service.js';
 import { SpendBudgetRow } from './spend-budget.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow])],
-  providers: [CreditsService, BudgetsService, LedgerQueries, BudgetsQueries, PurchasesQueries],
-  exports: [CreditsService, BudgetsService],
+  imports: [TeamsModule, TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow])],
+  providers: [CreditsService, BudgetsService, RenewalsService, LedgerQueries, BudgetsQueries, PurchasesQueries],
+  exports: [CreditsService, BudgetsService, RenewalsService],
 })
 export class CreditsModule {}

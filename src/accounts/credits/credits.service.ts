@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor, TeamCaller } from '#platform/caller/caller.js';
+import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { BudgetsQueries } from './budgets.queries.js';
@@ -131,7 +131,6 @@ export class CreditsService {
 }
 
 const LARGEST_GRANT = 1_000_000_000;
-const SYSTEM: Actor = { kind: 'system', id: null, requestId: null };
 
 /** 403 for a credential that carries no spend budget. */
 export function spendCapRequired(): ApplicationError {

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ENV, type Env, type PlanLimits, type PlanTier } from '#config/env.js';
-import type { SubscriptionStatus } from '#platform/caller/caller.js';
+import { isPaidTeam, type SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { Membership, type MemberRole } from './membership.entity.js';
@@ -32,17 +33,16 @@ export class TeamsService {
     return team;
   }
 
-  /** Changes plan and status; a running period is kept, a paid plan without one starts it. @throws 404 */
+  /**
+   * Changes plan and status. A paid plan without a period starts one; a period there is stays, also when the plan ends,
+   * because its credits last until then. @throws 404
+   */
   async setPlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
     return this.database.transaction(async () => {
       const team = await this.get(teamId);
       const next = subscription(tier, status ?? (tier === 'free' ? 'none' : 'active'));
-      const keepsPeriod = next.periodEndsAt !== null && team.periodEndsAt !== null && team.periodEndsAt > new Date();
-      Object.assign(
-        team,
-        next,
-        keepsPeriod && { periodStartedAt: team.periodStartedAt, periodEndsAt: team.periodEndsAt },
-      );
+      const { periodStartedAt, periodEndsAt } = team;
+      Object.assign(team, next, periodEndsAt && { periodStartedAt, periodEndsAt });
       await this.database.manager.update(Team, { id: teamId }, team);
       return team;
     });
@@ -80,18 +80,55 @@ export class TeamsService {
       .getOne();
   }
 
+  /** Ids of teams whose period was over at `now`, longest over first. */
+  async withEndedPeriod(now: Date): Promise<string[]> {
+    const teams = await this.database.manager.find(Team, {
+      select: { id: true },
+      where: { periodEndsAt: LessThanOrEqual(now) },
+      order: { periodEndsAt: 'ASC' },
+    });
+    return teams.map(({ id }) => id);
+  }
+
+  /** Locks a team whose period is over for the open transaction; null when it is not over, or a rival has the lock. */
+  lockEndedPeriod(teamId: string, now: Date): Promise<Team | null> {
+    return this.database.manager.findOne(Team, {
+      where: { id: teamId, periodEndsAt: LessThanOrEqual(now) },
+      // Not the key: rows that merely refer to the team may go on being written.
+      lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
+    });
+  }
+
+  /** Moves an ended period on by whole periods, to the one that `now` is in. @returns when that one ends. */
+  async startNextPeriod(teamId: string, endedAt: Date, now: Date): Promise<Date> {
+    const missed = Math.floor((now.getTime() - endedAt.getTime()) / PERIOD_MS);
+    const periodStartedAt = new Date(endedAt.getTime() + missed * PERIOD_MS);
+    const periodEndsAt = new Date(periodStartedAt.getTime() + PERIOD_MS);
+    await this.database.manager.update(Team, { id: teamId }, { periodStartedAt, periodEndsAt });
+    return periodEndsAt;
+  }
+
+  /** Leaves a team without a period. */
+  async endPeriod(teamId: string): Promise<void> {
+    await this.database.manager.update(Team, { id: teamId }, { periodStartedAt: null, periodEndsAt: null });
+  }
+
   /** What a plan gives, from configuration. */
   limitsOf(tier: PlanTier): PlanLimits {
     return this.env.plans[tier];
   }
 }
 
-function subscription(tier: PlanTier, status: SubscriptionStatus) {
-  const runs = tier !== 'free' && (status === 'active' || status === 'trialing' || status === 'past_due');
+/** True while a team's subscription goes from period to period; a period that merely runs out does not count. */
+export const renews = (team: Pick<Team, 'tier' | 'subscriptionStatus'>): boolean =>
+  isPaidTeam({ tier: team.tier, status: team.subscriptionStatus });
+
+function subscription(tier: PlanTier, subscriptionStatus: SubscriptionStatus) {
   const now = new Date();
+  const runs = renews({ tier, subscriptionStatus });
   return {
     tier,
-    subscriptionStatus: status,
+    subscriptionStatus,
     periodStartedAt: runs ? now : null,
     periodEndsAt: runs ? new Date(now.getTime() + PERIOD_MS) : null,
   };

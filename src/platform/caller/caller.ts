@@ -40,9 +40,12 @@ export interface Actor {
   requestId: string | null;
 }
 
+/** The service itself, when nobody asked. */
+export const SYSTEM: Actor = { kind: 'system', id: null, requestId: null };
+
 const PAYING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
 
 /** True when the team's plan gives it the paid lanes: any plan but free, in a state that is still served. */
-export function isPaidTeam(team: CallerTeam): boolean {
+export function isPaidTeam(team: Pick<CallerTeam, 'tier' | 'status'>): boolean {
   return team.tier !== 'free' && PAYING.includes(team.status);
 }

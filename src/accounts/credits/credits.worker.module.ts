@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { CreditsModule } from './credits.module.js';
+import { RenewalsSchedule } from './renewals.schedule.js';
+
+/** What the worker does about money without being asked. */
+@Module({ imports: [CreditsModule], providers: [RenewalsSchedule] })
+export class CreditsWorkerModule {}

@@ -1,0 +1,68 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { PlanTier } from '#config/env.js';
+import { renews, TeamsService } from '#accounts/teams/teams.service.js';
+import { SYSTEM } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { LedgerQueries } from './ledger.queries.js';
+
+/** Ends the periods that are over: what is left expires, and a subscription that runs is refilled for its next period. */
+@Injectable()
+export class RenewalsService {
+  private readonly log = new Logger(RenewalsService.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly teams: TeamsService,
+    private readonly ledger: LedgerQueries,
+  ) {}
+
+  /** Renews every team whose period has ended by `now`. @returns how many this call renewed; a rival's do not count. */
+  async renewDue(now = new Date()): Promise<number> {
+    let renewed = 0;
+    for (const teamId of await this.teams.withEndedPeriod(now)) {
+      try {
+        if (await this.renew(teamId, now)) renewed++;
+      } catch (error) {
+        this.log.error({ error, teamId }, 'a period was not renewed; the next round tries again');
+      }
+    }
+    return renewed;
+  }
+
+  /**
+   * Expires, refills and moves the period on, all in one transaction and once, whoever else tries. Periods that passed
+   * while nobody renewed are skipped: nothing was spent in them, so their refills would only have expired.
+   */
+  async renew(teamId: string, now = new Date()): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const team = await this.teams.lockEndedPeriod(teamId, now);
+      if (!team?.periodEndsAt) return false;
+      await this.expire(teamId, team.periodEndsAt);
+      if (renews(team))
+        await this.refill(team.id, team.tier, await this.teams.startNextPeriod(teamId, team.periodEndsAt, now));
+      else await this.teams.endPeriod(teamId);
+      return true;
+    });
+  }
+
+  private async expire(teamId: string, periodEndsAt: Date): Promise<void> {
+    const balance = await this.ledger.lockedBalance(teamId);
+    if (balance === 0) return;
+    await this.ledger.move({
+      teamId,
+      kind: 'expiry',
+      amount: -balance,
+      periodEndsAt,
+      reason: 'period ended',
+      actor: SYSTEM,
+    });
+  }
+
+  private async refill(teamId: string, tier: PlanTier, periodEndsAt: Date): Promise<void> {
+    const amount = this.teams.limitsOf(tier).monthlyCredits;
+    if (amount === 0) return;
+    await this.ledger.openAccount(teamId);
+    await this.ledger.lockedBalance(teamId);
+    await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason: 'renewal', actor: SYSTEM });
+  }
+}
