@@ -1,4 +1,4 @@
-import type { MemberRole } from '#accounts/teams/membership.entity.js';
+import type { MemberRole } from '#accounts/teams/teams.service.js';
 import type { CallerTeam } from '#platform/caller/caller.js';
 
 /** A person, as far as pages may know. */

@@ -10,6 +10,8 @@ import { hashPassword } from './password.js';
 import { Team } from './team.entity.js';
 import { User } from './user.entity.js';
 
+export type { MemberRole };
+
 /** A paid plan runs in periods of this many days. */
 export const PERIOD_DAYS = 30;
 const PERIOD_MS = PERIOD_DAYS * 24 * 60 * 60 * 1000;
