@@ -3,6 +3,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { CreditsWorkerModule } from '#accounts/credits/credits.worker.module.js';
 import type { Env } from '#config/env.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
+import { HttpWorkerModule } from '#platform/http/http.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { HeartbeatWorkerModule } from '#surfaces/ops/heartbeat.worker.module.js';
 
@@ -16,6 +17,7 @@ export class WorkerModule {
         PlatformModule.forRoot(env),
         ScheduleModule.forRoot(),
         EventsWorkerModule,
+        HttpWorkerModule,
         CreditsWorkerModule,
         HeartbeatWorkerModule,
       ],

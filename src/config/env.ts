@@ -99,6 +99,7 @@ export const envSchema = z.object({
   REPORT_CONCURRENCY: count(2, 1, 64),
   SWEEP_INTERVAL_SECONDS: count(15, 1),
   IDEMPOTENCY_HOURS: count(24, 1),
+  IDEMPOTENCY_WAIT_SECONDS: count(90, 1, 3_600),
 
   ANALYSIS_ENGINE: z.enum(['built-in', 'llm']).default('built-in'),
   ANALYSIS_FALLBACK: z.enum(['built-in', 'none']).default('built-in'),

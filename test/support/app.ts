@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ApiModule } from '#api.module.js';
-import { parseEnv, type PlanTier } from '#config/env.js';
+import { type Env, parseEnv, type PlanTier } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
@@ -28,6 +28,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Also run the worker, in this process. */
   worker?: boolean;
+  /** Modules of the test's own beside the application's, such as a route to try the platform on. */
+  modules?: Type<object>[];
   /** Share another application's database and queues: a second API process. */
   beside?: TestApp;
 }
@@ -62,7 +64,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...GENEROUS,
     ...options.env,
   });
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.forRoot(env), new LeanExpressAdapter(), {
+  const app = await NestFactory.create<NestExpressApplication>(rootOf(options, env), new LeanExpressAdapter(), {
     bodyParser: false,
     logger: false,
     abortOnError: false,
@@ -94,6 +96,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!options.beside) await testDatabase.drop();
     },
   };
+}
+
+/** The API, behind the test's own modules so that their routes come before the one that knows no route. */
+function rootOf({ modules }: TestAppOptions, env: Env): DynamicModule {
+  const api = ApiModule.forRoot(env);
+  return modules ? { module: class TestRoot {}, imports: [...modules, api] } : api;
 }
 
 /** A team with a plan, and credits over what the plan grants (none). */

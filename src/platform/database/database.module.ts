@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ENV, type Env } from '#config/env.js';
 import { databaseOptions } from './data-source.js';
 import { Database } from './database.js';
+import { RowWatch } from './row-watch.js';
 
 /** The connection pool and the transaction context. Features add their entities with `TypeOrmModule.forFeature`. */
 @Global()
@@ -18,7 +19,7 @@ import { Database } from './database.js';
       }),
     }),
   ],
-  providers: [Database],
-  exports: [Database],
+  providers: [Database, RowWatch],
+  exports: [Database, RowWatch],
 })
 export class DatabaseModule {}

@@ -12,4 +12,8 @@ export interface ApiRequest extends Request {
   operation?: Operation;
   /** The parsed JSON body, or undefined when none was sent. */
   json?: unknown;
+  /** SHA-256 of the body's bytes; set where the request has an `Idempotency-Key` and a body. */
+  bodyHash?: Buffer;
+  /** Names this request for ever among all that carry an `Idempotency-Key`; set while it runs. */
+  idempotencyId?: string;
 }

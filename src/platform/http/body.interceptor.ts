@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import express, { type RequestHandler } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
@@ -20,7 +22,7 @@ export class BodyInterceptor implements NestInterceptor {
   private readonly parse: RequestHandler;
 
   constructor(@Inject(ENV) env: Env) {
-    this.parse = express.json({ limit: env.BODY_LIMIT_BYTES, strict: false, type: () => true });
+    this.parse = express.json({ limit: env.BODY_LIMIT_BYTES, strict: false, type: () => true, verify: rememberHash });
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -44,6 +46,12 @@ export class BodyInterceptor implements NestInterceptor {
     });
     request.json = request.body;
   }
+}
+
+/** A repeated request must have the same body; the parsed one would have to be written out again to be compared. */
+function rememberHash(request: IncomingMessage, _: unknown, bytes: Buffer): void {
+  if (request.headers['idempotency-key'] === undefined) return;
+  (request as ApiRequest).bodyHash = createHash('sha256').update(bytes).digest();
 }
 
 const hasBody = (request: ApiRequest): boolean =>

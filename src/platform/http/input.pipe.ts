@@ -1,5 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import type { ApiRequest } from './api-request.js';
+import { idempotencyKeyFaults } from './idempotency.key.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
@@ -16,6 +17,7 @@ export class InputPipe implements PipeTransform<{ request: ApiRequest }, object>
       query: request.query,
       body: request.json,
     });
+    faults.push(...idempotencyKeyFaults(request));
     const namesNothing = operation.malformedId !== 'invalid_request';
     const shown = namesNothing ? faults.filter((fault) => fault.location !== 'path') : faults;
     if (shown.length > 0) throw validationFailed(shown);

@@ -25,3 +25,14 @@ export const Input = (): ParameterDecorator => requestOf(undefined, InputPipe);
 export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller => context.switchToHttp().getRequest<ApiRequest>().caller,
 );
+
+/** The id of this request where it carries an `Idempotency-Key`, the same whenever it is sent again; otherwise undefined. */
+export const IdempotencyId = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | undefined =>
+    context.switchToHttp().getRequest<ApiRequest>().idempotencyId,
+);
+
+/** The id of this request, as the answer says it back. */
+export const RequestId = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<ApiRequest>().requestId,
+);

@@ -1,0 +1,31 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One write that came with an `Idempotency-Key`: under way with a lease, or done with its answer. */
+@Entity('idempotency_keys')
+export class IdempotencyKey {
+  /** SHA-256 of credential, method, path and key. */
+  @PrimaryColumn('bytea')
+  id!: Buffer;
+
+  @Column('bytea', { name: 'body_hash' })
+  bodyHash!: Buffer;
+
+  /** The run that may store the answer. */
+  @Column('uuid')
+  owner!: string;
+
+  @Column('text')
+  state!: 'running' | 'done';
+
+  @Column('timestamptz', { name: 'lease_until' })
+  leaseUntil!: Date;
+
+  @Column('smallint', { nullable: true })
+  status!: number | null;
+
+  @Column('text', { nullable: true })
+  body!: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}

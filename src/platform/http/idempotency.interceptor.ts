@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  Logger,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { v4 as uuidv4 } from 'uuid';
+import { ENV, type Env } from '#config/env.js';
+import { whileRenewing } from '#platform/database/lease.js';
+import { RowWatch } from '#platform/database/row-watch.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
+import type { ApiRequest } from './api-request.js';
+import { envelope } from './envelope.interceptor.js';
+import { idempotencyIdOf } from './idempotency.key.js';
+import { IdempotencyStore } from './idempotency.store.js';
+import { RenderedJson } from './lean-express.adapter.js';
+
+const NO_BODY = createHash('sha256').digest();
+
+/**
+ * Does a write that carries an `Idempotency-Key` once. Only successes are kept: a 4xx is decided before any work
+ * begins, and a 500 has given its credit back, so both are worth another try. A run that died is run again: whatever it
+ * bought is joined, not bought twice.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  private readonly log = new Logger(IdempotencyInterceptor.name);
+
+  constructor(
+    private readonly store: IdempotencyStore,
+    private readonly watch: RowWatch,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<ApiRequest>();
+    const id = idempotencyIdOf(request);
+    if (!id) return next.handle();
+    request.idempotencyId = id.toString('hex');
+    return from(this.once(id, request, http.getResponse<Response>(), next));
+  }
+
+  private async once(id: Buffer, request: ApiRequest, response: Response, next: CallHandler): Promise<RenderedJson> {
+    const bodyHash = request.bodyHash ?? NO_BODY;
+    const owner = uuidv4();
+    const deadline = Date.now() + this.env.IDEMPOTENCY_WAIT_SECONDS * 1_000;
+    while (!(await this.store.claim(id, bodyHash, owner))) {
+      const known = await this.store.find(id);
+      if (!known) continue;
+      if (!known.body_hash.equals(bodyHash)) throw reused();
+      if (known.status !== null && known.body !== null) return replay(response, known.status, known.body);
+      await this.waitForTheFirst(id, deadline);
+    }
+    return whileRenewing(
+      () => this.store.renew(id, owner),
+      () => this.run(id, owner, response, next),
+    );
+  }
+
+  private async run(id: Buffer, owner: string, response: Response, next: CallHandler): Promise<RenderedJson> {
+    let body: string;
+    try {
+      const answer = envelope(await lastValueFrom(next.handle()));
+      body = answer instanceof RenderedJson ? answer.text : JSON.stringify(answer);
+    } catch (error) {
+      await this.quietly(this.store.release(id, owner));
+      throw error;
+    }
+    // The work is done, so the client must hear of it even when it cannot be remembered.
+    await this.quietly(this.store.keep(id, owner, response.statusCode, body));
+    return new RenderedJson(body);
+  }
+
+  private async waitForTheFirst(id: Buffer, deadline: number): Promise<void> {
+    const ended = await this.watch.until(`idempotency:${id.toString('hex')}`, deadline - Date.now(), async () =>
+      (await this.store.isRunning(id)) ? null : true,
+    );
+    if (!ended) throw stillRunning();
+  }
+
+  private async quietly(writing: Promise<void>): Promise<void> {
+    await writing.catch((error: unknown) => this.log.warn({ error }, 'idempotency key not written'));
+  }
+}
+
+function replay(response: Response, status: number, body: string): RenderedJson {
+  response.status(status).setHeader('Idempotent-Replayed', 'true');
+  return new RenderedJson(body);
+}
+
+const reused = (): ApplicationError =>
+  new ApplicationError('invalid_request', 'This Idempotency-Key was used with another body', {
+    reason: 'idempotency_key_reused',
+  });
+
+const stillRunning = (): ApplicationError =>
+  new ApplicationError(
+    'invalid_request',
+    'The first request with this Idempotency-Key is still running; ask again later',
+    { reason: 'idempotency_key_in_use' },
+  );

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { InputFault } from '#platform/errors/application-error.js';
+import type { ApiRequest } from './api-request.js';
+
+const HEADER = 'idempotency-key';
+const LONGEST_KEY = 255;
+const PRINTABLE = /^[^\p{Cc}]+$/u;
+
+/** What is wrong with the `Idempotency-Key` of a write: empty, too long, or with control characters. */
+export function idempotencyKeyFaults(request: ApiRequest): InputFault[] {
+  const key = sentKey(request);
+  if (key === undefined || (key.length <= LONGEST_KEY && PRINTABLE.test(key))) return [];
+  const message = `Idempotency-Key must be 1 to ${LONGEST_KEY} characters without control characters`;
+  return [{ field: 'Idempotency-Key', location: 'header', code: 'idempotency_key', message, min: 1, max: LONGEST_KEY }];
+}
+
+/**
+ * Names the request by credential, method, path and key, or answers null: not a write, nobody's, no key, or one that
+ * the input pipe is about to refuse.
+ */
+export function idempotencyIdOf(request: ApiRequest): Buffer | null {
+  const key = sentKey(request);
+  if (key === undefined || request.caller.lane === 'anonymous' || idempotencyKeyFaults(request).length > 0) return null;
+  const scope = [request.caller.credentialId, request.method, request.path, key];
+  return createHash('sha256').update(JSON.stringify(scope)).digest();
+}
+
+/** The header of a write; reads ignore it. */
+function sentKey(request: ApiRequest): string | undefined {
+  if (!request.operation || request.method === 'GET' || request.method === 'HEAD') return undefined;
+  return request.headers[HEADER] as string | undefined;
+}

@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { LEASE_SECONDS } from '#platform/database/lease.js';
+
+/** A key as it stands: `status` and `body` are null while the first request runs. */
+export interface KnownKey {
+  body_hash: Buffer;
+  status: number | null;
+  body: string | null;
+}
+
+/** SQL of idempotency keys. */
+@Injectable()
+export class IdempotencyStore {
+  constructor(
+    private readonly database: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * Takes a key that is new, expired, or whose run died (its lease ran out and the body is the same).
+   * @returns false when the key is somebody else's or done.
+   */
+  async claim(id: Buffer, bodyHash: Buffer, owner: string): Promise<boolean> {
+    const claimed = await this.database.execute(
+      `INSERT INTO idempotency_keys AS known (id, body_hash, owner, state, lease_until)
+       VALUES ($1, $2, $3, 'running', now() + make_interval(secs => $4))
+       ON CONFLICT (id) DO UPDATE SET body_hash = $2, owner = $3, state = 'running', lease_until = excluded.lease_until,
+         status = NULL, body = NULL, created_at = now()
+       WHERE known.created_at < now() - make_interval(hours => $5)
+          OR (known.state = 'running' AND known.lease_until < now() AND known.body_hash = $2)`,
+      [id, bodyHash, owner, LEASE_SECONDS, this.env.IDEMPOTENCY_HOURS],
+    );
+    return claimed === 1;
+  }
+
+  find(id: Buffer): Promise<KnownKey | null> {
+    return this.database.maybeOne<KnownKey & Record<string, unknown>>(
+      'SELECT body_hash, status, body FROM idempotency_keys WHERE id = $1',
+      [id],
+    );
+  }
+
+  /** True while the run that holds the key is alive. */
+  async isRunning(id: Buffer): Promise<boolean> {
+    const row = await this.database.maybeOne(
+      `SELECT 1 FROM idempotency_keys WHERE id = $1 AND state = 'running' AND lease_until >= now()`,
+      [id],
+    );
+    return row !== null;
+  }
+
+  async renew(id: Buffer, owner: string): Promise<void> {
+    await this.database.execute(
+      `UPDATE idempotency_keys SET lease_until = now() + make_interval(secs => $3) WHERE id = $1 AND owner = $2 AND state = 'running'`,
+      [id, owner, LEASE_SECONDS],
+    );
+  }
+
+  /** Keeps the answer, unless another run has taken the key over. */
+  async keep(id: Buffer, owner: string, status: number, body: string): Promise<void> {
+    await this.database.execute(
+      `UPDATE idempotency_keys SET state = 'done', status = $3, body = $4 WHERE id = $1 AND owner = $2 AND state = 'running'`,
+      [id, owner, status, body],
+    );
+  }
+
+  /** Forgets a run whose answer must not be repeated. */
+  async release(id: Buffer, owner: string): Promise<void> {
+    await this.database.execute(`DELETE FROM idempotency_keys WHERE id = $1 AND owner = $2 AND state = 'running'`, [
+      id,
+      owner,
+    ]);
+  }
+
+  /** Forgets keys whose time is over. @returns how many. */
+  purge(): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1) AND lease_until < now()`,
+      [this.env.IDEMPOTENCY_HOURS],
+    );
+  }
+}

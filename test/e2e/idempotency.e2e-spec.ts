@@ -1,0 +1,208 @@
+import { Controller, Delete, Module, Patch, Post } from '@nestjs/common';
+import { IsInt } from 'class-validator';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { IdempotencyId, Input, Serves } from '#platform/http/operation.decorators.js';
+import { IdempotencyStore } from '#platform/http/idempotency.store.js';
+import { defineOperation } from '#platform/operations/operation.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+
+class Work {
+  @IsInt()
+  amount!: number;
+}
+
+const work = defineOperation({
+  id: 'work',
+  tag: 'Test',
+  summary: 'Counts what is done',
+  lanes: ['key', 'anonymous'],
+  writes: true,
+  input: { body: Work },
+  output: { type: Work },
+  failures: [400],
+});
+
+/** What the route below does next, and what it has done. */
+const workshop = {
+  done: 0,
+  ids: [] as (string | undefined)[],
+  begun: (): void => undefined,
+  task: (): Promise<void> => Promise.resolve(),
+};
+
+@Controller('api/v1/work')
+class WorkController {
+  @Post()
+  @Serves(work)
+  async post(@Input() input: { body: Work }, @IdempotencyId() id?: string): Promise<object> {
+    workshop.begun();
+    workshop.ids.push(id);
+    await workshop.task();
+    return { done: ++workshop.done, amount: input.body.amount };
+  }
+
+  @Patch()
+  @Serves(work)
+  patch(@Input() input: { body: Work }): object {
+    return { done: ++workshop.done, amount: input.body.amount };
+  }
+
+  @Delete()
+  @Serves(work)
+  delete(@Input() input: { body: Work }): object {
+    return { done: ++workshop.done, amount: input.body.amount };
+  }
+}
+
+@Module({ controllers: [WorkController] })
+class WorkModule {}
+
+describe('Idempotency-Key', () => {
+  let app: TestApp;
+  let second: TestApp;
+  let key: string;
+  let counter = 0;
+
+  beforeAll(async () => {
+    app = await startTestApp({ modules: [WorkModule], worker: true });
+    second = await startTestApp({ modules: [WorkModule], beside: app, env: { IDEMPOTENCY_WAIT_SECONDS: '1' } });
+    key = (await createKey(app)).key;
+  });
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+  });
+  beforeEach(() => {
+    Object.assign(workshop, { done: 0, ids: [], begun: () => undefined, task: () => Promise.resolve() });
+  });
+
+  const fresh = (): string => `key-${++counter}`;
+  const send = (
+    idempotencyKey: string,
+    options: { body?: unknown; key?: string; method?: string; to?: TestApp } = {},
+  ) =>
+    call(options.to ?? app, options.method ?? 'POST', '/work', {
+      key: options.key ?? key,
+      body: options.body ?? { amount: 1 },
+      headers: { 'idempotency-key': idempotencyKey },
+    });
+
+  it('repeats the stored answer for the same key and body', async () => {
+    const name = fresh();
+    const first = await send(name);
+    const again = await send(name);
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect(workshop.done).toBe(1);
+  });
+
+  it('refuses the same key with another body', async () => {
+    const name = fresh();
+    await send(name);
+    const other = await send(name, { body: { amount: 2 } });
+    expect([other.status, other.body.error?.details]).toEqual([400, { reason: 'idempotency_key_reused' }]);
+  });
+
+  it('keeps credentials and methods apart', async () => {
+    const name = fresh();
+    const stranger = await createKey(app);
+    await send(name);
+    await send(name, { key: stranger.key });
+    await send(name, { method: 'PATCH' });
+    await send(name, { method: 'DELETE' });
+    expect(workshop.done).toBe(4);
+  });
+
+  it('lets a second request wait for the first, also in another process', async () => {
+    const name = fresh();
+    let finish = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (workshop.begun = resolve));
+    workshop.task = () => new Promise<void>((resolve) => (finish = resolve));
+    const first = send(name);
+    await begun;
+    const rivals = [...Array.from({ length: 5 }, () => send(name)), send(name, { to: second })];
+    finish();
+    const answers = await Promise.all([first, ...rivals]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(workshop.done).toBe(1);
+  });
+
+  it('tells a second request whose patience ends that the first still runs', async () => {
+    const name = fresh();
+    let finish = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (workshop.begun = resolve));
+    workshop.task = () => new Promise<void>((resolve) => (finish = resolve));
+    const first = send(name);
+    await begun;
+    const rival = await send(name, { to: second });
+    finish();
+    await first;
+    expect([rival.status, rival.body.error?.details]).toEqual([400, { reason: 'idempotency_key_in_use' }]);
+  });
+
+  it.each([
+    ['validation failed', { amount: 'many' }, 400],
+    ['the resource is unknown', { amount: 404 }, 404],
+    ['there are no credits', { amount: 402 }, 402],
+    ['the work failed and gave its credit back', { amount: 500 }, 500],
+  ])('forgets the answer when %s', async (_, body, status) => {
+    const name = fresh();
+    workshop.task = () => {
+      if (body.amount === 404) throw notFound();
+      if (body.amount === 402) throw new ApplicationError('payment_required', 'Not enough credits');
+      throw new ApplicationError('internal_error', 'The credit was refunded');
+    };
+    const failed = await send(name, { body });
+    workshop.task = () => Promise.resolve();
+    const next = await send(name, { body: { amount: 7 } });
+    expect([failed.status, next.status, next.headers.get('idempotent-replayed')]).toEqual([status, 200, null]);
+  });
+
+  it('runs again, under the same id, what a dead process left running', async () => {
+    const name = fresh();
+    await send(name);
+    await app.database.execute(
+      `UPDATE idempotency_keys SET state = 'running', status = NULL, body = NULL, lease_until = now() - interval '1 s'
+       WHERE created_at = (SELECT max(created_at) FROM idempotency_keys)`,
+    );
+    const again = await send(name);
+    expect([again.status, again.headers.get('idempotent-replayed'), workshop.done]).toEqual([200, null, 2]);
+    expect(new Set(workshop.ids).size).toBe(1);
+  });
+
+  it('takes an old key for a new one, and forgets it when the worker cleans up', async () => {
+    const name = fresh();
+    await send(name);
+    await app.database.execute(
+      `UPDATE idempotency_keys SET created_at = now() - interval '25 h', lease_until = now() - interval '24 h'`,
+    );
+    const again = await send(name, { body: { amount: 2 } });
+    expect([again.status, workshop.done]).toEqual([200, 2]);
+    expect(await app.inWorker(IdempotencyStore).purge()).toBeGreaterThan(0);
+    expect(await app.database.query('SELECT count(*) FROM idempotency_keys')).toEqual([{ count: 1 }]);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['too long', 'k'.repeat(256)],
+    ['holding a control character', 'a\tb'],
+  ])('refuses a key that is %s, together with every other fault', async (_, bad) => {
+    const { status, body } = await send(bad, { body: { amount: 'many' } });
+    const { errors } = body.error?.details as { errors: { field: string; location: string }[] };
+    expect(status).toBe(400);
+    expect(errors.map(({ field, location }) => [field, location])).toEqual([
+      ['amount', 'body'],
+      ['Idempotency-Key', 'header'],
+    ]);
+  });
+
+  it('takes a key of 255 characters', async () => {
+    expect((await send('k'.repeat(255))).status).toBe(200);
+  });
+
+  it('comes after the credential in the order of checks', async () => {
+    const { status } = await send('', { key: 'nonsense' });
+    expect(status).toBe(401);
+  });
+});
