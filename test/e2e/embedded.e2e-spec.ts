@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -219,13 +219,10 @@ describe('the account they run under', () => {
     mkdirSync(dataDir, { mode: 0o700 });
     const services = await startEmbeddedServices({ dataDir: join(dataDir, 'data'), ephemeral: true });
     running.push(services);
-    const [row] = await sql(
-      services.databaseUrl,
-      "SELECT pg_backend_pid() AS pid, current_setting('data_directory') AS home",
-    );
-    const { pid, home } = row as { pid: number; home: string };
+    const [row] = await sql(services.databaseUrl, "SELECT current_setting('data_directory') AS home");
+    const { home } = row as { home: string };
     expect(home).toMatch(/^\/var\/lib\/embedded-services-/);
-    expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+    expect(statSync(`/proc/${serverPid(dirname(home))}`).uid).not.toBe(0);
     await services.stop();
     expect(existsSync(home)).toBe(false);
   });
