@@ -87,6 +87,10 @@ export const envSchema = z.object({
   RATE_LIMIT_ANONYMOUS: count(30),
   RATE_LIMIT_SPENDING: count(20),
   SHUTDOWN_GRACE_SECONDS: count(10, 1, 120),
+  SHUTDOWN_NOTICE_SECONDS: count(0, 0, 120),
+  HTTP_KEEP_ALIVE_SECONDS: count(65, 1, 3_600),
+  HTTP_HEADERS_TIMEOUT_SECONDS: count(10, 1, 600),
+  HTTP_REQUEST_TIMEOUT_SECONDS: count(30, 1, 3_600),
   HEARTBEAT_FILE: optionalText,
 
   PLAN_FREE: plan('free'),
