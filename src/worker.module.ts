@@ -5,7 +5,7 @@ import type { Env } from '#config/env.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { HttpWorkerModule } from '#platform/http/http.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { HeartbeatWorkerModule } from '#surfaces/ops/heartbeat.worker.module.js';
+import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 
 /** The worker process: everything that happens without being asked. */
 @Module({})
@@ -19,7 +19,7 @@ export class WorkerModule {
         EventsWorkerModule,
         HttpWorkerModule,
         CreditsWorkerModule,
-        HeartbeatWorkerModule,
+        OpsWorkerModule,
       ],
     };
   }

@@ -128,6 +128,11 @@ export const envSchema = z.object({
   MCP_ALLOWED_ORIGINS: list,
   OAUTH_REFRESH_REUSE_GRACE_S: count(10, 0, 300),
 
+  WORKER_PORT: count(0, 0, 65_535),
+  METRICS_OPEN: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
   OPS_USER: z.string().min(1).default('ops'),
   OPS_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
 });

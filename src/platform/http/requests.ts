@@ -55,5 +55,5 @@ export class Requests {
 
 function routeOf(request: ApiRequest): string {
   const { path } = (request.route ?? {}) as { path?: unknown };
-  return typeof path === 'string' ? request.baseUrl + path : request.baseUrl || 'unmatched';
+  return typeof path === 'string' ? request.baseUrl + path : 'unmatched';
 }

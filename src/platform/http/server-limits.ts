@@ -16,8 +16,8 @@ export function limitServer(server: Server, env: Env): void {
   server.requestTimeout = env.HTTP_REQUEST_TIMEOUT_SECONDS * 1_000;
   server.on('clientError', refuse);
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
-    response.end(failure('unsupported_expectation', 'The Expect header is not supported'));
+    const body = failure('unsupported_expectation', 'The Expect header is not supported');
+    response.writeHead(400, headersOf(body)).end(body);
   });
 }
 
@@ -26,18 +26,16 @@ function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const [reason, message] = FAULTS[error.code ?? ''] ?? ['malformed_http', 'The request is not valid HTTP'];
   const body = failure(reason, message);
-  socket.end(
-    [
-      'HTTP/1.1 400 Bad Request',
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${randomUUID()}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const headers = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`);
+  socket.end(['HTTP/1.1 400 Bad Request', ...headers, '', body].join('\r\n'));
 }
+
+const headersOf = (body: string) => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(body),
+  'X-Request-Id': randomUUID(),
+  Connection: 'close',
+});
 
 const failure = (reason: string, message: string): string =>
   JSON.stringify({ success: false, error: new ApplicationError('invalid_request', message, { reason }).toBody() });
