@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
-import { Controller, Get, Module } from '@nestjs/common';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 
 /** Sends bytes as they are and answers all that comes back until the server closes. */

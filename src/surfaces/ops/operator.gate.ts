@@ -61,7 +61,7 @@ const digest = (credentials: string | Buffer): Buffer => createHash('sha256').up
 
 /** The browser sends the operator's credentials along with what any other site makes it send. */
 const isFromElsewhere = ({ headers }: IncomingMessage): boolean =>
-  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
+  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
 
 function tooManyGuesses(response: ServerResponse, seconds: number): ApplicationError {
   response.setHeader('Retry-After', seconds);
