@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import type { Env } from '#config/env.js';
+import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { OpsModule } from '#surfaces/ops/ops.module.js';
@@ -18,6 +19,7 @@ export class ApiModule {
         HttpModule,
         LanesModule,
         SignInModule,
+        PainPointsModule,
         OpsModule,
         // Last, because it answers whatever no other route did.
         UnknownRouteModule,

@@ -2,10 +2,11 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { CreditsWorkerModule } from '#accounts/credits/credits.worker.module.js';
 import type { Env } from '#config/env.js';
+import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { HttpWorkerModule } from '#platform/http/http.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
+import { HeartbeatWorkerModule } from '#surfaces/ops/heartbeat.worker.module.js';
 
 /** The worker process: everything that happens without being asked. */
 @Module({})
@@ -19,7 +20,8 @@ export class WorkerModule {
         EventsWorkerModule,
         HttpWorkerModule,
         CreditsWorkerModule,
-        OpsWorkerModule,
+        PainPointsWorkerModule,
+        HeartbeatWorkerModule,
       ],
     };
   }

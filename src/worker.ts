@@ -1,13 +1,8 @@
 import 'reflect-metadata';
-import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { parseEnvOrExit } from '#config/boot.js';
-import { JsonLogger } from '#platform/logging/json.logger.js';
 import { WorkerModule } from '#worker.module.js';
 
 const env = parseEnvOrExit();
-const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), {
-  logger: new JsonLogger(env, 'worker'),
-});
+const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env));
 app.enableShutdownHooks();
-new Logger('Worker').log('ready');

@@ -11,7 +11,6 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'errors',
       'caller',
       'logging',
-      'metrics',
       'cache',
       'database',
       'secrets',
@@ -35,7 +34,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   },
   surfaces: {
     mayImport: ['config', 'platform', 'accounts', 'access', 'market', 'workspace'],
-    features: ['mcp', 'web-app', 'cli', 'ops', 'reference', 'launch'],
+    features: ['mcp', 'web-app', 'cli', 'ops', 'launch'],
     siblingsApart: true,
   },
 };

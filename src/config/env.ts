@@ -87,10 +87,6 @@ export const envSchema = z.object({
   RATE_LIMIT_ANONYMOUS: count(30),
   RATE_LIMIT_SPENDING: count(20),
   SHUTDOWN_GRACE_SECONDS: count(10, 1, 120),
-  SHUTDOWN_NOTICE_SECONDS: count(0, 0, 120),
-  HTTP_KEEP_ALIVE_SECONDS: count(65, 1, 3_600),
-  HTTP_HEADERS_TIMEOUT_SECONDS: count(10, 1, 600),
-  HTTP_REQUEST_TIMEOUT_SECONDS: count(30, 1, 3_600),
   HEARTBEAT_FILE: optionalText,
 
   PLAN_FREE: plan('free'),
@@ -128,11 +124,6 @@ export const envSchema = z.object({
   MCP_ALLOWED_ORIGINS: list,
   OAUTH_REFRESH_REUSE_GRACE_S: count(10, 0, 300),
 
-  WORKER_PORT: count(0, 0, 65_535),
-  METRICS_OPEN: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true'),
   OPS_USER: z.string().min(1).default('ops'),
   OPS_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
 });

@@ -4,11 +4,11 @@ import type { Env } from '#config/env.js';
 import { RedisModule } from './cache/redis.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
-import { MetricsModule } from './metrics/metrics.module.js';
+import { OperationsModule } from './operations/operations.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 
-/** What every process stands on: configuration, database, Redis, queues, events, secrets. */
+/** What every process stands on: configuration, database, Redis, queues, events, secrets, operations. */
 @Module({})
 export class PlatformModule {
   static forRoot(env: Env): DynamicModule {
@@ -16,12 +16,12 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         ConfigModule.forRoot(env),
-        MetricsModule,
         DatabaseModule,
         RedisModule,
         QueuesModule,
         EventsModule,
         SecretsModule,
+        OperationsModule,
       ],
     };
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { CreditsMetrics } from './credits.metrics.js';
 import type { EntryKind } from './credit-entry.entity.js';
 
 /** One movement of credits, before it has a place in the ledger. */
@@ -27,10 +26,7 @@ export interface BrokenRule {
 /** SQL of the ledger. Every method but the reads expects an open transaction. */
 @Injectable()
 export class LedgerQueries {
-  constructor(
-    private readonly database: Database,
-    private readonly metrics: CreditsMetrics,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Makes the team's account unless it has one. @returns false when there is no such team. */
   async openAccount(teamId: string): Promise<boolean> {
@@ -85,7 +81,6 @@ export class LedgerQueries {
         actor.requestId,
       ],
     );
-    await this.database.afterCommit(() => this.metrics.count(kind, amount, movement.action));
     return balance_after;
   }
 

@@ -1,29 +1,19 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { OperationValidator } from '#platform/operations/operation.validator.js';
 import { BodyInterceptor } from './body.interceptor.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { FailureFilter } from './failure.filter.js';
-import { Drain } from './drain.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { IdempotencyStore } from './idempotency.store.js';
 import { InputPipe } from './input.pipe.js';
-import { RequestLog } from './request-log.js';
-import { Requests } from './requests.js';
-import { RouteRegistry } from './route-registry.js';
 
 /** The web layer of the API process: body, input, envelope, failures. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([IdempotencyKey]), DiscoveryModule],
+  imports: [TypeOrmModule.forFeature([IdempotencyKey])],
   providers: [
-    Requests,
-    RequestLog,
-    Drain,
-    RouteRegistry,
-    OperationValidator,
     InputPipe,
     IdempotencyStore,
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
@@ -32,6 +22,6 @@ import { RouteRegistry } from './route-registry.js';
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     { provide: APP_FILTER, useClass: FailureFilter },
   ],
-  exports: [OperationValidator, InputPipe, Requests, Drain, RouteRegistry],
+  exports: [InputPipe],
 })
 export class HttpModule {}

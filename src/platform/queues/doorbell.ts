@@ -24,6 +24,7 @@ export class Doorbell {
       {
         jobId: ring === 0 ? `${job.name}-${rowId}` : `${job.name}-${rowId}-${ring}`,
         attempts: job.attempts,
+        priority: job.priority,
         backoff: { type: 'exponential', delay: job.backoffMs },
         removeOnComplete: { age: 3_600, count: 1_000 },
         removeOnFail: { age: 7 * 24 * 3_600, count: 5_000 },

@@ -10,6 +10,8 @@ export interface JobDefinition {
   attempts: number;
   /** First pause before a retry; doubles each time. */
   backoffMs: number;
+  /** Jobs without one go first; then the lowest number. */
+  priority?: number;
 }
 
 /** What every job carries. */

@@ -1,0 +1,36 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import type { Caller, TeamCaller } from '#platform/caller/caller.js';
+import type { RenderedJson } from '#platform/http/lean-express.adapter.js';
+import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import { generateReport, getPainPoints, type ReportGeneration, type ReportPath } from './pain-points.operations.js';
+import { PainPointsService } from './pain-points.service.js';
+import { ReportGenerationService } from './report-generation.service.js';
+
+interface ProductInput {
+  path: ReportPath;
+}
+
+@Controller('api/v1/products/:id')
+export class PainPointsController {
+  constructor(
+    private readonly painPoints: PainPointsService,
+    private readonly generation: ReportGenerationService,
+  ) {}
+
+  @Get('pain-points')
+  @Serves(getPainPoints)
+  read(@CurrentCaller() caller: Caller, @Input() { path }: ProductInput): Promise<RenderedJson> {
+    return this.painPoints.renderedFor(caller, path.id);
+  }
+
+  @Post('generate-report')
+  @Serves(generateReport)
+  generate(
+    @CurrentCaller() caller: TeamCaller,
+    @Input() { path }: ProductInput,
+    @RequestId() requestId: string,
+    @IdempotencyId() idempotencyId?: string,
+  ): Promise<ReportGeneration> {
+    return this.generation.generate(caller, path.id, { requestId, idempotencyId });
+  }
+}

@@ -1,0 +1,176 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IdField } from '#platform/operations/fields.js';
+import { defineOperation } from '#platform/operations/operation.js';
+
+/** States of a product's report. */
+export const REPORT_STATUSES = ['none', 'generating', 'completed', 'failed'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+export class ReportPath {
+  @IdField('The product')
+  id!: string;
+}
+
+export class ReportProduct {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'Dropbox' })
+  name!: string;
+
+  @ApiProperty({ type: 'string', nullable: true })
+  logo_url!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true })
+  description!: string | null;
+}
+
+export class Quote {
+  @ApiProperty({ description: 'Verbatim from the review', example: 'It keeps crashing when I upload a video.' })
+  quote_text!: string;
+
+  @ApiProperty({ example: 'Google Play' })
+  platform!: string;
+
+  @ApiProperty({ description: 'Empty when the review has no address of its own', example: '' })
+  source_url!: string;
+
+  @ApiProperty({ description: 'Empty when the review has no date', example: '2025-03-01T00:00:00.000Z' })
+  review_date!: string;
+}
+
+export class Theme {
+  @ApiProperty({ example: 'Crashes and freezes' })
+  category_name!: string;
+
+  @ApiProperty({ type: [Quote] })
+  quotes!: Quote[];
+
+  @ApiProperty({ enum: ['trending', 'emerging', 'stable', 'declining'], example: 'trending' })
+  trend!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Reviews that name it', example: 131 })
+  total_mentions!: number;
+
+  @ApiProperty({ example: 'high: named in 31% of critical reviews, average rating 1.8' })
+  business_impact!: string;
+}
+
+export class DateRange {
+  @ApiProperty({ type: 'string', nullable: true, example: '2024-01-03' })
+  from!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: '2025-03-01' })
+  to!: string | null;
+}
+
+export class MonthlyMentions {
+  @ApiProperty({ example: '2025-03' })
+  month!: string;
+
+  @ApiProperty({ type: 'integer', example: 12 })
+  mentions!: number;
+}
+
+export class ThemeFigures {
+  @ApiProperty({ example: 'Crashes and freezes' })
+  category_name!: string;
+
+  @ApiProperty({ type: 'number', nullable: true, example: 1.8 })
+  average_rating!: number | null;
+
+  @ApiProperty({ type: [MonthlyMentions], description: 'Oldest first; undated reviews are left out' })
+  mentions_by_month!: MonthlyMentions[];
+}
+
+export class AnalysisMetadata {
+  @ApiProperty({ example: 'built-in/1.0.0' })
+  engine!: string;
+
+  @ApiProperty({ type: 'integer', example: 10_000 })
+  reviews_read!: number;
+
+  @ApiProperty({ type: 'integer', example: 3_120 })
+  reviews_with_problem!: number;
+
+  @ApiProperty({ type: DateRange })
+  date_range!: DateRange;
+
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' }, example: { en: 9_871 } })
+  languages!: Record<string, number>;
+
+  @ApiProperty({ type: [String], description: 'What to keep in mind when reading the report' })
+  notes!: string[];
+
+  @ApiProperty({ type: [ThemeFigures], description: 'Figures behind each theme, in the order of `themes`' })
+  themes!: ThemeFigures[];
+}
+
+export class PainPointsReport {
+  @ApiProperty({ type: ReportProduct })
+  product!: ReportProduct;
+
+  @ApiProperty({ description: 'Empty before the first report' })
+  summary!: string;
+
+  @ApiProperty({ type: [Theme], description: 'Without a key: the first three, with two quotes each' })
+  themes!: Theme[];
+
+  @ApiProperty({ type: 'integer', description: 'How many themes the full report has', example: 12 })
+  total_themes!: number;
+
+  @ApiProperty({
+    enum: REPORT_STATUSES,
+    description: 'While a new report is generating, or after it failed, the last finished one stays readable',
+    example: 'completed',
+  })
+  status!: ReportStatus;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'Null before the first report' })
+  generated_at!: string | null;
+
+  @ApiPropertyOptional({ type: AnalysisMetadata, description: 'With a key, once there is a report' })
+  metadata?: AnalysisMetadata;
+}
+
+export class ReportGeneration {
+  @ApiProperty({ enum: ['generating'], example: 'generating' })
+  status!: 'generating';
+
+  @ApiProperty({ example: 'The report is being generated; read it at the pain-points endpoint in a few minutes' })
+  message!: string;
+
+  @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 })
+  credits_remaining!: number;
+
+  @ApiProperty({ description: 'True when a report was under way already; then nothing is charged', example: false })
+  already_in_progress!: boolean;
+}
+
+export const getPainPoints = defineOperation({
+  id: 'get_pain_points',
+  tag: 'Pain points',
+  summary: "Reads a product's pain-points report",
+  description:
+    'Without a credential: the summary and a taste of the themes. With a key: every theme and quote, and how the ' +
+    'report came about. A product without a report answers 200 with no themes.',
+  lanes: ['anonymous', 'key', 'oauth'],
+  input: { path: ReportPath },
+  output: { type: PainPointsReport, upsell: true },
+  failures: [401, 403, 404],
+});
+
+export const generateReport = defineOperation({
+  id: 'generate_report',
+  tag: 'Pain points',
+  summary: 'Generates a pain-points report for one credit',
+  description:
+    'Answers at once; poll the pain-points endpoint until `status` is `completed`. Nothing is charged while a report ' +
+    'is under way, and a generation that fails gives the credit back.',
+  lanes: ['key', 'oauth'],
+  spends: true,
+  writes: true,
+  input: { path: ReportPath },
+  output: { type: ReportGeneration },
+  failures: [401, 402, 403, 404],
+});

@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
+import { ENV, type Env } from '#config/env.js';
+import { type Caller, isPaidTeam } from '#platform/caller/caller.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { RenderedJson } from '#platform/http/lean-express.adapter.js';
+import { Answer } from '#platform/operations/pagination.dto.js';
+import type { PainPointsReport, ReportStatus } from './pain-points.operations.js';
+import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
+import { contentOf, NO_REPORT, type ReportContent, tasteOf } from './report.view.js';
+
+/** How far a product's report is, for a page that shows it live. `progress` is percent. */
+export interface ReportProgress {
+  status: ReportStatus;
+  progress: number;
+  reviews_total: number | null;
+  /** When the latest run was asked for; null when there was none. */
+  requested_at: string | null;
+}
+
+/** A finished report as it is kept in memory: the fields between `product` and `status`, as JSON text. */
+interface RenderedContent {
+  full: string;
+  taste: string;
+  /** What follows `generated_at` in the full view. */
+  metadata: string;
+}
+
+const CACHE_CHARACTERS = 64 * 1024 * 1024;
+const NOTHING = render(NO_REPORT);
+
+/** Reads reports: in full for paid teams, a taste for everybody else. */
+@Injectable()
+export class PainPointsService {
+  // Never older than the request: heads asked for in one turn of the event loop share one look-up made after it.
+  private readonly heads = new DataLoader<string, ReportHead | null>((ids) => this.load(ids), {
+    cache: false,
+    batchScheduleFn: setImmediate,
+  });
+  // A finished report never changes and the head names it by id, so what is kept here cannot be stale.
+  private readonly contents = new LRUCache<string, RenderedContent>({
+    maxSize: CACHE_CHARACTERS,
+    sizeCalculation: ({ full, taste, metadata }) => full.length + taste.length + metadata.length,
+    fetchMethod: async (reportId) => render(contentOf(await this.queries.contentOf(reportId))),
+  });
+  private readonly upsell: string;
+
+  constructor(
+    private readonly queries: PainPointsQueries,
+    @Inject(ENV) env: Env,
+  ) {
+    this.upsell = `This is a taste. Every theme and quote, trends and figures come with an API key: ${env.PUBLIC_URL}/`;
+  }
+
+  /** The report as far as the caller may read it, with `meta.upsell` beside a taste. @throws 404 */
+  async reportFor(caller: Caller, productId: string): Promise<Answer<PainPointsReport>> {
+    const { text } = await this.renderedFor(caller, productId);
+    const { data, meta } = JSON.parse(text) as { data: PainPointsReport; meta?: { upsell: string } };
+    return new Answer(data, meta);
+  }
+
+  /** The same, as the finished envelope. @throws 404 */
+  async renderedFor(caller: Caller, productId: string): Promise<RenderedJson> {
+    const head = await this.heads.load(productId.toLowerCase());
+    if (!head) throw notFound();
+    const content = head.report_id ? await this.contents.fetch(head.report_id) : NOTHING;
+    const { full, taste, metadata } = content ?? NOTHING;
+    const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
+    return new RenderedJson(
+      `{"success":true,"data":{"product":${JSON.stringify(productOf(head))},${isFull ? full : taste},` +
+        `"status":"${head.report_status}","generated_at":${JSON.stringify(head.report_generated_at)}` +
+        (isFull ? `${metadata}}}` : `},"meta":${JSON.stringify({ upsell: this.upsell })}}`),
+    );
+  }
+
+  /** How far the report under way is. @throws 404 */
+  async progressOf(productId: string): Promise<ReportProgress> {
+    const head = await this.heads.load(productId.toLowerCase());
+    if (!head) throw notFound();
+    const run = await this.queries.latestRun(productId);
+    return {
+      status: head.report_status,
+      progress: run?.progress ?? 0,
+      reviews_total: run?.reviews_total ?? null,
+      requested_at: run?.created_at.toISOString() ?? null,
+    };
+  }
+
+  private async load(ids: readonly string[]): Promise<(ReportHead | null)[]> {
+    const heads = new Map((await this.queries.headsOf([...new Set(ids)])).map((head) => [head.id, head]));
+    return ids.map((id) => heads.get(id) ?? null);
+  }
+}
+
+const productOf = ({ id, name, logo_url, description }: ReportHead) => ({ id, name, logo_url, description });
+
+function render(content: ReportContent): RenderedContent {
+  const { metadata, ...full } = content;
+  return {
+    full: JSON.stringify(full).slice(1, -1),
+    taste: JSON.stringify(tasteOf(content)).slice(1, -1),
+    metadata: metadata ? `,"metadata":${JSON.stringify(metadata)}` : '',
+  };
+}

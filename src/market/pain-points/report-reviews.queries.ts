@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { ReviewText } from '#market/analysis/analysis.types.js';
+import { Database } from '#platform/database/database.js';
+import type { QuoteSource } from './report.composer.js';
+
+/** Reviews in one batch: what is in memory at a time, twice over. */
+const BATCH = 500;
+
+/** SQL of the reviews a report is made from. */
+@Injectable()
+export class ReportReviewsQueries {
+  constructor(private readonly database: Database) {}
+
+  async productName(productId: string): Promise<string> {
+    const { name } = await this.database.one<{ name: string }>('SELECT name FROM products WHERE id = $1', [productId]);
+    return name;
+  }
+
+  async count(productId: string): Promise<number> {
+    const { count } = await this.database.one<{ count: number }>(
+      'SELECT count(*) AS count FROM reviews WHERE product_id = $1',
+      [productId],
+    );
+    return count;
+  }
+
+  /** The batch that follows review `afterId`, in order of id; the first one after null, an empty one at the end. */
+  async after(productId: string, afterId: string | null): Promise<ReviewText[]> {
+    const rows = await this.database.query<Omit<ReviewText, 'publishedAt'> & { published_at: Date | null }>(
+      `SELECT id, text, title, rating, published_at FROM reviews
+       WHERE product_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+       ORDER BY id LIMIT ${BATCH}`,
+      [productId, afterId],
+    );
+    return rows.map(({ published_at, ...review }) => ({
+      ...review,
+      publishedAt: published_at?.toISOString() ?? null,
+    }));
+  }
+
+  /** Where quotes were taken from. */
+  sourcesOf(productId: string, reviewIds: readonly string[]): Promise<QuoteSource[]> {
+    return this.database.query<QuoteSource & Record<string, unknown>>(
+      `SELECT id, text, platform, review_url, published_at FROM reviews WHERE product_id = $1 AND id = ANY($2::uuid[])`,
+      [productId, reviewIds],
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import type { ReportDraft, ThemeDraft } from '#market/analysis/analysis.types.js';
+import type { StoredMetadata, StoredQuote, StoredTheme } from './report.entity.js';
+import type { ReportResult } from './report-runs.queries.js';
+
+/** A review as a quote shows it. */
+export interface QuoteSource {
+  id: string;
+  text: string;
+  platform: string;
+  review_url: string | null;
+  published_at: Date | null;
+}
+
+/** The reviews a draft quotes from, each once. */
+export const quotedReviews = ({ themes }: ReportDraft): string[] => [
+  ...new Set(themes.flatMap(({ quotes }) => quotes.map(({ reviewId }) => reviewId))),
+];
+
+/**
+ * Joins a draft with the reviews it quotes. A quote that is not a verbatim slice of its review's text is left out, whatever
+ * engine made it up, and the notes say so.
+ */
+export function composeReport(draft: ReportDraft, reviews: readonly QuoteSource[]): ReportResult {
+  const sources = new Map(reviews.map((review) => [review.id, review]));
+  let dropped = 0;
+  const themes = draft.themes.map((theme): StoredTheme => {
+    const quotes = theme.quotes.flatMap(({ reviewId, quoteText }) => quoteOf(quoteText, sources.get(reviewId)) ?? []);
+    dropped += theme.quotes.length - quotes.length;
+    return {
+      category_name: theme.categoryName,
+      quotes,
+      trend: theme.trend,
+      total_mentions: theme.totalMentions,
+      business_impact: theme.businessImpact,
+    };
+  });
+  return { summary: draft.summary, themes, metadata: metadataOf(draft, dropped) };
+}
+
+function quoteOf(quoteText: string, source: QuoteSource | undefined): StoredQuote | null {
+  if (!source || quoteText === '' || !source.text.includes(quoteText)) return null;
+  return {
+    quote_text: quoteText,
+    platform: source.platform,
+    source_url: source.review_url ?? '',
+    review_date: source.published_at?.toISOString() ?? '',
+  };
+}
+
+function metadataOf({ metadata, themes }: ReportDraft, dropped: number): StoredMetadata {
+  const unproven = dropped > 0 ? [`${dropped} quotes were left out because no review says them word for word.`] : [];
+  return {
+    engine: metadata.engine,
+    reviews_read: metadata.reviewsRead,
+    reviews_with_problem: metadata.reviewsWithProblem,
+    date_range: { from: metadata.datedFrom, to: metadata.datedTo },
+    languages: metadata.languages,
+    notes: [...metadata.notes, ...unproven],
+    themes: themes.map(figuresOf),
+  };
+}
+
+const figuresOf = ({ categoryName, averageRating, mentionsByMonth }: ThemeDraft): StoredMetadata['themes'][number] => ({
+  category_name: categoryName,
+  average_rating: averageRating,
+  mentions_by_month: mentionsByMonth,
+});

@@ -1,0 +1,244 @@
+import { Report } from '#market/pain-points/report.entity.js';
+import { PainPointsService } from '#market/pain-points/pain-points.service.js';
+import type { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
+import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ReportWriter } from '#market/pain-points/report.writer.js';
+import { PainPointsSweeper } from '#market/pain-points/pain-points.sweeper.js';
+import { PainPointsProcessor } from '#market/pain-points/pain-points.processor.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { createReviewedProduct } from '../support/reviewed-product.js';
+
+const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+
+describe('reading pain points', () => {
+  let app: TestApp;
+  let second: TestApp;
+  let productId: string;
+  let key: string;
+
+  beforeAll(async () => {
+    app = await startTestApp({
+      worker: true,
+      env: { SWEEP_INTERVAL_SECONDS: '3600', PUBLIC_URL: 'https://qualm.test' },
+    });
+    second = await startTestApp({ beside: app });
+    await app.inWorker(PainPointsProcessor).worker.pause();
+    productId = await createReviewedProduct(app.database, { name: 'Filebox' });
+    await makeReport(productId);
+    key = (await createKey(app)).key;
+  });
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+  });
+
+  async function makeReport(id: string): Promise<void> {
+    await app.get(ReportGenerationService).generateFree(id);
+    const run = await app.database.one<{ id: string }>(
+      `SELECT id FROM reports WHERE product_id = $1 AND state = 'queued'`,
+      [id],
+    );
+    expect(await app.inWorker(ReportWriter).write(run.id)).toBe('completed');
+  }
+
+  const read = async (id: string, key?: string, process = app) => {
+    const { status, body } = await call(process, 'GET', `/products/${id}/pain-points`, { key });
+    return { status, body, data: body.data as PainPointsReport };
+  };
+
+  it('gives a key everything', async () => {
+    const { status, body, data } = await read(productId, key);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        product: { id: productId, name: 'Filebox', logo_url: null, description: 'Stores files' },
+        summary: expect.stringContaining('50 reviews'),
+        themes: expect.any(Array),
+        total_themes: data.themes.length,
+        status: 'completed',
+        generated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        metadata: {
+          engine: expect.stringMatching(/^built-in\//),
+          reviews_read: 50,
+          reviews_with_problem: expect.any(Number),
+          date_range: { from: '2025-01-01', to: '2025-05-08' },
+          languages: expect.any(Object),
+          notes: expect.any(Array),
+          themes: data.themes.map(({ category_name }) => ({
+            category_name,
+            average_rating: expect.any(Number),
+            mentions_by_month: expect.any(Array),
+          })),
+        },
+      },
+    });
+    expect(data.themes.length).toBeGreaterThan(3);
+  });
+
+  it('gives every theme the fields of the specification, in their order', async () => {
+    const { data } = await read(productId, key);
+    for (const theme of data.themes) {
+      expect(Object.keys(theme)).toEqual(['category_name', 'quotes', 'trend', 'total_mentions', 'business_impact']);
+      for (const quote of theme.quotes) {
+        expect(Object.keys(quote)).toEqual(['quote_text', 'platform', 'source_url', 'review_date']);
+      }
+    }
+  });
+
+  it('quotes reviews word for word, with where and when they were written', async () => {
+    const { data } = await read(productId, key);
+    const quotes = data.themes.flatMap((theme) => theme.quotes);
+    expect(quotes.length).toBeGreaterThan(6);
+    for (const quote of quotes) {
+      const said = await app.database.query(
+        `SELECT 1 FROM reviews WHERE product_id = $1 AND strpos(text, $2) > 0 AND review_url = $3 AND published_at = $4`,
+        [productId, quote.quote_text, quote.source_url, quote.review_date],
+      );
+      expect(said).toHaveLength(1);
+    }
+  });
+
+  it('gives anybody a taste: three themes with two quotes each, and how many there are', async () => {
+    const full = (await read(productId, key)).data;
+    const { body, data } = await read(productId);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        product: full.product,
+        summary: full.summary,
+        themes: full.themes.slice(0, 3).map((theme) => ({ ...theme, quotes: theme.quotes.slice(0, 2) })),
+        total_themes: full.total_themes,
+        status: 'completed',
+        generated_at: full.generated_at,
+      },
+      meta: { upsell: expect.stringContaining('https://qualm.test/') },
+    });
+    expect(data.themes).toHaveLength(3);
+  });
+
+  it('gives a key no upsell', async () => {
+    expect((await read(productId, key)).body.meta).toBeUndefined();
+  });
+
+  it('answers 200 and empty for a product without a report', async () => {
+    const id = await createReviewedProduct(app.database, { name: 'Unread', reviews: [] });
+    expect((await read(id, key)).body).toEqual({
+      success: true,
+      data: {
+        product: { id, name: 'Unread', logo_url: null, description: 'Stores files' },
+        summary: '',
+        themes: [],
+        total_themes: 0,
+        status: 'none',
+        generated_at: null,
+      },
+    });
+  });
+
+  it('shows the upsell also where there is no report yet', async () => {
+    const id = await createReviewedProduct(app.database, { reviews: [] });
+    expect((await read(id)).body.meta).toEqual({ upsell: expect.any(String) });
+  });
+
+  it.each([UNKNOWN, 'not-an-id', '%00', "1' OR '1'='1"])('answers 404 for %s', async (id) => {
+    const { status, body } = await read(encodeURIComponent(id));
+    expect([status, body.error]).toEqual([404, { code: 'not_found', message: 'Resource not found' }]);
+  });
+
+  it('finds a product by its id in capitals', async () => {
+    expect((await read(productId.toUpperCase())).data.product.id).toBe(productId);
+  });
+
+  it('refuses a key that is not valid rather than give a taste', async () => {
+    expect((await read(productId, 'qualm_live_nonsense')).status).toBe(401);
+  });
+
+  it('refuses the key of a team that no longer pays', async () => {
+    const { key: old, teamId } = await createKey(app);
+    await app.database.execute(`UPDATE teams SET subscription_status = 'canceled' WHERE id = $1`, [teamId]);
+    const { status, body } = await read(productId, old);
+    expect([status, body.error?.details]).toEqual([403, { reason: 'plan_required' }]);
+  });
+
+  it('gives a free team that is signed in a taste', async () => {
+    const answer = await app.get(PainPointsService).reportFor(
+      {
+        lane: 'oauth',
+        clientIp: '127.0.0.1',
+        credentialId: 'c',
+        team: { id: UNKNOWN, name: 'Free', tier: 'free', status: 'none' },
+        budget: null,
+      },
+      productId,
+    );
+    expect([answer.data.themes.length, answer.data.metadata, typeof answer.meta?.upsell]).toEqual([
+      3,
+      undefined,
+      'string',
+    ]);
+  });
+
+  it('keeps the last report readable while a new one is generating, and after it failed', async () => {
+    const id = await createReviewedProduct(app.database);
+    await makeReport(id);
+    const before = (await read(id, key)).data;
+    await app.get(ReportGenerationService).generateFree(id);
+    expect((await read(id, key)).data).toEqual({ ...before, status: 'generating' });
+    await app.database.execute(
+      `UPDATE reports SET deadline_at = now() - interval '1 s' WHERE product_id = $1 AND state = 'queued'`,
+      [id],
+    );
+    await app.inWorker(PainPointsSweeper).sweep();
+    expect((await read(id, key)).data).toEqual({ ...before, status: 'failed' });
+  });
+
+  it('shows a new report at once, also on another process that has read the old one', async () => {
+    const id = await createReviewedProduct(app.database);
+    await makeReport(id);
+    const old = await read(id, key, second);
+    await app.database.query(
+      `INSERT INTO reviews (id, product_id, platform, external_id, text, rating)
+       SELECT gen_random_uuid(), product_id, platform, external_id || '-again', text || ' Again.', rating FROM reviews WHERE product_id = $1`,
+      [id],
+    );
+    await makeReport(id);
+    const now = await read(id, key, second);
+    expect([old.data.metadata?.reviews_read, now.data.metadata?.reviews_read]).toEqual([50, 100]);
+  });
+
+  it('makes an empty report of a product without reviews, with a headline', async () => {
+    const id = await createReviewedProduct(app.database, { reviews: [] });
+    await makeReport(id);
+    const { data } = await read(id, key);
+    expect([data.status, data.themes, data.total_themes]).toEqual(['completed', [], 0]);
+    const product = await app.database.one('SELECT pain_headline FROM products WHERE id = $1', [id]);
+    expect(product).toEqual({ pain_headline: 'No recurring pain points in 0 reviews' });
+  });
+
+  it('writes the headline and the time of the report on the product', async () => {
+    const { data } = await read(productId, key);
+    const product = await app.database.one<{ report_generated_at: Date; pain_headline: string }>(
+      'SELECT report_generated_at, pain_headline FROM products WHERE id = $1',
+      [productId],
+    );
+    expect(product.report_generated_at.toISOString()).toBe(data.generated_at);
+    expect(product.pain_headline).toContain(data.themes[0]?.category_name);
+  });
+
+  it('leaves what a review does not tell empty', async () => {
+    const reviews = ['one', 'two', 'three'].map((word) => ({
+      text: `The app crashes every time I open a file on my ${word} phone.`,
+      rating: 1,
+    }));
+    const id = await createReviewedProduct(app.database, { reviews });
+    await makeReport(id);
+    const [quote] = (await read(id, key)).data.themes[0]?.quotes ?? [];
+    expect(quote).toMatchObject({ platform: 'Test Store', source_url: '', review_date: '' });
+  });
+
+  it('refuses that a run is half completed', async () => {
+    const half = app.database.manager.update(Report, { productId }, { summary: null });
+    await expect(half).rejects.toThrow('ck_reports_completed');
+  });
+});
