@@ -1,0 +1,84 @@
+import type { ReportDraft } from '#market/analysis/analysis.types.js';
+import { composeReport, quotedReviews } from './report.composer.js';
+import { headlineOf } from './report.headline.js';
+
+const REVIEW = {
+  id: 'r1',
+  text: 'Nice colours. It crashes daily. I want my money back.',
+  platform: 'Store',
+  review_url: null,
+  published_at: null,
+};
+
+const draftWith = (...quotes: [reviewId: string, quoteText: string][]): ReportDraft => ({
+  summary: 'Summary',
+  themes: [
+    {
+      categoryId: 'crash',
+      categoryName: 'Crashes',
+      trend: 'stable',
+      totalMentions: 3,
+      averageRating: 1.5,
+      businessImpact: 'high: named in 31% of critical reviews, average rating 1.5',
+      mentionsByMonth: [{ month: '2025-01', mentions: 3 }],
+      quotes: quotes.map(([reviewId, quoteText]) => ({ reviewId, quoteText })),
+    },
+  ],
+  metadata: {
+    engine: 'test/1',
+    reviewsRead: 3,
+    reviewsWithProblem: 3,
+    datedFrom: null,
+    datedTo: null,
+    languages: { en: 3 },
+    notes: ['A note.'],
+  },
+});
+
+describe('composing a report', () => {
+  it('names each quoted review once', () => {
+    expect(quotedReviews(draftWith(['r1', 'a'], ['r2', 'b'], ['r1', 'c']))).toEqual(['r1', 'r2']);
+  });
+
+  it('joins a quote with its review, and leaves what is missing empty', () => {
+    const { themes } = composeReport(draftWith(['r1', 'It crashes daily.']), [REVIEW]);
+    expect(themes[0]?.quotes).toEqual([
+      { quote_text: 'It crashes daily.', platform: 'Store', source_url: '', review_date: '' },
+    ]);
+  });
+
+  it('says where and when a review was written', () => {
+    const review = { ...REVIEW, review_url: 'https://store.example/1', published_at: new Date('2025-03-01T10:00:00Z') };
+    const { themes } = composeReport(draftWith(['r1', 'It crashes daily.']), [review]);
+    expect(themes[0]?.quotes[0]).toMatchObject({
+      source_url: 'https://store.example/1',
+      review_date: '2025-03-01T10:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['that was changed', 'r1', 'It crashed daily.'],
+    ['in other capitals', 'r1', 'it crashes daily.'],
+    ['of a review that is gone', 'r2', 'It crashes daily.'],
+    ['that says nothing', 'r1', ''],
+  ])('leaves out a quote %s, and says so', (_, reviewId, quoteText) => {
+    const { themes, metadata } = composeReport(draftWith([reviewId, quoteText]), [REVIEW]);
+    expect(themes[0]?.quotes).toEqual([]);
+    expect(metadata.notes).toEqual(['A note.', expect.stringMatching(/^1 quotes? /)]);
+  });
+
+  it('keeps the figures of every theme', () => {
+    expect(composeReport(draftWith(), []).metadata.themes).toEqual([
+      { category_name: 'Crashes', average_rating: 1.5, mentions_by_month: [{ month: '2025-01', mentions: 3 }] },
+    ]);
+  });
+
+  it('makes a headline of the first theme and its weight', () => {
+    expect(headlineOf(composeReport(draftWith(), []))).toBe('Crashes: named in 31% of critical reviews');
+  });
+
+  it('makes a headline also when there is no theme', () => {
+    const draft = { ...draftWith(), themes: [] };
+    expect(headlineOf(composeReport(draft, []))).toBe('No recurring pain points in 3 reviews');
+  });
+});

@@ -1,0 +1,445 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import { type Queue, QueueEvents } from 'bullmq';
+import { BudgetsService } from '#accounts/credits/budgets.service.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { ANALYSIS_ENGINE, type AnalysisEngine } from '#market/analysis/analysis.types.js';
+import { PAIN_POINTS_QUEUE } from '#market/pain-points/pain-points.jobs.js';
+import { PainPointsProcessor } from '#market/pain-points/pain-points.processor.js';
+import { PainPointsService } from '#market/pain-points/pain-points.service.js';
+import { PainPointsSweeper } from '#market/pain-points/pain-points.sweeper.js';
+import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { type Run, ReportRunsQueries } from '#market/pain-points/report-runs.queries.js';
+import { ReportRunsService } from '#market/pain-points/report-runs.service.js';
+import { ReportWriter } from '#market/pain-points/report.writer.js';
+import { LEASE_SECONDS } from '#platform/database/lease.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { createReviewedProduct } from '../support/reviewed-product.js';
+
+const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+const EMPTY_RESULT = {
+  summary: 'Late',
+  themes: [],
+  metadata: {
+    engine: 'late/1',
+    reviews_read: 0,
+    reviews_with_problem: 0,
+    date_range: { from: null, to: null },
+    languages: {},
+    notes: [],
+    themes: [],
+  },
+};
+
+describe('generating a report', () => {
+  let app: TestApp;
+  let second: TestApp;
+  let withoutQueue: TestApp;
+  let credits: CreditsService;
+
+  beforeAll(async () => {
+    app = await startTestApp({ worker: true, env: { SWEEP_INTERVAL_SECONDS: '3600' } });
+    second = await startTestApp({ beside: app });
+    withoutQueue = await startTestApp({ beside: app });
+    await withoutQueue.get<Queue>(getQueueToken(PAIN_POINTS_QUEUE) as unknown as symbol).close();
+    credits = app.get(CreditsService);
+  });
+  afterAll(async () => {
+    await withoutQueue.close();
+    await second.close();
+    await app.close();
+  });
+
+  const product = () => createReviewedProduct(app.database);
+  const buyer = (amount = 10, spendCap = 10) => createKey(app, { credits: amount, spendCap });
+  const post = (id: string, key?: string, options: { to?: TestApp; headers?: Record<string, string> } = {}) =>
+    call(options.to ?? app, 'POST', `/products/${id}/generate-report`, { key, headers: options.headers });
+  const latestRun = (id: string) =>
+    app.database.one<Run & { state: string; rings: number; failure: string | null }>(
+      'SELECT * FROM reports WHERE product_id = $1 ORDER BY id DESC LIMIT 1',
+      [id],
+    );
+  const statusOf = async (id: string) => (await app.get(PainPointsService).progressOf(id)).status;
+  const chargesFor = async (id: string) =>
+    (await app.database.query(`SELECT 1 FROM credit_entries WHERE thing = $1 AND kind = 'charge'`, [id])).length;
+  const write = async (id: string) => app.inWorker(ReportWriter).write((await latestRun(id)).id);
+  const makeStale = (id: string) =>
+    app.database.execute(
+      `UPDATE reports SET heartbeat_at = now() - interval '1 h', rung_at = now() - interval '1 h' WHERE product_id = $1`,
+      [id],
+    );
+
+  /** From here on the test does what the worker would. */
+  const deafen = () => app.inWorker(PainPointsProcessor).worker.pause();
+
+  describe('by a worker that hears the queue', () => {
+    it('goes from the request to a finished report, settled and announced', async () => {
+      const queue = app.get<Queue>(getQueueToken(PAIN_POINTS_QUEUE) as unknown as symbol);
+      const { connection, prefix } = queue.opts;
+      const events = new QueueEvents(PAIN_POINTS_QUEUE, { connection, prefix });
+      await events.waitUntilReady();
+      const id = await product();
+      const { key } = await buyer();
+      await post(id, key);
+      const run = await latestRun(id);
+      const job = await queue.getJob(`generate-report-${run.id}`);
+      expect(await job?.waitUntilFinished(events)).toBe('completed');
+      await events.close();
+      const done = await app.database.one(
+        `SELECT report.state, purchase.state AS purchase, product.report_status,
+                (SELECT payload FROM events WHERE name = 'report.completed' AND payload ->> 'report_id' = report.id::text) AS event
+         FROM reports report JOIN purchases purchase ON purchase.id = report.purchase_id
+         JOIN products product ON product.report_id = report.id WHERE report.id = $1`,
+        [run.id],
+      );
+      expect(done).toEqual({
+        state: 'completed',
+        purchase: 'settled',
+        report_status: 'completed',
+        event: { product_id: id, report_id: run.id },
+      });
+    });
+  });
+
+  describe('asked for', () => {
+    beforeAll(deafen);
+
+    it('answers at once, for one credit', async () => {
+      const id = await product();
+      const { key } = await buyer(5);
+      const { status, body } = await post(id, key);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        success: true,
+        data: {
+          status: 'generating',
+          message: expect.any(String),
+          credits_remaining: 4,
+          already_in_progress: false,
+        },
+      });
+      expect(await statusOf(id)).toBe('generating');
+    });
+
+    it('answers 401 without a key', async () => {
+      const { status, body } = await post(await product());
+      expect([status, body.error]).toEqual([401, { code: 'unauthorized', message: 'API key required' }]);
+    });
+
+    it('answers 403 to a key without a spend cap, before it looks for the product', async () => {
+      const { key } = await createKey(app, { credits: 5 });
+      const { status, body } = await post(UNKNOWN, key);
+      expect([status, body.error?.code, body.error?.details]).toEqual([
+        403,
+        'forbidden',
+        { reason: 'spend_cap_required' },
+      ]);
+    });
+
+    it('answers 400 to a body with fields, before it looks for the product', async () => {
+      const { key } = await buyer();
+      const { status } = await call(app, 'POST', `/products/${UNKNOWN}/generate-report`, { key, body: { a: 1 } });
+      expect(status).toBe(400);
+    });
+
+    it.each([UNKNOWN, 'not-an-id'])('answers 404 for %s, before it looks at the money', async (id) => {
+      const { key } = await buyer(0, 0);
+      const { status, body } = await post(id, key);
+      expect([status, body.error]).toEqual([404, { code: 'not_found', message: 'Resource not found' }]);
+    });
+
+    it('answers 402 with the balance when that is what lacks', async () => {
+      const { key } = await buyer(0);
+      const { status, body } = await post(await product(), key);
+      expect([status, body.error?.code, body.error?.details]).toEqual([
+        402,
+        'payment_required',
+        { reason: 'insufficient_credits', credits_balance: 0, credits_required: 1 },
+      ]);
+    });
+
+    it('answers 402 with the cap when that is reached, whatever the balance', async () => {
+      const { key } = await buyer(0, 0);
+      const { status, body } = await post(await product(), key);
+      expect([status, body.error?.code, body.error?.details]).toEqual([
+        402,
+        'payment_required',
+        { reason: 'spend_cap_reached', spend_cap: 0, spend_used: 0, spend_remaining: 0, credits_required: 1 },
+      ]);
+    });
+
+    it('leaves the product as it was when nobody pays', async () => {
+      const id = await product();
+      await post(id, (await buyer(0)).key);
+      expect(await statusOf(id)).toBe('none');
+    });
+
+    it.each([
+      ['without credits', 0, 10],
+      ['whose cap is reached', 10, 0],
+    ])('joins a report under way for a team %s', async (_, amount, cap) => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      const { status, body } = await post(id, (await buyer(amount, cap)).key);
+      expect([status, body.data]).toEqual([
+        200,
+        {
+          status: 'generating',
+          message: expect.stringContaining('no credit was charged'),
+          credits_remaining: amount,
+          already_in_progress: true,
+        },
+      ]);
+    });
+
+    it("joins an operator's free report", async () => {
+      const id = await product();
+      expect(await app.get(ReportGenerationService).generateFree(id)).toBe(true);
+      const { body } = await post(id, (await buyer(0)).key);
+      expect(body.data).toMatchObject({ already_in_progress: true, credits_remaining: 0 });
+    });
+
+    it('joins a report under way for an operator too', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      expect(await app.get(ReportGenerationService).generateFree(id)).toBe(false);
+    });
+
+    it('charges once for 50 racing requests of two teams on two processes', async () => {
+      const id = await product();
+      const teams = [await buyer(), await buyer()];
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => post(id, teams[index % 2]?.key, { to: index % 4 < 2 ? app : second })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+      const started = answers.filter(
+        ({ body }) => !(body.data as { already_in_progress: boolean }).already_in_progress,
+      );
+      expect(started).toHaveLength(1);
+      expect(await chargesFor(id)).toBe(1);
+    });
+
+    it('lets one of 100 parallel requests have the last credit', async () => {
+      const ids = await Promise.all(
+        Array.from({ length: 100 }, () => createReviewedProduct(app.database, { reviews: [] })),
+      );
+      const { key, teamId } = await createKey(app, { credits: 1, spendCap: 1_000 });
+      const answers = await Promise.all(ids.map((id, index) => post(id, key, { to: index % 2 ? app : second })));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, ...Array<number>(99).fill(402)]);
+      expect(await credits.balanceOf(teamId)).toBe(0);
+    });
+
+    it('charges a request once whose answer was lost, however often it is sent again', async () => {
+      const id = await product();
+      const { key, teamId } = await buyer(5);
+      const headers = { 'idempotency-key': 'lost' };
+      await post(id, key, { headers });
+      await write(id);
+      await app.database.execute('DELETE FROM idempotency_keys');
+      const { body } = await post(id, key, { headers });
+      expect(body.data).toMatchObject({ already_in_progress: false, credits_remaining: 4 });
+      expect(await credits.balanceOf(teamId)).toBe(4);
+    });
+
+    it('answers 500 and takes no credit when the queue is away', async () => {
+      const id = await product();
+      const { key, teamId } = await buyer(5);
+      const { status, body } = await post(id, key, { to: withoutQueue });
+      expect([status, body.error]).toEqual([
+        500,
+        { code: 'internal_error', message: expect.stringContaining('no credit was charged') },
+      ]);
+      expect([await credits.balanceOf(teamId), await statusOf(id)]).toEqual([5, 'failed']);
+    });
+  });
+
+  describe('in the worker', () => {
+    beforeAll(deafen);
+
+    it('is claimed by one of many workers', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      const outcomes = await Promise.all(Array.from({ length: 5 }, () => write(id)));
+      expect(outcomes.sort()).toEqual(['completed', 'idle', 'idle', 'idle', 'idle']);
+    });
+
+    it('shows how far it is', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      const seen: number[] = [];
+      await app.inWorker(ReportWriter).write((await latestRun(id)).id, (percent) => seen.push(percent));
+      expect(seen).toEqual([0, 90]);
+      expect(await app.get(PainPointsService).progressOf(id)).toEqual({
+        status: 'completed',
+        progress: 100,
+        reviews_total: 50,
+        requested_at: expect.any(String),
+      });
+    });
+
+    it('tries again after a failure, and then fails and gives credit and cap back', async () => {
+      const id = await product();
+      const { key, teamId } = await buyer(5);
+      await post(id, key);
+      const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
+      const broken = jest.spyOn(engine, 'startReport').mockRejectedValue(new Error('the engine is broken'));
+      await expect(write(id)).rejects.toThrow('the engine is broken');
+      expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['generating', 4]);
+      await expect(write(id)).rejects.toThrow();
+      await expect(write(id)).rejects.toThrow();
+      broken.mockRestore();
+      expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['failed', 5]);
+      expect(await latestRun(id)).toMatchObject({ state: 'failed', attempts: 3, failure: 'the engine is broken' });
+    });
+
+    it('can be asked for again after it failed', async () => {
+      const id = await product();
+      const { key } = await buyer();
+      await post(id, key);
+      await app.get(ReportRunsService).fail(await latestRun(id), 'failed');
+      expect((await post(id, key)).body.data).toMatchObject({ already_in_progress: false });
+      expect(await write(id)).toBe('completed');
+    });
+
+    it('leaves quotes out that no review says word for word', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
+      const honest = engine.startReport.bind(engine);
+      const inventive = jest.spyOn(engine, 'startReport').mockImplementation(async (context) => {
+        const builder = await honest(context);
+        return {
+          add: (batch) => builder.add(batch),
+          dispose: () => builder.dispose(),
+          finish: async () => {
+            const draft = await builder.finish();
+            draft.themes[0]?.quotes.forEach((quote) => (quote.quoteText = `${quote.quoteText} Really!`));
+            return draft;
+          },
+        };
+      });
+      await write(id);
+      inventive.mockRestore();
+      const { themes, metadata } = await app.database.one<{
+        themes: { quotes: unknown[] }[];
+        metadata: { notes: string[] };
+      }>('SELECT themes, metadata FROM reports WHERE product_id = $1', [id]);
+      expect(themes[0]?.quotes).toEqual([]);
+      expect(metadata.notes.at(-1)).toContain('were left out because no review says them word for word');
+    });
+
+    it('cannot win when the credit went back meanwhile', async () => {
+      const id = await product();
+      const { key, teamId } = await buyer(5);
+      await post(id, key);
+      const run = await app.get(ReportRunsQueries).claim((await latestRun(id)).id, LEASE_SECONDS);
+      if (!run) throw new Error('not claimed');
+      await credits.refund(run.purchase_id ?? '', 'test');
+      expect(await app.get(ReportRunsService).complete(run, EMPTY_RESULT)).toBe(false);
+      expect([await latestRun(id), await credits.balanceOf(teamId)]).toMatchObject([{ state: 'running' }, 5]);
+    });
+
+    it('ends as failed when it comes too late for its purchase', async () => {
+      const id = await product();
+      const { key } = await buyer(5);
+      await post(id, key);
+      await credits.refund((await latestRun(id)).purchase_id ?? '', 'test');
+      expect(await write(id)).toBe('lost');
+      expect([await statusOf(id), (await latestRun(id)).state]).toEqual(['failed', 'failed']);
+    });
+
+    it('cannot win after a later claim took the run over', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      const { id: runId } = await latestRun(id);
+      const queries = app.get(ReportRunsQueries);
+      const first = await queries.claim(runId, LEASE_SECONDS);
+      await makeStale(id);
+      const later = await queries.claim(runId, LEASE_SECONDS);
+      if (!first || !later) throw new Error('not claimed');
+      expect(await app.get(ReportRunsService).complete(first, EMPTY_RESULT)).toBe(false);
+      expect(await app.get(ReportRunsService).complete(later, EMPTY_RESULT)).toBe(true);
+    });
+  });
+
+  describe('swept', () => {
+    beforeAll(deafen);
+
+    const sweep = () => app.inWorker(PainPointsSweeper).sweep();
+    const jobOf = async (id: string) => {
+      const { id: runId, rings } = await latestRun(id);
+      const queue = app.get<Queue>(getQueueToken(PAIN_POINTS_QUEUE) as unknown as symbol);
+      return queue.getJob(`generate-report-${runId}-${rings}`);
+    };
+
+    it('is rung for again when nobody claimed it', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      await makeStale(id);
+      await sweep();
+      expect((await jobOf(id))?.data).toEqual({ id: (await latestRun(id)).id });
+    });
+
+    it('is rung for again when its worker died, and then completed', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      await app.get(ReportRunsQueries).claim((await latestRun(id)).id, LEASE_SECONDS);
+      await makeStale(id);
+      await sweep();
+      expect(await jobOf(id)).toBeDefined();
+      expect(await write(id)).toBe('completed');
+    });
+
+    it('is left alone while its worker lives', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      await app.get(ReportRunsQueries).claim((await latestRun(id)).id, LEASE_SECONDS);
+      await app.database.execute(`UPDATE reports SET rung_at = now() - interval '1 h' WHERE product_id = $1`, [id]);
+      await sweep();
+      expect((await latestRun(id)).rings).toBe(0);
+    });
+
+    it('is rung for by one of many sweepers', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      await makeStale(id);
+      await Promise.all(Array.from({ length: 4 }, sweep));
+      expect((await latestRun(id)).rings).toBe(1);
+    });
+
+    it('fails and is paid back past its deadline, once', async () => {
+      const id = await product();
+      const { key, teamId } = await buyer(5);
+      await post(id, key);
+      await app.database.execute(`UPDATE reports SET deadline_at = now() - interval '1 s' WHERE product_id = $1`, [id]);
+      await Promise.all(Array.from({ length: 4 }, sweep));
+      expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['failed', 5]);
+      expect(await write(id)).toBe('idle');
+    });
+
+    it('fails and is paid back when its workers died at every attempt', async () => {
+      const id = await product();
+      const { key, teamId } = await buyer(5);
+      await post(id, key);
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        await app.get(ReportRunsQueries).claim((await latestRun(id)).id, LEASE_SECONDS);
+        await makeStale(id);
+      }
+      await sweep();
+      expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['failed', 5]);
+    });
+  });
+
+  it('leaves a ledger that verification finds clean', async () => {
+    expect(await credits.verify()).toEqual([]);
+  });
+
+  it('never lets a key spend more than its cap', async () => {
+    const { key, teamId } = await buyer(10, 1);
+    const ids = await Promise.all([product(), product(), product()]);
+    const answers = await Promise.all(ids.map((id) => post(id, key)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 402, 402]);
+    const budget = await app.database.one<{ id: string }>('SELECT id FROM spend_budgets WHERE team_id = $1', [teamId]);
+    expect(await app.get(BudgetsService).stateOf(budget.id)).toEqual({ ceiling: 1, used: 1 });
+  });
+});
