@@ -175,6 +175,14 @@ describe('after a kill -9', () => {
     expect(await runningEmbeddedServices(dataDir)).toBeNull();
   });
 
+  it('of the process that started them, a start in the same moment waits and works', async () => {
+    const { parent } = await startInParent(dataDir);
+    parent.kill('SIGKILL');
+    const next = await start('first');
+    expect(await ping(next.redisUrl)).toBe('PONG');
+    await next.stop();
+  });
+
   it('of everything but PostgreSQL, the next start ends the orphan and finds the data', async () => {
     const before = await startInParent(dataDir);
     await sql(before.databaseUrl, 'CREATE TABLE kept AS SELECT 42 AS answer');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -27,6 +28,11 @@ export async function readServicesFile(dataDir: string): Promise<ServicesFile | 
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** Present from the moment both services are up until they begin to stop. */
+export function hasServicesFile(dataDir: string): boolean {
+  return existsSync(path(dataDir));
 }
 
 export async function removeServicesFile(dataDir: string): Promise<void> {

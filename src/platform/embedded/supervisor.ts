@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AlreadyRunningError, lockDataDir } from './data-dir.lock.js';
 import { openCluster } from './postgres.cluster.js';
 import { startPostgres } from './postgres.process.js';
-import { removeServicesFile, writeServicesFile } from './services.file.js';
+import { hasServicesFile, removeServicesFile, writeServicesFile } from './services.file.js';
 import { type SupervisorMessage, type SupervisorOrder } from './supervisor.messages.js';
 import { startValkey } from './valkey.server.js';
 
@@ -35,7 +35,9 @@ async function start(): Promise<SupervisorMessage> {
   // Others must be able to pass through, not to look inside: every file in it has its own rights.
   await mkdir(directory, { recursive: true });
   const dataDir = await realpath(directory);
-  await lockDataDir(dataDir);
+  await lockDataDir(dataDir, () => hasServicesFile(dataDir));
+  // One that was killed left its file behind; from here on the file means that the services are up.
+  await removeServicesFile(dataDir);
   if (!durable) {
     await chmod(dataDir, 0o711);
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
