@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { LanesModule } from '#access/lanes/lanes.module.js';
-import { SignInModule } from '#access/sign-in/sign-in.module.js';
+import { OauthModule } from '#access/oauth/oauth.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
@@ -18,8 +18,8 @@ export class ApiModule {
         PlatformModule.forRoot(env),
         HttpModule,
         LanesModule,
-        SignInModule,
         PainPointsModule,
+        OauthModule,
         OpsModule,
         // Last, because it answers whatever no other route did.
         UnknownRouteModule,

@@ -123,6 +123,13 @@ export const envSchema = z.object({
   MCP_ALLOWED_HOSTS: list,
   MCP_ALLOWED_ORIGINS: list,
   OAUTH_REFRESH_REUSE_GRACE_S: count(10, 0, 300),
+  OAUTH_ACCESS_TOKEN_SECONDS: count(3_600, 1, 86_400),
+  OAUTH_SESSION_DAYS: count(30, 1, 365),
+  OAUTH_MAX_CREDIT_BUDGET: count(10_000, 0),
+  OAUTH_LIMIT_WINDOW_SECONDS: count(600, 1, 86_400),
+  OAUTH_AUTHORIZATIONS_PER_ADDRESS: count(300),
+  OAUTH_REGISTRATIONS_PER_ADDRESS: count(60),
+  OAUTH_METADATA_FETCHES_PER_ADDRESS: count(60),
 
   OPS_USER: z.string().min(1).default('ops'),
   OPS_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),

@@ -1,0 +1,61 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { hashOf } from './artifact.hash.js';
+import type { ArtifactsQueries } from './artifacts.queries.js';
+import type { ConnectionsService } from './connections.service.js';
+
+/** One model of the authorization server in PostgreSQL. */
+export class ArtifactAdapter implements Adapter {
+  private readonly graceSeconds: number;
+
+  /** `refreshGraceSeconds` forgives a used refresh token, because parallel processes of one client share it. */
+  constructor(
+    private readonly model: string,
+    private readonly artifacts: ArtifactsQueries,
+    private readonly connections: ConnectionsService,
+    refreshGraceSeconds: number,
+  ) {
+    this.graceSeconds = model === 'RefreshToken' ? refreshGraceSeconds : 0;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    // The id of a token is the token: it stays out of what is stored.
+    const { jti: _secret, ...rest } = payload;
+    if (rest.client_secret) rest.client_secret = hashOf(rest.client_secret).toString('base64url');
+    await this.artifacts.upsert({
+      model: this.model,
+      idHash: hashOf(id),
+      grantId: this.model === 'Grant' ? id : (payload.grantId ?? null),
+      payload: rest,
+      lifetimeSeconds: expiresIn ?? null,
+    });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const kept = await this.artifacts.find(this.model, hashOf(id), this.graceSeconds);
+    if (!kept) return undefined;
+    if (this.model === 'Client') return kept.payload;
+    return { ...kept.payload, jti: id, ...(kept.consumed !== null && { consumed: kept.consumed }) };
+  }
+
+  /** The database decides who was first, so that of simultaneous redemptions one succeeds. */
+  async consume(id: string): Promise<void> {
+    if (!(await this.artifacts.consume(this.model, hashOf(id), this.graceSeconds))) {
+      throw new errors.InvalidGrant('already used');
+    }
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.artifacts.delete(this.model, hashOf(id));
+  }
+
+  /** Whoever revokes a family of tokens ends the connection they belong to. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.connections.endGrant(grantId);
+  }
+
+  /** Provider sessions are never carried from one request to another, so nobody looks for one. */
+  async findByUid(): Promise<undefined> {}
+
+  /** For the device flow, which is off. */
+  async findByUserCode(): Promise<undefined> {}
+}

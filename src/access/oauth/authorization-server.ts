@@ -1,0 +1,75 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { ENV, type Env } from '#config/env.js';
+import { clientIp } from '#platform/http/client-ip.js';
+import { SecretsService } from '#platform/secrets/secrets.service.js';
+import { ArtifactAdapter } from './artifact.adapter.js';
+import { hashOf } from './artifact.hash.js';
+import { ArtifactsQueries } from './artifacts.queries.js';
+import { ConnectionsService } from './connections.service.js';
+import { addressesOf, type OauthAddresses } from './oauth.addresses.js';
+import { OauthLimits } from './oauth.limits.js';
+import { failurePage } from './failure.page.js';
+import { renderPage } from './plain.page.js';
+import { providerConfiguration } from './provider.configuration.js';
+
+/** The authorization server: oidc-provider over our database, keys and pages. */
+@Injectable()
+export class AuthorizationServer implements OnModuleInit {
+  readonly addresses: OauthAddresses;
+  private readonly log = new Logger(AuthorizationServer.name);
+  private running: Provider | undefined;
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly secrets: SecretsService,
+    private readonly artifacts: ArtifactsQueries,
+    private readonly connections: ConnectionsService,
+    private readonly limits: OauthLimits,
+  ) {
+    this.addresses = addressesOf(env);
+  }
+
+  get provider(): Provider {
+    if (!this.running) throw new Error('The authorization server has not started.');
+    return this.running;
+  }
+
+  async onModuleInit(): Promise<void> {
+    const { env, artifacts, connections } = this;
+    const key = JSON.parse(await this.secrets.get('oauth-signing-key', makeSigningKey)) as JWK;
+    const cookieKey = await this.secrets.get('oauth-cookie-key', () => randomBytes(32).toString('base64url'));
+    const provider = new Provider(
+      this.addresses.issuer,
+      providerConfiguration(env, this.addresses, {
+        adapter: (model) => new ArtifactAdapter(model, artifacts, connections, env.OAUTH_REFRESH_REUSE_GRACE_S),
+        jwks: { keys: [key] },
+        cookieKeys: [cookieKey],
+        isLive: (grantId) => connections.isLive(grantId),
+        mayFetch: async ({ req }) =>
+          (await this.limits.wait('fetch-metadata', clientIp(req, env.TRUSTED_PROXY_HOPS))) === 0,
+        renderFailure: (context, out) => {
+          context.type = 'html';
+          context.body = renderPage(failurePage(out.error_description ?? out.error));
+        },
+      }),
+    );
+    // Host and scheme come from asProviderSees, which takes them from the configuration.
+    provider.proxy = true;
+    // Secrets of registered clients are kept as hashes, so that is what is compared.
+    provider.Client.prototype.compareClientSecret = function (given: string): boolean {
+      return this.clientSecret === hashOf(given).toString('base64url');
+    };
+    provider.on('server_error', (_context: KoaContextWithOIDC, error: Error) =>
+      this.log.error({ error }, 'the authorization server failed'),
+    );
+    this.running = provider;
+  }
+}
+
+async function makeSigningKey(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'oauth' });
+}

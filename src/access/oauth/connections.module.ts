@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { ArtifactsQueries } from './artifacts.queries.js';
+import { ConnectionsQueries } from './connections.queries.js';
+import { ConnectionsService } from './connections.service.js';
+import { OauthArtifact } from './oauth-artifact.entity.js';
+import { OauthConnection } from './oauth-connection.entity.js';
+
+/** Connections and what is kept of them, without the authorization server: for every process. */
+@Module({
+  imports: [TypeOrmModule.forFeature([OauthArtifact, OauthConnection]), CreditsModule],
+  providers: [ConnectionsService, ConnectionsQueries, ArtifactsQueries],
+  exports: [ConnectionsService, ArtifactsQueries],
+})
+export class ConnectionsModule {}

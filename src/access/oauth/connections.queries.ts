@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { PlanTier } from '#config/env.js';
+import type { SubscriptionStatus } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+
+/** Whom a live access token speaks for, as matters stand now. */
+export interface TokenHolder {
+  connection_id: string;
+  team_id: string;
+  team_name: string;
+  tier: PlanTier;
+  subscription_status: SubscriptionStatus;
+  budget_id: string | null;
+  ceiling: number | null;
+}
+
+/** A connection as its team sees it; `credit_budget` is null where it can never spend. */
+export interface ListedConnection {
+  id: string;
+  client_name: string;
+  user_email: string;
+  credit_budget: number | null;
+  spent_last_30_days: number;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+}
+
+/** SQL of connections. */
+@Injectable()
+export class ConnectionsQueries {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The holder of a live access token, or null when it is unknown, expired, for another audience, disconnected, or the
+   * person has left the team. Plan and budget are read here and nowhere else, so every request sees them as they are.
+   */
+  async holderOf(tokenHash: Buffer, audience: string): Promise<TokenHolder | null> {
+    const rows = await this.database.named<TokenHolder & Record<string, unknown>>(
+      'oauth_token_holder',
+      `WITH holder AS (
+         SELECT connection.id AS connection_id, connection.last_used_at, team.id AS team_id, team.name AS team_name,
+                team.tier, team.subscription_status, budget.id AS budget_id, budget.ceiling
+         FROM oauth_artifacts token
+         JOIN oauth_connections connection ON connection.grant_id = token.grant_id AND connection.revoked_at IS NULL
+         JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
+         JOIN teams team ON team.id = connection.team_id
+         LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id
+         WHERE token.model = 'AccessToken' AND token.id_hash = $1 AND token.expires_at > now() AND token.payload->>'aud' = $2
+       ), noted AS (
+         UPDATE oauth_connections SET last_used_at = now() FROM holder
+         WHERE oauth_connections.id = holder.connection_id
+           AND (holder.last_used_at IS NULL OR holder.last_used_at < now() - interval '1 minute')
+       )
+       SELECT * FROM holder`,
+      [tokenHash, audience],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** True while a grant's connection lives and its person is in its team. */
+  async isLive(grantId: string): Promise<boolean> {
+    const rows = await this.database.query(
+      `SELECT FROM oauth_connections connection
+       JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
+       WHERE connection.grant_id = $1 AND connection.revoked_at IS NULL`,
+      [grantId],
+    );
+    return rows.length > 0;
+  }
+
+  /** The team's live connections, newest first. */
+  liveOf(teamId: string): Promise<ListedConnection[]> {
+    return this.database.query<ListedConnection & Record<string, unknown>>(
+      `SELECT connection.id, connection.client_name, person.email AS user_email, budget.ceiling AS credit_budget,
+              coalesce(spent.used, 0) AS spent_last_30_days, connection.created_at, connection.expires_at,
+              connection.last_used_at
+       FROM oauth_connections connection
+       JOIN users person ON person.id = connection.user_id
+       LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id
+       LEFT JOIN LATERAL (
+         SELECT sum(cost) AS used FROM purchases
+         WHERE budget_id = budget.id AND state <> 'refunded' AND opened_at > now() - interval '30 days'
+       ) spent ON true
+       WHERE connection.team_id = $1 AND connection.revoked_at IS NULL AND connection.expires_at > now()
+       ORDER BY connection.created_at DESC, connection.id`,
+      [teamId],
+    );
+  }
+
+  /** The grant of a connection, or null; `teamId` narrows to one team. */
+  async grantOf(id: string, teamId: string | null): Promise<string | null> {
+    const row = await this.database.maybeOne<{ grant_id: string }>(
+      'SELECT grant_id FROM oauth_connections WHERE id = $1 AND ($2::uuid IS NULL OR team_id = $2)',
+      [id, teamId],
+    );
+    return row?.grant_id ?? null;
+  }
+
+  /** Marks the connection of a grant revoked and deletes its tokens, codes and the grant. */
+  async endGrant(grantId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      // The connection's row comes first: whoever ends the same grant at the same time waits here, not in a deadlock.
+      await this.database.execute(
+        'UPDATE oauth_connections SET revoked_at = coalesce(revoked_at, now()) WHERE grant_id = $1',
+        [grantId],
+      );
+      await this.database.execute('DELETE FROM oauth_artifacts WHERE grant_id = $1', [grantId]);
+    });
+  }
+}

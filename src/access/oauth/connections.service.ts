@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { BudgetsService } from '#accounts/credits/budgets.service.js';
+import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { hashOf } from './artifact.hash.js';
+import { ConnectionsQueries, type ListedConnection } from './connections.queries.js';
+import { addressesOf } from './oauth.addresses.js';
+import { OauthConnection } from './oauth-connection.entity.js';
+
+/** What a person allowed on the consent page. `creditBudget` 0 means that the connection can never spend. */
+export interface Consent {
+  grantId: string;
+  userId: string;
+  teamId: string;
+  clientId: string;
+  clientName: string;
+  creditBudget: number;
+}
+
+const TOKEN = /^[\w-]{20,128}$/;
+
+/** Connections of assistants: allowed by a person, checked on every request, ended by anybody in the team. */
+@Injectable()
+export class ConnectionsService {
+  private readonly audience: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly queries: ConnectionsQueries,
+    private readonly budgets: BudgetsService,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    this.audience = addressesOf(env).resource;
+  }
+
+  /** Writes a connection beside its grant: call it in the grant's transaction. @returns its id. */
+  async allow({ creditBudget, ...consent }: Consent): Promise<string> {
+    const id = uuidv7();
+    await this.database.transaction(async () => {
+      const budgetId = creditBudget > 0 ? await this.budgets.create(consent.teamId, 'rolling', creditBudget) : null;
+      const expiresAt = new Date(Date.now() + this.env.OAUTH_SESSION_DAYS * 24 * 60 * 60 * 1_000);
+      await this.database.manager.insert(OauthConnection, { id, ...consent, budgetId, expiresAt });
+    });
+    return id;
+  }
+
+  /** Whom an access token speaks for, with plan and budget as they are now; null when it speaks for nobody. */
+  async resolve(token: string, clientIp: string): Promise<TeamCaller | null> {
+    if (!TOKEN.test(token)) return null;
+    const holder = await this.queries.holderOf(hashOf(token), this.audience);
+    if (!holder) return null;
+    const { team_id: id, team_name: name, tier, subscription_status: status, budget_id: budgetId, ceiling } = holder;
+    return {
+      lane: 'oauth',
+      clientIp,
+      credentialId: holder.connection_id,
+      team: { id, name, tier, status },
+      budget: budgetId === null ? null : { kind: 'rolling', id: budgetId, ceiling: ceiling ?? 0 },
+    };
+  }
+
+  /** The team's live connections, newest first. */
+  list(teamId: string): Promise<ListedConnection[]> {
+    return this.queries.liveOf(teamId);
+  }
+
+  /** Ends a connection; the next request with its token gets 401. Twice is no fault. @throws 404; `teamId` narrows to one team. */
+  async disconnect(id: string, teamId?: string): Promise<void> {
+    const grantId = await this.queries.grantOf(id, teamId ?? null);
+    if (!grantId) throw notFound('Connection not found');
+    await this.queries.endGrant(grantId);
+  }
+
+  /** Ends whatever a grant allowed: its tokens, its codes, its connection. */
+  endGrant(grantId: string): Promise<void> {
+    return this.queries.endGrant(grantId);
+  }
+
+  /** True while the connection of a grant lives and its person is still in its team. */
+  isLive(grantId: string): Promise<boolean> {
+    return this.queries.isLive(grantId);
+  }
+}

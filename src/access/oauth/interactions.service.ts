@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { InteractionResults } from 'oidc-provider';
+import type { OwnTeam, SignedIn } from '#access/sign-in/session.types.js';
+import { ENV, type Env } from '#config/env.js';
+import { isPaidTeam } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { AuthorizationServer } from './authorization-server.js';
+import { ConnectionsService } from './connections.service.js';
+import { SCOPE } from './oauth.addresses.js';
+import { asProviderSees } from './provider.request.js';
+
+/** A connection on its way: who asks, and where the browser goes afterwards. */
+export interface PendingConnection {
+  uid: string;
+  clientId: string;
+  clientName: string;
+  redirect: { host: string; isLocal: boolean };
+}
+
+/** The fields of the consent form. */
+export interface ConsentForm {
+  team_id?: unknown;
+  credit_budget?: unknown;
+}
+
+/** What a consent form asks for, or what is wrong with it. */
+export type ConsentChoice = { team: OwnTeam; creditBudget: number } | { fault: string };
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The part of a connection that a person sees: from the authorization request to the decision. */
+@Injectable()
+export class InteractionsService {
+  constructor(
+    private readonly server: AuthorizationServer,
+    private readonly connections: ConnectionsService,
+    private readonly database: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** The connection this browser is making, or null when it is over or was never this browser's. */
+  async pending(request: Request, response: Response): Promise<PendingConnection | null> {
+    const { provider, addresses } = this.server;
+    const interaction = await provider
+      .interactionDetails(asProviderSees(request, addresses), response)
+      .catch(() => null);
+    if (!interaction || interaction.uid !== request.params.uid) return null;
+    const { client_id: clientId, redirect_uri: redirectUri } = interaction.params;
+    const client = await provider.Client.find(String(clientId));
+    if (!client) return null;
+    return {
+      uid: interaction.uid,
+      clientId: client.clientId,
+      clientName: nameOf(client.clientName, client.clientId),
+      redirect: describeRedirect(String(redirectUri)),
+    };
+  }
+
+  /** Reads a consent form against the person's own teams; nothing it claims is taken for granted. */
+  choose({ team_id: teamId, credit_budget: budget }: ConsentForm, { teams }: SignedIn): ConsentChoice {
+    const team = teams.find(({ id }) => id === teamId) ?? (teamId === undefined ? teams[0] : undefined);
+    if (!team) return { fault: 'Choose a team you belong to.' };
+    if (!isPaidTeam(team)) return { team, creditBudget: 0 };
+    const text = typeof budget === 'string' ? budget.trim() : '';
+    const creditBudget = text === '' ? 0 : Number(text);
+    if (!/^\d*$/.test(text) || creditBudget > this.env.OAUTH_MAX_CREDIT_BUDGET) {
+      return { fault: `The credit budget must be a whole number from 0 to ${this.env.OAUTH_MAX_CREDIT_BUDGET}.` };
+    }
+    return { team, creditBudget };
+  }
+
+  /** Allows the connection: the grant and the connection's row are written together. @returns where the browser goes. */
+  async allow(
+    request: Request,
+    response: Response,
+    pending: PendingConnection,
+    userId: string,
+    { team, creditBudget }: { team: OwnTeam; creditBudget: number },
+  ): Promise<string> {
+    const { Grant } = this.server.provider;
+    const grantId = await this.database.transaction(async () => {
+      const grant = new Grant({ accountId: userId, clientId: pending.clientId });
+      grant.addResourceScope(this.server.addresses.resource, SCOPE);
+      const id = await grant.save();
+      const { clientId, clientName } = pending;
+      await this.connections.allow({ grantId: id, userId, teamId: team.id, clientId, clientName, creditBudget });
+      return id;
+    });
+    return this.finish(request, response, { login: { accountId: userId }, consent: { grantId } });
+  }
+
+  /** Refuses the connection. @returns where the browser goes. */
+  deny(request: Request, response: Response): Promise<string> {
+    return this.finish(request, response, {
+      error: 'access_denied',
+      error_description: 'the person denied the connection',
+    });
+  }
+
+  private finish(request: Request, response: Response, result: InteractionResults): Promise<string> {
+    const { provider, addresses } = this.server;
+    const seen = asProviderSees(request, addresses);
+    return provider.interactionResult(seen, response, result, { mergeWithLastSubmission: false });
+  }
+}
+
+/** A client names itself; without a name its id has to do. */
+const nameOf = (name: string | undefined, id: string): string => (name?.trim() || id).slice(0, 100);
+
+function describeRedirect(redirectUri: string): PendingConnection['redirect'] {
+  const { protocol, host, hostname } = new URL(redirectUri);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return { host: isWeb ? host : `${protocol}//${host}`, isLocal: !isWeb || LOOPBACK.includes(hostname) };
+}

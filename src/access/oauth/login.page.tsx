@@ -1,0 +1,41 @@
+import type { VNode } from 'preact';
+import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import { PlainPage } from './plain.page.js';
+
+export interface LoginView {
+  action: string;
+  csrfToken: string;
+  clientName: string;
+  email?: string;
+  fault?: string;
+}
+
+/** The sign-in form on the way to a consent. */
+export function loginPage({ action, csrfToken, clientName, email, fault }: LoginView): VNode {
+  return (
+    <PlainPage title="Sign in to Qualm">
+      <form method="post" action={action}>
+        <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+        <p class="hint">
+          to connect <strong>{clientName}</strong>
+        </p>
+        {fault && (
+          <p class="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <label>
+          E-mail address
+          <input type="email" name="email" value={email} autocomplete="username" required autofocus={!email} />
+        </label>
+        <label>
+          Password
+          <input type="password" name="password" autocomplete="current-password" required autofocus={Boolean(email)} />
+        </label>
+        <button class="primary" type="submit">
+          Sign in
+        </button>
+      </form>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,18 @@
+import type { NextFunction, Request, Response } from 'express';
+
+const EXPOSED =
+  'WWW-Authenticate, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After';
+const ALLOWED =
+  'authorization, content-type, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id';
+
+/** Lets a client that runs in a page of any origin speak a protocol that carries no cookies. */
+export function openCors(request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (request.method !== 'OPTIONS') return next();
+  response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+  response.setHeader('Access-Control-Allow-Headers', ALLOWED);
+  response.setHeader('Access-Control-Max-Age', '86400');
+  response.status(204).end();
+}
