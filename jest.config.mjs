@@ -24,6 +24,7 @@ export default {
   transformIgnorePatterns: ['/node_modules/(?:typescript|@swc|axe-core|playwright-core|pg|ioredis|lodash|rxjs)/'],
   moduleNameMapper: { '^#(.*)\\.js$': '<rootDir>/src/$1', '^(\\.{1,2}/.*)\\.js$': '$1' },
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
+  setupFiles: ['<rootDir>/test/support/expected-warnings.mjs'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/test/support/totals.reporter.mjs'],

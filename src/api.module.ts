@@ -5,6 +5,7 @@ import type { Env } from '#config/env.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { McpModule } from '#surfaces/mcp/mcp.module.js';
 import { OpsModule } from '#surfaces/ops/ops.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 
@@ -20,6 +21,7 @@ export class ApiModule {
         LanesModule,
         PainPointsModule,
         OauthModule,
+        McpModule,
         OpsModule,
         // Last, because it answers whatever no other route did.
         UnknownRouteModule,

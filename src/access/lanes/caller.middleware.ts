@@ -3,10 +3,10 @@ import type { NextFunction, Response } from 'express';
 import passport from 'passport';
 import type { KeyHolder } from '#access/api-keys/api-keys.service.js';
 import { ENV, type Env } from '#config/env.js';
-import type { TeamCaller } from '#platform/caller/caller.js';
 import { unauthorized } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { clientIp } from '#platform/http/client-ip.js';
+import { keyCaller } from './key.caller.js';
 
 /** Finds out who is calling. It refuses nobody: guards do, in the order of checks. */
 @Injectable()
@@ -30,14 +30,4 @@ export class CallerMiddleware implements NestMiddleware {
     // Only the header is shown to the strategy: a token in a query string ends up in logs.
     authenticate({ headers: request.headers }, response, next);
   }
-}
-
-function keyCaller(holder: KeyHolder, ip: string): TeamCaller {
-  return {
-    lane: 'key',
-    clientIp: ip,
-    credentialId: holder.id,
-    team: { id: holder.team_id, name: holder.team_name, tier: holder.tier, status: holder.subscription_status },
-    budget: holder.budget_id === null ? null : { kind: 'lifetime', id: holder.budget_id, ceiling: holder.ceiling ?? 0 },
-  };
 }

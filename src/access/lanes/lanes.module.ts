@@ -2,6 +2,7 @@ import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { CallerMiddleware } from './caller.middleware.js';
 import { CredentialGuard } from './credential.guard.js';
@@ -9,19 +10,21 @@ import { LaneGuard } from './lane.guard.js';
 import { LanesCheck } from './lanes.check.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimiter } from './rate-limiter.js';
+import { ToolCallers } from './tool-callers.service.js';
 
 /** Who may call what: guards in the order of checks, 429, 401, 403. For the API process only. */
 @Module({
-  imports: [ApiKeysModule, PassportModule, DiscoveryModule],
+  imports: [ApiKeysModule, ConnectionsModule, PassportModule, DiscoveryModule],
   providers: [
     BearerStrategy,
     RateLimiter,
+    ToolCallers,
     LanesCheck,
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: LaneGuard },
     { provide: APP_GUARD, useClass: CredentialGuard },
   ],
-  exports: [RateLimiter],
+  exports: [RateLimiter, ToolCallers],
 })
 export class LanesModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

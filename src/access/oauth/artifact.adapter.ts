@@ -19,7 +19,7 @@ export class ArtifactAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     // The id of a token is the token: it stays out of what is stored.
-    const { jti: _secret, ...rest } = payload;
+    const { jti, ...rest } = payload;
     if (rest.client_secret) rest.client_secret = hashOf(rest.client_secret).toString('base64url');
     await this.artifacts.upsert({
       model: this.model,

@@ -8,7 +8,7 @@ import { failurePage } from './failure.page.js';
 import { OAUTH_PATHS } from './oauth.addresses.js';
 import { type LimitedWork, OauthLimits } from './oauth.limits.js';
 import { sendPage } from './plain.page.js';
-import { asProviderSees, mendAuthorizationParameters, mendResource } from './provider.request.js';
+import { asProviderSees, mendAuthorizationParameters, mendRegistration, mendResource } from './provider.request.js';
 
 const SLOW_DOWN = 'Too many requests from your address; try again later';
 
@@ -49,7 +49,7 @@ export class AuthorizationController {
   async register(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (await this.mustWait('register', request, response)) return refuse(response, 429, SLOW_DOWN);
     const body = await this.bodyOf(request, response);
-    if (body !== null) await this.provide(request, response, { body });
+    if (body !== null) await this.provide(request, response, { body: mendRegistration(body) });
   }
 
   @Post(OAUTH_PATHS.revocation)

@@ -81,6 +81,7 @@ export class InteractionsService {
     const { Grant } = this.server.provider;
     const grantId = await this.database.transaction(async () => {
       const grant = new Grant({ accountId: userId, clientId: pending.clientId });
+      grant.addOIDCScope(SCOPE);
       grant.addResourceScope(this.server.addresses.resource, SCOPE);
       const id = await grant.save();
       const { clientId, clientName } = pending;

@@ -79,7 +79,7 @@ export function providerConfiguration(env: Env, { resource }: OauthAddresses, pa
       rpInitiatedLogout: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
       registration: { enabled: true, issueRegistrationAccessToken: false },
       clientIdMetadataDocument: { enabled: true, ack: 'draft-02', allowFetch: parts.mayFetch },
       resourceIndicators: {

@@ -13,7 +13,7 @@ export function asProviderSees(
 ): IncomingMessage {
   const { host, protocol } = new URL(addresses.issuer);
   const seen = new IncomingMessage(request.socket);
-  const { 'transfer-encoding': _encoding, 'content-length': _length, ...headers } = request.headers;
+  const { 'transfer-encoding': encoding, 'content-length': length, ...headers } = request.headers;
   seen.method = request.method;
   seen.url = url;
   seen.headers = {
@@ -45,6 +45,17 @@ export function mendResource(parameters: URLSearchParams, addresses: OauthAddres
   mended.delete('resource');
   for (const resource of named) if (resource !== '') mended.append('resource', resource);
   return mended;
+}
+
+/** Takes a client that names no way to authenticate for a public one, so that it is given no secret it would not use. */
+export function mendRegistration(body: string): string {
+  try {
+    const metadata: unknown = JSON.parse(body);
+    if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return body;
+    return JSON.stringify({ token_endpoint_auth_method: 'none', ...metadata });
+  } catch {
+    return body;
+  }
 }
 
 /** The name of the provider's own session cookie, which lives only from a decision to the code that follows it. */

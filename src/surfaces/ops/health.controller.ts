@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { Database } from '#platform/database/database.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
-import { VERSION } from './version.js';
+import { VERSION } from '#config/version.js';
 
 type DependencyState = 'up' | 'down';
 

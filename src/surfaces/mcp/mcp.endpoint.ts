@@ -1,0 +1,80 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type NodeMcpRequestHandler, toNodeHandler } from '@modelcontextprotocol/node';
+import {
+  type AuthInfo,
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHandlerRequestOptions,
+  type McpHttpHandler,
+  preloadSchemas,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Response as ExpressResponse } from 'express';
+import { ENV, type Env } from '#config/env.js';
+import type { ApiRequest } from '#platform/http/api-request.js';
+import { McpServers } from './mcp.server.js';
+import type { RpcCall } from './mcp.message.js';
+import type { CallContext } from './tool.runner.js';
+
+/** What travels beside a request through the SDK, where it is called authentication. */
+type Companion = { context: CallContext; calledTool?: string };
+
+/** Serves both revisions of the protocol on one address, a fresh server for every request, no sessions. */
+@Injectable()
+export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
+  private readonly log = new Logger(McpEndpoint.name);
+  private readonly modern: McpHttpHandler;
+  private readonly serveNode: NodeMcpRequestHandler;
+
+  constructor(
+    private readonly servers: McpServers,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    const onerror = (error: Error): void => this.log.debug({ error }, 'protocol fault');
+    this.modern = createMcpHandler(({ authInfo }) => this.serverFor(authInfo), { legacy: 'reject', onerror });
+    this.serveNode = toNodeHandler({ fetch: (request, options) => this.fetch(request, options) }, { onerror });
+  }
+
+  onModuleInit(): void {
+    preloadSchemas();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.modern.close();
+  }
+
+  /** Answers a request whose body has been read and whose caller is known. */
+  async serve(request: ApiRequest, response: ExpressResponse, call: RpcCall): Promise<void> {
+    widenAccept(request);
+    const companion: Companion = {
+      context: { caller: request.caller, requestId: request.requestId },
+      calledTool: call.tool,
+    };
+    const auth: AuthInfo = { token: '', clientId: '', scopes: [], extra: { companion } };
+    await this.serveNode(Object.assign(request, { auth }), response, call.body);
+  }
+
+  private async fetch(request: Request, options: McpHandlerRequestOptions = {}): Promise<Response> {
+    const { parsedBody, authInfo } = options;
+    if (!(await isLegacyRequest(request, parsedBody))) return this.modern.fetch(request, options);
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: undefined,
+      enableJsonResponse: true,
+    });
+    await this.serverFor(authInfo).connect(transport);
+    return transport.handleRequest(request, { parsedBody, authInfo });
+  }
+
+  private serverFor(authInfo: AuthInfo | undefined) {
+    const { context, calledTool } = authInfo?.extra?.companion as Companion;
+    return this.servers.build(context, calledTool);
+  }
+}
+
+/** The older revision insists on both media types; whoever takes JSON gets JSON, so plain curl works. */
+function widenAccept(request: ApiRequest): void {
+  const { accept } = request.headers;
+  if (accept === undefined || /\*\/\*|application\/(?:json|\*)|text\/event-stream/.test(accept)) {
+    request.headers.accept = 'application/json, text/event-stream';
+  }
+}

@@ -1,0 +1,59 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+
+/** What the surface needs to know of a message before the SDK reads it. */
+export interface RpcCall {
+  body: unknown;
+  id: string | number | null;
+  /** The name of the tool that `tools/call` asks for. */
+  tool?: string;
+}
+
+/** A body that is no message, and the HTTP status that says so. */
+export interface RpcFault {
+  status: number;
+  code: number;
+  message: string;
+}
+
+export const INTERNAL_ERROR = -32603;
+/** The range JSON-RPC leaves to servers. */
+export const SERVER_ERROR = -32000;
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
+/** Reads messages of at most `limit` bytes. */
+export function messageReader(limit: number): (request: Request, response: Response) => Promise<RpcCall | RpcFault> {
+  const parse: RequestHandler = express.json({ limit, strict: false });
+  return async (request, response) => {
+    if (!request.is('application/json')) {
+      return { status: 415, code: INVALID_REQUEST, message: 'Send the message as application/json' };
+    }
+    const failure = await new Promise<{ status?: number } | undefined>((resolve) => {
+      parse(request, response, (error?: unknown) => resolve(error as { status?: number } | undefined));
+    });
+    if (failure?.status === 413) return { status: 413, code: INVALID_REQUEST, message: 'The message is too large' };
+    if (failure || request.body === undefined) return { status: 400, code: PARSE_ERROR, message: 'Parse error' };
+    return readCall(request.body);
+  };
+}
+
+export const isFault = (received: RpcCall | RpcFault): received is RpcFault => 'status' in received;
+
+/** A JSON-RPC error response. */
+export const rpcError = (id: RpcCall['id'], code: number, message: string, data?: unknown): object => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message, ...(data !== undefined && { data }) },
+});
+
+function readCall(body: unknown): RpcCall | RpcFault {
+  // Only a revision of 2025 had batches; in one request they would also slip past the rate limit.
+  if (Array.isArray(body)) return { status: 400, code: INVALID_REQUEST, message: 'Batches are not supported' };
+  const { id, method, params } = (body ?? {}) as { id?: unknown; method?: unknown; params?: { name?: unknown } };
+  const name = method === 'tools/call' ? params?.name : undefined;
+  return {
+    body,
+    id: typeof id === 'string' || typeof id === 'number' ? id : null,
+    ...(typeof name === 'string' && { tool: name }),
+  };
+}

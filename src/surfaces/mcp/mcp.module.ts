@@ -1,0 +1,20 @@
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { LanesModule } from '#access/lanes/lanes.module.js';
+import { openCors } from '#platform/http/open-cors.middleware.js';
+import { McpController } from './mcp.controller.js';
+import { McpEndpoint } from './mcp.endpoint.js';
+import { McpOriginsMiddleware } from './mcp.origins.middleware.js';
+import { McpServers } from './mcp.server.js';
+import { ToolRunner } from './tool.runner.js';
+
+/** The tool protocol. The services its tools call belong to the features, which the API process imports. */
+@Module({
+  imports: [LanesModule],
+  controllers: [McpController],
+  providers: [McpEndpoint, McpServers, ToolRunner],
+})
+export class McpModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(McpOriginsMiddleware, openCors).forRoutes('mcp', 'mcp/auth');
+  }
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
+import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/node';
+import type { NextFunction, Request, Response } from 'express';
+import { ENV, type Env } from '#config/env.js';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** 403 for a Host or Origin that is neither ours, nor this machine's, nor configured: no page may rebind its name to us. */
+@Injectable()
+export class McpOriginsMiddleware implements NestMiddleware {
+  private readonly isHostAllowed: ReturnType<typeof hostHeaderValidation>;
+  private readonly isOriginAllowed: ReturnType<typeof originValidation>;
+
+  constructor(@Inject(ENV) env: Env) {
+    const own = [new URL(env.PUBLIC_URL).hostname, ...LOOPBACK];
+    this.isHostAllowed = hostHeaderValidation([...own, ...env.MCP_ALLOWED_HOSTS.map(hostnameOf)]);
+    this.isOriginAllowed = originValidation([...own, ...env.MCP_ALLOWED_ORIGINS.map(hostnameOf)]);
+  }
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    if (this.isHostAllowed(request, response) && this.isOriginAllowed(request, response)) next();
+  }
+}
+
+/** A configured name may also be written as an origin or with a port. */
+const hostnameOf = (name: string): string => new URL(name.includes('://') ? name : `http://${name}`).hostname;

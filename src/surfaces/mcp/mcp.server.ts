@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { McpServer } from '@modelcontextprotocol/server';
+import { VERSION } from '#config/version.js';
+import { registerPrompts } from './mcp.prompts.js';
+import { registerResources } from './mcp.resources.js';
+import { type CallContext, type ReadyTool, ToolRunner } from './tool.runner.js';
+import { isListed } from './tool.lanes.js';
+import { shown } from './tool.schema.js';
+
+const INSTRUCTIONS =
+  'Qualm knows what people complain about in software reviews, and who may want to buy something else. ' +
+  'Begin with search_products: every other tool needs an id from a search or a list. ' +
+  'Tools that say they cost a credit spend money: ask the person before calling one.';
+
+/** One person's view may not be shown to another, and what is listed follows plan and budget from call to call. */
+const NOT_SHARED = { ttlMs: 0, cacheScope: 'private' } as const;
+
+/** Makes the server that answers one request: stateless, with the tools its caller may use. */
+@Injectable()
+export class McpServers {
+  constructor(private readonly runner: ToolRunner) {}
+
+  /** `calledTool` is the tool the request is about to call; one outside the caller's list then answers what to do. */
+  build(context: CallContext, calledTool?: string): McpServer {
+    const server = new McpServer(
+      { name: 'qualm', title: 'Qualm', version: VERSION },
+      {
+        instructions: INSTRUCTIONS,
+        capabilities: {
+          tools: { listChanged: false },
+          prompts: { listChanged: false },
+          resources: { listChanged: false, subscribe: false },
+        },
+        cacheHints: {
+          'tools/list': NOT_SHARED,
+          'prompts/list': NOT_SHARED,
+          'resources/list': NOT_SHARED,
+          'resources/templates/list': NOT_SHARED,
+          'resources/read': NOT_SHARED,
+          'server/discover': NOT_SHARED,
+        },
+      },
+    );
+    for (const tool of this.runner.tools) {
+      const { id } = tool.operation;
+      if (id === calledTool || (calledTool === undefined && isListed(tool.operation, context.caller))) {
+        this.register(server, tool, context);
+      }
+    }
+    registerPrompts(server, context.caller);
+    registerResources(server, this.runner, context);
+    return server;
+  }
+
+  private register(server: McpServer, tool: ReadyTool, context: CallContext): void {
+    const { operation, title, description, hints, schema } = tool;
+    server.registerTool(
+      operation.id,
+      {
+        title,
+        description,
+        inputSchema: shown(schema.input),
+        outputSchema: shown(schema.output),
+        annotations: { title, ...hints },
+      },
+      (args) => this.runner.run(tool, args, context),
+    );
+  }
+}

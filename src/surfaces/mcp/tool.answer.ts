@@ -1,0 +1,74 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Operation } from '#platform/operations/operation.js';
+import { Answer, type Meta } from '#platform/operations/pagination.dto.js';
+
+interface Content {
+  data: unknown;
+  meta?: Meta & { next_step?: string };
+}
+
+/** Hosts cut answers at about 25,000 tokens; JSON has at least three bytes to a token. */
+const MOST_BYTES = 72_000;
+const SHORTER_LISTS = [50, 25, 12, 6, 3, 1];
+
+const bytesOf = (content: Content): number => Buffer.byteLength(JSON.stringify(content));
+
+/** A success: the JSON of REST without its envelope, as structure and as text, short enough for every host. */
+export function answerResult(operation: Operation, answer: unknown): CallToolResult {
+  const whole: Content =
+    answer instanceof Answer ? { data: answer.data, ...(answer.meta && { meta: answer.meta }) } : { data: answer };
+  const content = withNextPage(operation, operation.output.paginated ? fitPage(whole) : fitLists(operation, whole));
+  // Through JSON once, so that the structure is exactly what the text says.
+  const text = JSON.stringify(content);
+  return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] };
+}
+
+/** Cuts a page down to a smaller one that begins at the same item, so that paging on misses nothing. */
+function fitPage(content: Content): Content {
+  const items = content.data as unknown[];
+  const pagination = content.meta?.pagination;
+  if (!pagination || bytesOf(content) <= MOST_BYTES) return content;
+  const { page, page_size: size } = pagination;
+  for (let smaller = size - 1; smaller >= 1; smaller--) {
+    if (size % smaller !== 0) continue;
+    const cut: Content = {
+      data: items.slice(0, smaller),
+      meta: {
+        ...content.meta,
+        pagination: {
+          page: (page - 1) * (size / smaller) + 1,
+          page_size: smaller,
+          has_more: pagination.has_more || items.length > smaller,
+        },
+      },
+    };
+    if (smaller === 1 || bytesOf(cut) <= MOST_BYTES) return cut;
+  }
+  return content;
+}
+
+/** Shortens every list within one answer by the same measure, until it fits. */
+function fitLists(operation: Operation, content: Content): Content {
+  if (bytesOf(content) <= MOST_BYTES) return content;
+  let cut = content;
+  for (const most of SHORTER_LISTS) {
+    const nextStep = `Lists were cut to ${most} items to fit; the REST API answers ${operation.id} in full.`;
+    cut = { data: shorten(content.data, most), meta: { ...content.meta, next_step: nextStep } };
+    if (bytesOf(cut) <= MOST_BYTES) break;
+  }
+  return cut;
+}
+
+function shorten(value: unknown, most: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, most).map((item) => shorten(item, most));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shorten(item, most)]));
+}
+
+function withNextPage(operation: Operation, content: Content): Content {
+  const pagination = content.meta?.pagination;
+  if (!pagination?.has_more) return content;
+  const { page, page_size: size } = pagination;
+  const nextStep = `There is more: call ${operation.id} again with page ${page + 1} and page_size ${size}.`;
+  return { ...content, meta: { ...content.meta, next_step: nextStep } };
+}

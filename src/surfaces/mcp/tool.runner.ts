@@ -1,0 +1,67 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { demandCredential } from '#access/lanes/credential.policy.js';
+import type { Caller } from '#platform/caller/caller.js';
+import { validationFailed } from '#platform/errors/application-error.js';
+import { asApplicationError } from '#platform/http/failure.filter.js';
+import type { Operation } from '#platform/operations/operation.js';
+import { OperationValidator } from '#platform/operations/operation.validator.js';
+import { CATALOG } from './mcp.catalog.js';
+import type { InputOf, Tool } from './tool.js';
+import { answerResult } from './tool.answer.js';
+import { failureResult } from './tool.failure.js';
+import { whyNot } from './tool.lanes.js';
+import { ToolSchema } from './tool.schema.js';
+
+/** A tool with its schemas, ready to be listed and called. */
+export interface ReadyTool extends Tool {
+  schema: ToolSchema;
+}
+
+/** Who calls, and the id of the request. */
+export interface CallContext {
+  caller: Caller;
+  requestId: string;
+}
+
+/** Runs a tool the way REST runs its operation: lane, credential, input, then the same method of the same service. */
+@Injectable()
+export class ToolRunner {
+  /** The menu, in its order. */
+  readonly tools: readonly ReadyTool[] = CATALOG.map((tool) => ({ ...tool, schema: new ToolSchema(tool.operation) }));
+  private readonly log = new Logger(ToolRunner.name);
+  private readonly byName = new Map(this.tools.map((tool) => [tool.operation.id, tool]));
+
+  constructor(
+    private readonly modules: ModuleRef,
+    private readonly validator: OperationValidator,
+  ) {}
+
+  find(name: string): ReadyTool | undefined {
+    return this.byName.get(name);
+  }
+
+  /** Never rejects: every failure is an answer that says what to do about it. */
+  async run(
+    tool: ReadyTool,
+    args: Record<string, unknown>,
+    { caller, requestId }: CallContext,
+  ): Promise<CallToolResult> {
+    const { operation } = tool;
+    try {
+      const refusal = whyNot(operation, caller);
+      if (refusal) throw refusal;
+      demandCredential(operation, caller);
+      const { input, faults } = this.validator.validate(operation, tool.schema.split(args));
+      if (faults.length > 0) throw validationFailed(faults);
+      const service = this.modules.get<object>(tool.service, { strict: false });
+      const call = { caller, requestId, input: input as InputOf<Operation> };
+      return answerResult(operation, await tool.call(service, call));
+    } catch (error) {
+      const failure = asApplicationError(error);
+      if (failure.code === 'internal_error') this.log.error({ error, requestId, tool: operation.id }, 'tool failed');
+      return failureResult(failure);
+    }
+  }
+}

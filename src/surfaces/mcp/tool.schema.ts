@@ -1,0 +1,68 @@
+import { fromJsonSchema, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { type JsonSchema, jsonSchemaOf } from '#platform/operations/json-schema.js';
+import type { Operation } from '#platform/operations/operation.js';
+import type { RawInput } from '#platform/operations/operation.validator.js';
+import { Pagination } from '#platform/operations/pagination.dto.js';
+
+const LOCATIONS = ['path', 'query', 'body'] as const;
+
+type Arguments = Record<string, unknown>;
+
+/** How the flat arguments of a tool spread over the parts of its operation. */
+export class ToolSchema {
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
+  private readonly fields: Map<string, (typeof LOCATIONS)[number]>;
+
+  constructor(operation: Operation) {
+    this.fields = new Map();
+    this.input = { type: 'object', properties: {}, required: [], additionalProperties: false };
+    for (const location of LOCATIONS) {
+      const dto = operation.input[location];
+      if (!dto) continue;
+      const { properties = {}, required = [] } = jsonSchemaOf(dto);
+      for (const field of Object.keys(properties)) this.fields.set(field, location);
+      Object.assign(this.input.properties as object, properties);
+      this.input.required?.push(...required);
+    }
+    this.output = outputSchemaOf(operation);
+  }
+
+  /** The arguments by part; one that is unknown goes where the validator refuses it. */
+  split(given: Arguments): RawInput {
+    const parts: Record<(typeof LOCATIONS)[number], Arguments> = { path: {}, query: {}, body: {} };
+    for (const [name, value] of Object.entries(given)) parts[this.fields.get(name) ?? 'body'][name] = value;
+    return parts;
+  }
+}
+
+/** The answer of a tool: `data` and `meta` as over REST. */
+function outputSchemaOf({ output }: Operation): JsonSchema {
+  const item = jsonSchemaOf(output.type);
+  const text = { type: 'string' };
+  return {
+    type: 'object',
+    properties: {
+      data: output.isArray ? { type: 'array', items: item } : item,
+      meta: {
+        type: 'object',
+        properties: {
+          ...(output.paginated && { pagination: jsonSchemaOf(Pagination) }),
+          ...(output.upsell && { upsell: text }),
+          next_step: { ...text, description: 'What to do to see more' },
+        },
+        ...(output.paginated && { required: ['pagination'] }),
+      },
+    },
+    required: output.paginated ? ['data', 'meta'] : ['data'],
+  };
+}
+
+/**
+ * A schema as the SDK wants it, shown to clients and otherwise left alone: the operation's own validator names every
+ * fault at once, in the words of the REST API.
+ */
+export const shown = (schema: JsonSchema): StandardSchemaWithJSON<Arguments, Arguments> =>
+  fromJsonSchema<Arguments>(schema, {
+    getValidator: () => (data: unknown) => ({ valid: true, data: data as never, errorMessage: undefined }),
+  });
