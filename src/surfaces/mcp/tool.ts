@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { Caller } from '#platform/caller/caller.js';
+import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
 
 /** What an operation's DTOs make of the arguments. */
@@ -9,7 +9,8 @@ export type InputOf<O extends Operation> = {
 
 /** One call of a tool, checked and validated. */
 export interface ToolCall<O extends Operation> {
-  caller: Caller;
+  /** A team, unless the operation is open to anybody. */
+  caller: 'anonymous' extends O['lanes'][number] ? Caller : TeamCaller;
   input: InputOf<O>;
   requestId: string;
 }
