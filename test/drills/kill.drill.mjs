@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { setTimeout as wait } from 'node:timers/promises';
+import { reviewsFrom, RunningService } from './running-service.mjs';
+
+/**
+ * `npm run drill:kill [-- --reviews-file FILE]`: kills every process with -9 while 20 reports are generating, starts again,
+ * and demands that within two minutes each is completed and paid for, or failed and refunded.
+ */
+const GENERATIONS = 20;
+const REVIEWS = 3_000;
+const LIMIT_SECONDS = 120;
+const OPEN = `state IN ('queued', 'running')`;
+
+const { values } = parseArgs({ options: { 'reviews-file': { type: 'string' } } });
+const reviews = await reviewsFrom(values['reviews-file'], REVIEWS);
+const service = await RunningService.prepare();
+try {
+  await service.start();
+  const [{ balance: before }] = await service.rows('SELECT balance FROM credit_accounts');
+  const ids = [];
+  for (let number = 1; number <= GENERATIONS; number++) ids.push(await service.addProduct(`Drill ${number}`, reviews));
+  const answers = await Promise.all(ids.map((id) => service.post(`/products/${id}/generate-report`)));
+  const started = answers.filter(({ status, body }) => status === 200 && !body.data.already_in_progress).length;
+  if (started !== GENERATIONS) throw new Error(`Only ${started} of ${GENERATIONS} generations were started.`);
+  while ((await count(`state = 'running' AND progress > 0`)) === 0) await wait(20);
+  const [atKill] = await service.rows(
+    'SELECT json_object_agg(state, count) AS states FROM (SELECT state, count(*) FROM reports GROUP BY 1)',
+  );
+  console.log(`killed ${await service.killAll()} processes; runs at that moment:`, atKill.states);
+
+  const restarted = Date.now();
+  await service.start();
+  const ready = seconds(restarted);
+  while ((await count(OPEN)) > 0) {
+    if (seconds(restarted) > LIMIT_SECONDS) throw new Error(`${await count(OPEN)} runs are still open.`);
+    await wait(500);
+  }
+  console.log(`ready again after ${ready} s, all runs ended after ${seconds(restarted)} s`);
+  await judge(before);
+} finally {
+  await service.stop();
+}
+
+/** Every run has an end, every end its money, and the balance says the same. */
+async function judge(before) {
+  const ends = await service.rows(
+    `SELECT report.state, purchase.state AS purchase, count(*) FROM reports report
+     JOIN purchases purchase ON purchase.id = report.purchase_id GROUP BY 1, 2`,
+  );
+  console.log('ends:', ends);
+  const fair = { completed: 'settled', failed: 'refunded' };
+  const [{ balance }] = await service.rows('SELECT balance FROM credit_accounts');
+  const completed = await count(`state = 'completed'`);
+  const isFair = ends.every(({ state, purchase }) => fair[state] === purchase) && balance === before - completed;
+  console.log(
+    `completed ${completed}, failed and refunded ${GENERATIONS - completed}, balance ${before} -> ${balance}`,
+  );
+  if (!isFair) throw new Error('Some run and its money do not agree.');
+}
+
+async function count(condition) {
+  const [{ count }] = await service.rows(`SELECT count(*)::int AS count FROM reports WHERE ${condition}`);
+  return count;
+}
+
+function seconds(since) {
+  return Math.round((Date.now() - since) / 100) / 10;
+}
