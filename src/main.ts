@@ -1,11 +1,17 @@
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ApiModule } from '#api.module.js';
 import { parseEnvOrExit } from '#config/boot.js';
 import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
+import { JsonLogger } from '#platform/logging/json.logger.js';
 
 const env = parseEnvOrExit();
-const app = await NestFactory.create(ApiModule.forRoot(env), new LeanExpressAdapter(), { bodyParser: false });
+const app = await NestFactory.create(ApiModule.forRoot(env), new LeanExpressAdapter(), {
+  bodyParser: false,
+  logger: new JsonLogger(env, 'api'),
+});
 configureHttp(app, env);
 await app.listen(env.PORT, env.HOST);
+new Logger('Api').log({ url: await app.getUrl(), public_url: env.PUBLIC_URL }, 'ready');

@@ -6,7 +6,7 @@ import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.m
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { HttpWorkerModule } from '#platform/http/http.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { HeartbeatWorkerModule } from '#surfaces/ops/heartbeat.worker.module.js';
+import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 
 /** The worker process: everything that happens without being asked. */
 @Module({})
@@ -21,7 +21,7 @@ export class WorkerModule {
         HttpWorkerModule,
         CreditsWorkerModule,
         PainPointsWorkerModule,
-        HeartbeatWorkerModule,
+        OpsWorkerModule,
       ],
     };
   }

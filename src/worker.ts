@@ -1,8 +1,13 @@
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { parseEnvOrExit } from '#config/boot.js';
+import { JsonLogger } from '#platform/logging/json.logger.js';
 import { WorkerModule } from '#worker.module.js';
 
 const env = parseEnvOrExit();
-const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env));
+const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), {
+  logger: new JsonLogger(env, 'worker'),
+});
 app.enableShutdownHooks();
+new Logger('Worker').log('ready');

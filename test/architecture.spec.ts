@@ -11,6 +11,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'errors',
       'caller',
       'logging',
+      'metrics',
       'cache',
       'database',
       'secrets',
@@ -34,7 +35,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   },
   surfaces: {
     mayImport: ['config', 'platform', 'accounts', 'access', 'market', 'workspace'],
-    features: ['mcp', 'web-app', 'cli', 'ops', 'launch'],
+    features: ['mcp', 'web-app', 'cli', 'ops', 'reference', 'launch'],
     siblingsApart: true,
   },
 };

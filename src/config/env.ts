@@ -87,6 +87,10 @@ export const envSchema = z.object({
   RATE_LIMIT_ANONYMOUS: count(30),
   RATE_LIMIT_SPENDING: count(20),
   SHUTDOWN_GRACE_SECONDS: count(10, 1, 120),
+  SHUTDOWN_NOTICE_SECONDS: count(0, 0, 120),
+  HTTP_KEEP_ALIVE_SECONDS: count(65, 1, 3_600),
+  HTTP_HEADERS_TIMEOUT_SECONDS: count(10, 1, 600),
+  HTTP_REQUEST_TIMEOUT_SECONDS: count(30, 1, 3_600),
   HEARTBEAT_FILE: optionalText,
 
   PLAN_FREE: plan('free'),
@@ -131,6 +135,11 @@ export const envSchema = z.object({
   OAUTH_REGISTRATIONS_PER_ADDRESS: count(60),
   OAUTH_METADATA_FETCHES_PER_ADDRESS: count(60),
 
+  WORKER_PORT: count(0, 0, 65_535),
+  METRICS_OPEN: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
   OPS_USER: z.string().min(1).default('ops'),
   OPS_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
 });

@@ -4,6 +4,7 @@ import type { Env } from '#config/env.js';
 import { RedisModule } from './cache/redis.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
@@ -16,6 +17,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         ConfigModule.forRoot(env),
+        MetricsModule,
         DatabaseModule,
         RedisModule,
         QueuesModule,

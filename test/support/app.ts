@@ -11,6 +11,7 @@ import { type Env, parseEnv, type PlanTier } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
+import { JsonLogger } from '#platform/logging/json.logger.js';
 import { WorkerModule } from '#worker.module.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
@@ -26,6 +27,8 @@ const GENEROUS = {
 export interface TestAppOptions {
   /** Variables of this application alone, over the generous defaults. */
   env?: Record<string, string>;
+  /** Where the log lines of the API go; nowhere without it. */
+  logTo?: { write(line: string): void };
   /** Also run the worker, in this process. */
   worker?: boolean;
   /** Modules of the test's own beside the application's, such as a route to try the platform on. */
@@ -66,7 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   const app = await NestFactory.create<NestExpressApplication>(rootOf(options, env), new LeanExpressAdapter(), {
     bodyParser: false,
-    logger: false,
+    logger: options.logTo ? new JsonLogger({ LOG_LEVEL: 'debug' }, 'api', options.logTo) : false,
     abortOnError: false,
   });
   configureHttp(app, env);

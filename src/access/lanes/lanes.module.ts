@@ -1,5 +1,5 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
-import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
@@ -14,7 +14,7 @@ import { ToolCallers } from './tool-callers.service.js';
 
 /** Who may call what: guards in the order of checks, 429, 401, 403. For the API process only. */
 @Module({
-  imports: [ApiKeysModule, ConnectionsModule, PassportModule, DiscoveryModule],
+  imports: [ApiKeysModule, ConnectionsModule, PassportModule],
   providers: [
     BearerStrategy,
     RateLimiter,

@@ -5,6 +5,7 @@ import { BudgetsQueries } from './budgets.queries.js';
 import { BudgetsService } from './budgets.service.js';
 import { CreditAccount } from './credit-account.entity.js';
 import { CreditEntry } from './credit-entry.entity.js';
+import { CreditsMetrics } from './credits.metrics.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerQueries } from './ledger.queries.js';
 import { Purchase } from './purchase.entity.js';
@@ -14,7 +15,15 @@ import { SpendBudgetRow } from './spend-budget.entity.js';
 
 @Module({
   imports: [TeamsModule, TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow])],
-  providers: [CreditsService, BudgetsService, RenewalsService, LedgerQueries, BudgetsQueries, PurchasesQueries],
+  providers: [
+    CreditsService,
+    BudgetsService,
+    RenewalsService,
+    LedgerQueries,
+    CreditsMetrics,
+    BudgetsQueries,
+    PurchasesQueries,
+  ],
   exports: [CreditsService, BudgetsService, RenewalsService],
 })
 export class CreditsModule {}

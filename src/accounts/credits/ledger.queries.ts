@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
+import { CreditsMetrics } from './credits.metrics.js';
 import type { EntryKind } from './credit-entry.entity.js';
 
 /** One movement of credits, before it has a place in the ledger. */
@@ -26,7 +27,10 @@ export interface BrokenRule {
 /** SQL of the ledger. Every method but the reads expects an open transaction. */
 @Injectable()
 export class LedgerQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly metrics: CreditsMetrics,
+  ) {}
 
   /** Makes the team's account unless it has one. @returns false when there is no such team. */
   async openAccount(teamId: string): Promise<boolean> {
@@ -81,6 +85,7 @@ export class LedgerQueries {
         actor.requestId,
       ],
     );
+    await this.database.afterCommit(() => this.metrics.count(kind, amount, movement.action));
     return balance_after;
   }
 

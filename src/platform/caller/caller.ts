@@ -3,7 +3,8 @@ import type { PlanTier } from '#config/env.js';
 /** How a caller came in. `session` is a person in the web app; it reaches the services, never the REST routes. */
 export type Lane = 'anonymous' | 'key' | 'oauth' | 'session';
 
-export type SubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused' | 'none';
+export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** What a credential may spend: a cap over its life, a rolling 30-day ceiling, or what the team has (a person in the app). */
 export type SpendBudget = { kind: 'lifetime' | 'rolling'; id: string; ceiling: number } | { kind: 'team' };

@@ -17,7 +17,7 @@ export class FailureFilter implements ExceptionFilter {
     if (response.headersSent) return void response.destroy();
     const failure = asApplicationError(error);
     if (failure.code === 'internal_error') {
-      this.log.error({ error, requestId: http.getRequest<ApiRequest>().requestId }, 'request failed');
+      this.log.error({ error, request_id: http.getRequest<ApiRequest>().requestId }, 'request failed');
     }
     this.host.httpAdapter.reply(response, { success: false, error: failure.toBody() }, failure.status);
   }

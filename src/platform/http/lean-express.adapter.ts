@@ -2,6 +2,10 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 
+const MAX_HEADER_BYTES = 16_384;
+/** How late a timeout of `server-limits.ts` may strike. */
+const TIMEOUT_CHECK_MS = 1_000;
+
 /** JSON that is already text: what a hot read answers from memory. */
 export class RenderedJson {
   constructor(readonly text: string) {}
@@ -24,7 +28,12 @@ export class LeanExpressAdapter extends ExpressAdapter {
     Object.setPrototypeOf(LeanRequest.prototype, this.app.request as object);
     Object.setPrototypeOf(LeanResponse.prototype, this.app.response as object);
     Object.assign(this.app, { request: LeanRequest.prototype, response: LeanResponse.prototype });
-    const options = { IncomingMessage: LeanRequest, ServerResponse: LeanResponse };
+    const options = {
+      IncomingMessage: LeanRequest,
+      ServerResponse: LeanResponse,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    };
     this.httpServer = createServer(options as object, this.app);
   }
 

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { Redis } from 'ioredis';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { Database } from '#platform/database/database.js';
+import { Drain } from '#platform/http/drain.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { VERSION } from '#config/version.js';
 
@@ -17,6 +18,7 @@ export class HealthController {
   constructor(
     private readonly database: Database,
     @Inject(REDIS) private readonly redis: Redis,
+    private readonly drain: Drain,
   ) {}
 
   /** Alive: answers as long as the process can. */
@@ -26,17 +28,21 @@ export class HealthController {
     return { success: true, data: { status: 'ok', version: VERSION, uptime_seconds: uptime } };
   }
 
-  /** Ready: 503 while a dependency does not answer. */
+  /** Ready: 503 while a dependency does not answer, and from the moment the process is asked to go. */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     const [postgres, redis] = await Promise.all([stateOf(this.database.query('SELECT 1')), stateOf(this.redis.ping())]);
     const dependencies = { postgres, redis };
-    const ready = postgres === 'up' && redis === 'up';
+    const ready = postgres === 'up' && redis === 'up' && !this.drain.underWay;
     if (ready) return { success: true, data: { status: 'ready', dependencies } };
     response.status(HttpStatus.SERVICE_UNAVAILABLE);
     return {
       success: false,
-      error: { code: 'internal_error', message: 'A dependency is down', details: { dependencies } },
+      error: {
+        code: 'internal_error',
+        message: this.drain.underWay ? 'The service is stopping' : 'A dependency is down',
+        details: { dependencies },
+      },
     };
   }
 }

@@ -1,6 +1,17 @@
 import { Module } from '@nestjs/common';
+import { BoardModule } from './board.module.js';
 import { HealthController } from './health.controller.js';
+import { HttpMetrics } from './http.metrics.js';
+import { MetricsController } from './metrics.controller.js';
+import { OperatorModule } from './operator.module.js';
 import { PingController } from './ping.controller.js';
+import { ProcessMetrics } from './process.metrics.js';
+import { QueueMetrics } from './queue.metrics.js';
 
-@Module({ controllers: [HealthController, PingController] })
+/** How operators see the API process. */
+@Module({
+  imports: [OperatorModule, BoardModule],
+  controllers: [HealthController, PingController, MetricsController],
+  providers: [ProcessMetrics, HttpMetrics, QueueMetrics],
+})
 export class OpsModule {}

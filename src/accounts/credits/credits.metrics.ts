@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+
+/** Counts the credits this process has moved, once the transaction that moved them has committed. */
+@Injectable()
+export class CreditsMetrics {
+  private readonly moved: Counter<'kind' | 'action'>;
+
+  constructor(registry: Registry) {
+    this.moved = new Counter({
+      name: 'qualm_credits_total',
+      help: 'Credits moved in the ledger, by kind of entry (charge, refund, grant, refill, expiry) and action bought',
+      labelNames: ['kind', 'action'],
+      registers: [registry],
+    });
+  }
+
+  count(kind: string, amount: number, action = ''): void {
+    this.moved.inc({ kind, action }, Math.abs(amount));
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { type FinishedRequest, Requests } from './requests.js';
+
+/** One line for each request. It names the route, never the address: paths and query strings carry secrets. */
+@Injectable()
+export class RequestLog implements OnModuleInit {
+  private readonly log = new Logger('Http');
+
+  constructor(private readonly requests: Requests) {}
+
+  onModuleInit(): void {
+    this.requests.onFinish((finished) => this.write(finished));
+  }
+
+  private write({ request, route, status, durationMs, aborted }: FinishedRequest): void {
+    const { caller } = request as Partial<typeof request>;
+    const line = {
+      request_id: request.requestId,
+      lane: caller?.lane,
+      team_id: caller && 'team' in caller ? caller.team.id : undefined,
+      method: request.method,
+      route,
+      status,
+      duration_ms: Math.round(durationMs * 10) / 10,
+      ...(aborted && { aborted }),
+    };
+    // Probes come every few seconds, for ever.
+    if (route.startsWith('/api/v1/health')) this.log.debug(line);
+    else this.log.log(line);
+  }
+}

@@ -1,0 +1,14 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import type { Env } from '#config/env.js';
+import { PlatformModule } from '#platform/platform.module.js';
+
+/** The services the operator's commands call. */
+@Module({})
+export class CliModule {
+  static forRoot(env: Env): DynamicModule {
+    return { module: CliModule, imports: [PlatformModule.forRoot(env), TeamsModule, CreditsModule, ApiKeysModule] };
+  }
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { OPERATOR, parse, print, withApplication } from './command-line.js';
+
+/** Registers `credits grant` and `credits verify`. */
+export function registerCredits(program: Command): void {
+  const credits = program.command('credits').description('the credit ledger');
+  credits
+    .command('grant')
+    .description('give a team credits')
+    .argument('<team>', 'id of the team', parse.id)
+    .argument('<amount>', 'credits to add', parse.credits)
+    .requiredOption('--reason <reason>', 'why, as the ledger will say', parse.text)
+    .action(async (team: string, amount: number, { reason }: { reason: string }, command: Command) => {
+      const balance = await withApplication((app) => app.get(CreditsService).grant(team, amount, reason, OPERATOR));
+      print(command, { team_id: team, credits_balance: balance }, [`balance ${balance}`]);
+    });
+  credits
+    .command('verify')
+    .description('check every rule of the ledger over the whole database; exit 1 where one is broken')
+    .action(async (_options: object, command: Command) => {
+      const broken = await withApplication((app) => app.get(CreditsService).verify());
+      const lines = broken.map(({ rule, team_id, detail }) => `broken: ${rule} (team ${team_id}, ${detail})`);
+      print(command, { ok: broken.length === 0, broken }, broken.length === 0 ? ['The ledger is clean.'] : lines);
+      if (broken.length > 0) process.exitCode = 1;
+    });
+}

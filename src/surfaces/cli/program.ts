@@ -1,0 +1,51 @@
+import { Command, CommanderError } from 'commander';
+import { EnvError } from '#config/env.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
+import { registerAnalyze } from './analyze.command.js';
+import { CommandFailure } from './command-line.js';
+import { registerCredits } from './credits.command.js';
+import { registerKey } from './key.command.js';
+import { registerMigrate } from './migrate.command.js';
+import { registerTeam } from './team.command.js';
+
+const WRONG_CALL = 2;
+const FAILURE = 1;
+
+/**
+ * Runs one command. Standard output is the command's own; everything else goes to standard error.
+ * @returns the exit code: 0, 1 for a failure, 2 for a wrong call.
+ */
+export async function runCommandLine(words: string[]): Promise<number> {
+  const program = new Command('qualm')
+    .description("The operator's command line")
+    .option('--json', 'print one JSON object on standard output')
+    .configureOutput({ writeErr: (text) => process.stderr.write(text) })
+    .exitOverride();
+  for (const register of [registerTeam, registerKey, registerCredits, registerMigrate, registerAnalyze]) {
+    register(program);
+  }
+  inherit(program);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    return exitCodeOf(error);
+  }
+}
+
+/** Subcommands report wrong calls the way the program does. */
+function inherit(command: Command): void {
+  for (const child of command.commands) {
+    child.copyInheritedSettings(command);
+    inherit(child);
+  }
+}
+
+function exitCodeOf(error: unknown): number {
+  // Commander has said what was wrong already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_CALL;
+  const known = error instanceof ApplicationError || error instanceof CommandFailure || error instanceof EnvError;
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${known ? message : `Failed: ${message}`}\n`);
+  return FAILURE;
+}

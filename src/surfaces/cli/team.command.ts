@@ -1,0 +1,70 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import type { PlanTier } from '#config/env.js';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { OPERATOR, parse, print, withApplication } from './command-line.js';
+
+interface NewTeam {
+  name: string;
+  plan: PlanTier;
+  credits?: number;
+  ownerEmail?: string;
+  ownerPassword?: string;
+}
+
+/** Registers `team create` and `team set-plan`. */
+export function registerTeam(program: Command): void {
+  const team = program.command('team').description('teams and their plans');
+  team
+    .command('create')
+    .description('make a team; a paid plan starts an active period of 30 days')
+    .requiredOption('--name <name>', 'name of the team', parse.text)
+    .requiredOption('--plan <plan>', 'free, starter, growth, scale or enterprise', parse.plan)
+    .option('--credits <credits>', "opening balance instead of the plan's", parse.credits)
+    .option('--owner-email <email>', 'make an owner with this e-mail address', email)
+    .option('--owner-password <password>', "the owner's password", password)
+    .action(async (options: NewTeam, command: Command) => {
+      if ((options.ownerEmail === undefined) !== (options.ownerPassword === undefined)) {
+        command.error('error: --owner-email and --owner-password go together');
+      }
+      const teamId = await create(options);
+      print(command, { team_id: teamId }, [teamId]);
+    });
+  team
+    .command('set-plan')
+    .description("change a team's plan")
+    .argument('<team>', 'id of the team', parse.id)
+    .requiredOption('--plan <plan>', 'free, starter, growth, scale or enterprise', parse.plan)
+    .addOption(new Option('--status <status>', 'status of the subscription').choices(SUBSCRIPTION_STATUSES))
+    .action(async (id: string, options: { plan: PlanTier; status?: SubscriptionStatus }, command: Command) => {
+      const changed = await withApplication((app) => app.get(TeamsService).setPlan(id, options.plan, options.status));
+      const { tier, subscriptionStatus: status, periodEndsAt } = changed;
+      print(command, { team_id: id, plan: tier, status, period_ends_at: periodEndsAt }, [`${tier}, ${status}`]);
+    });
+}
+
+function create({ name, plan, credits, ownerEmail, ownerPassword }: NewTeam): Promise<string> {
+  return withApplication((app, env) =>
+    app.get(Database).transaction(async () => {
+      const { id } = await app.get(TeamsService).create(name, plan);
+      const opening = credits ?? env.plans[plan].monthlyCredits;
+      if (opening > 0) await app.get(CreditsService).grant(id, opening, 'opening balance', OPERATOR);
+      if (ownerEmail && ownerPassword) await app.get(TeamsService).addUser(id, ownerEmail, ownerPassword, 'owner');
+      return id;
+    }),
+  );
+}
+
+function email(value: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254) {
+    throw new InvalidArgumentError('It must be an e-mail address.');
+  }
+  return value;
+}
+
+function password(value: string): string {
+  if (value.length < 8 || value.length > 200) throw new InvalidArgumentError('It must have 8 to 200 characters.');
+  return value;
+}

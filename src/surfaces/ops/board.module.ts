@@ -1,0 +1,45 @@
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import { type BullBoardInstance, BullBoardModule, InjectBullBoard } from '@bull-board/nestjs';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { OperatorGate } from './operator.gate.js';
+import { OperatorModule } from './operator.module.js';
+import { QueueRegistry } from './queue-registry.js';
+
+/** The board styles itself inside the page; its scripts are files. It asks for web fonts, which stay where they are. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+function pagePolicy(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Content-Security-Policy', PAGE_POLICY);
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  next();
+}
+
+/** Bull Board at `/ops/queues`, for operators: every queue of every feature. */
+@Module({
+  imports: [
+    OperatorModule,
+    BullBoardModule.forRootAsync({
+      imports: [OperatorModule],
+      inject: [OperatorGate],
+      useFactory: (gate: OperatorGate) => ({
+        route: '/ops/queues',
+        adapter: ExpressAdapter,
+        middleware: [gate.middleware, pagePolicy],
+      }),
+    }),
+  ],
+})
+export class BoardModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly registry: QueueRegistry,
+    @InjectBullBoard() private readonly board: BullBoardInstance,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const queue of this.registry.queues()) this.board.addQueue(new BullMQAdapter(queue));
+  }
+}

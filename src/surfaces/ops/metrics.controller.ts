@@ -1,0 +1,24 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Registry } from 'prom-client';
+import { ENV, type Env } from '#config/env.js';
+import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { OperatorGate } from './operator.gate.js';
+
+/** For Prometheus, which signs in as an operator unless METRICS_OPEN says that the network keeps others out. */
+@Controller('metrics')
+@OpenRoute('operators have credentials of their own')
+export class MetricsController {
+  constructor(
+    private readonly registry: Registry,
+    private readonly gate: OperatorGate,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Get()
+  async show(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
+    if (!this.env.METRICS_OPEN) await this.gate.admit(request, response);
+    response.setHeader('Content-Type', this.registry.contentType);
+    return this.registry.metrics();
+  }
+}

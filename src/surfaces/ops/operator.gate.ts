@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { ENV, type Env } from '#config/env.js';
+import { RateLimitStore } from '#platform/cache/rate-limit.store.js';
+import { ApplicationError, unauthorized } from '#platform/errors/application-error.js';
+import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
+
+const GUESSES = 10;
+const GUESSES_WINDOW_MS = 60_000;
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/** Lets operators in, by basic authentication, and nobody else: without OPS_PASSWORD it stays shut for everyone. */
+@Injectable()
+export class OperatorGate {
+  private readonly expected: Buffer | null;
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly store: RateLimitStore,
+  ) {
+    this.expected = env.OPS_PASSWORD === undefined ? null : digest(`${env.OPS_USER}:${env.OPS_PASSWORD}`);
+  }
+
+  /** Returns when the request comes from an operator. @throws 401, 403 or 429 */
+  async admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!this.expected) {
+      throw new ApplicationError('forbidden', 'Set OPS_PASSWORD to open the pages of operators', {
+        reason: 'operator_password_not_set',
+      });
+    }
+    const [scheme = '', encoded = ''] = (request.headers.authorization ?? '').split(' ');
+    if (scheme.toLowerCase() !== 'basic') throw this.refusal(response);
+    const guesses = `operator:${rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS))}`;
+    // Counted before it is known to be right, so that parallel guesses count too.
+    const { hits, resetInMs } = await this.hit(guesses);
+    if (hits > GUESSES) throw tooManyGuesses(response, Math.max(1, Math.ceil(resetInMs / 1_000)));
+    if (!timingSafeEqual(digest(Buffer.from(encoded, 'base64')), this.expected)) throw this.refusal(response);
+    await this.store.release(guesses).catch(() => undefined);
+    if (!SAFE_METHODS.has(request.method ?? '') && isFromElsewhere(request)) {
+      throw new ApplicationError('forbidden', 'This page acts only on its own requests', { reason: 'cross_site' });
+    }
+  }
+
+  readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
+    this.admit(request, response).then(() => next(), next);
+  };
+
+  private hit(key: string) {
+    return this.store.hit(key, GUESSES_WINDOW_MS).catch(() => this.store.hitLocally(key, GUESSES_WINDOW_MS));
+  }
+
+  private refusal(response: ServerResponse): ApplicationError {
+    response.setHeader('WWW-Authenticate', 'Basic realm="operators", charset="UTF-8"');
+    return unauthorized('Operator credentials required');
+  }
+}
+
+const digest = (credentials: string | Buffer): Buffer => createHash('sha256').update(credentials).digest();
+
+/** The browser sends the operator's credentials along with what any other site makes it send. */
+const isFromElsewhere = ({ headers }: IncomingMessage): boolean =>
+  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
+
+function tooManyGuesses(response: ServerResponse, seconds: number): ApplicationError {
+  response.setHeader('Retry-After', seconds);
+  return new ApplicationError('rate_limited', `Too many attempts; try again in ${seconds} s`, {
+    retry_after_seconds: seconds,
+    limit: GUESSES,
+    remaining: 0,
+  });
+}

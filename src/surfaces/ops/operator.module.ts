@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { OperatorGate } from './operator.gate.js';
+import { QueueRegistry } from './queue-registry.js';
+
+/** What the pages and figures of operators share. */
+@Module({
+  imports: [DiscoveryModule],
+  providers: [OperatorGate, QueueRegistry],
+  exports: [OperatorGate, QueueRegistry],
+})
+export class OperatorModule {}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+const CLI = join(import.meta.dirname, '../../dist/cli.js');
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+describe('the command line', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const qualm = (...words: string[]): Promise<Ended> =>
+    new Promise((resolve) => {
+      const env = {
+        ...process.env,
+        NODE_ENV: 'production',
+        DATABASE_URL: database.url,
+        REDIS_URL: database.redisUrl,
+        REDIS_KEY_PREFIX: database.redisKeyPrefix,
+      };
+      execFile(process.execPath, [CLI, ...words], { env }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      });
+    });
+
+  const teamWith = async (plan: string, ...options: string[]): Promise<string> => {
+    const { stdout } = await qualm('team', 'create', '--name', 'Acme', '--plan', plan, '--json', ...options);
+    return (JSON.parse(stdout) as { team_id: string }).team_id;
+  };
+
+  it('makes a team with the credits of its plan', async () => {
+    const team = await teamWith('starter');
+    const { stdout } = await qualm('credits', 'grant', team, '1', '--reason', 'thanks', '--json');
+    expect(JSON.parse(stdout)).toEqual({ team_id: team, credits_balance: 101 });
+  });
+
+  it('shows a new key once, as one JSON object alone on standard output', async () => {
+    const team = await teamWith('growth', '--credits', '3');
+    const made = await qualm('key', 'create', '--team', team, '--name', 'ci', '--spend-cap', '2', '--json');
+    expect(JSON.parse(made.stdout)).toEqual({
+      id: expect.any(String),
+      key: expect.stringMatching(/^qualm_live_[0-9a-f]{64}$/),
+    });
+  });
+
+  it('never shows a key again', async () => {
+    const team = await teamWith('growth');
+    const made = await qualm('key', 'create', '--team', team, '--name', 'ci', '--json');
+    const { key } = JSON.parse(made.stdout) as { key: string };
+    expect((await qualm('key', 'list', '--team', team, '--json')).stdout).not.toContain(key.slice(-64));
+  });
+
+  it('refuses a key to a free team with exit code 1', async () => {
+    const made = await qualm('key', 'create', '--team', await teamWith('free'), '--name', 'ci');
+    expect(made).toEqual({ code: 1, stdout: '', stderr: 'API keys come with a paid plan\n' });
+  });
+
+  it.each([
+    ['an unknown command', ['frobnicate']],
+    ['an unknown option', ['migrate', '--fast']],
+    ['an id that is no UUID', ['key', 'revoke', '7']],
+    ['a plan nobody sells', ['team', 'create', '--name', 'A', '--plan', 'gold']],
+    [
+      'an owner without a password',
+      ['team', 'create', '--name', 'A', '--plan', 'free', '--owner-email', 'a@b.example'],
+    ],
+  ])('ends with 2 and an empty standard output for %s', async (_what, words) => {
+    expect(await qualm(...words)).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('finds the ledger clean', async () => {
+    await teamWith('scale');
+    expect(await qualm('credits', 'verify', '--json')).toMatchObject({ code: 0, stdout: '{"ok":true,"broken":[]}\n' });
+  });
+
+  it('says in one line which variable is wrong', async () => {
+    const wrong = await new Promise<Ended>((resolve) => {
+      const env = { ...process.env, DATABASE_URL: database.url, REDIS_URL: database.redisUrl, PORT: 'many' };
+      execFile(process.execPath, [CLI, 'credits', 'verify'], { env }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      });
+    });
+    expect(wrong.stderr).toMatch(/^Configuration: PORT is wrong: [^\n]+\n$/);
+  });
+});

@@ -1,0 +1,134 @@
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
+import { createTeam, startTestApp, type TestApp } from '../support/app.js';
+
+const PASSWORD = 'correct-horse-battery';
+const basic = (password: string, user = 'ops') => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});
+
+describe('the pages of operators', () => {
+  let app: TestApp;
+  const at = (path: string, init?: RequestInit) => fetch(`${app.origin}${path}`, init);
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: { OPS_PASSWORD: PASSWORD, TRUSTED_PROXY_HOPS: '1' } });
+  });
+  afterAll(() => app.close());
+
+  it.each(['/ops/queues', '/ops/queues/api/queues', '/ops/queues/static/js/main.js', '/metrics'])(
+    'ask for credentials in the envelope: %s',
+    async (path) => {
+      const response = await at(path);
+      expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        { success: false, error: { code: 'unauthorized', message: 'Operator credentials required' } },
+      ]);
+    },
+  );
+
+  it.each([
+    ['a wrong password', basic('wrong')],
+    ['a wrong user', basic(PASSWORD, 'root')],
+    ['another scheme', { authorization: `Bearer ${PASSWORD}` }],
+    ['nothing to decode', { authorization: 'Basic' }],
+    ['bytes that are no text', { authorization: 'Basic //8=' }],
+  ])('refuse %s', async (_, headers) => {
+    expect((await at('/ops/queues', { headers: { ...headers, 'x-forwarded-for': '192.0.2.77' } })).status).toBe(401);
+  });
+
+  it('show the board to an operator, under a policy that allows no other host', async () => {
+    const response = await at('/ops/queues', { headers: basic(PASSWORD) });
+    const policy = response.headers.get('content-security-policy');
+    expect([response.status, policy]).toEqual([200, expect.stringContaining("default-src 'none'")]);
+    expect(policy).not.toMatch(/https?:|\*/);
+    const [script] = /static\/js\/main[^"]+/.exec(await response.text()) ?? [];
+    expect((await at(`/ops/queues/${script}`, { headers: basic(PASSWORD) })).status).toBe(200);
+  });
+
+  it('list every queue that a feature has registered', async () => {
+    const response = await at('/ops/queues/api/queues', { headers: basic(PASSWORD) });
+    const { queues } = (await response.json()) as { queues: { name: string }[] };
+    const registered = app.get(QueueRegistry).queues();
+    expect(queues.map(({ name }) => name).sort()).toEqual(registered.map(({ name }) => name).sort());
+  });
+
+  it('act on nothing that another site asks for', async () => {
+    const response = await at('/ops/queues/api/queues/reports/pause', {
+      method: 'PUT',
+      headers: { ...basic(PASSWORD), 'sec-fetch-site': 'cross-site' },
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { error: { details: { reason: 'cross_site' } } },
+    ]);
+  });
+
+  it('slow guessing down, also for the right password, and only where the guesses came from', async () => {
+    const from = (ip: string, password: string) =>
+      at('/metrics', { headers: { ...basic(password), 'x-forwarded-for': ip } }).then(({ status }) => status);
+    await Promise.all(Array.from({ length: 10 }, (_, guess) => from('192.0.2.1', `guess-${guess}`)));
+    expect(await Promise.all([from('192.0.2.1', PASSWORD), from('192.0.2.2', PASSWORD)])).toEqual([429, 200]);
+  });
+
+  it('never tire of the right password', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 15; i++) statuses.push((await at('/metrics', { headers: basic(PASSWORD) })).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
+describe('without an operator password', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  it.each(['/ops/queues', '/ops/queues/api/queues', '/metrics'])('%s is shut for everybody', async (path) => {
+    const statuses = await Promise.all(
+      [{}, basic(''), basic('undefined')].map((headers) =>
+        fetch(`${app.origin}${path}`, { headers: headers as Record<string, string> }).then(({ status }) => status),
+      ),
+    );
+    expect(statuses).toEqual([403, 403, 403]);
+  });
+});
+
+describe('the figures for Prometheus', () => {
+  let app: TestApp;
+  const figures = async () => (await fetch(`${app.origin}/metrics`)).text();
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: { METRICS_OPEN: 'true' } });
+  });
+  afterAll(() => app.close());
+
+  it('time requests by method, route template and status', async () => {
+    await fetch(`${app.baseUrl}/ping`);
+    await fetch(`${app.baseUrl}/no-such-thing/42`);
+    const text = await figures();
+    expect(text).toMatch(
+      /qualm_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/ping",status="200"\} 1/,
+    );
+    expect(text).toMatch(/route="\/api\/v1\/\{\*path\}",status="404"\} 1/);
+    expect(text).not.toContain('no-such-thing');
+  });
+
+  it('count the credits that moved, and none that a rollback took back', async () => {
+    const { teamId } = await createTeam(app, 'growth', 7);
+    const credits = app.get(CreditsService);
+    const undone = app.database.transaction(async () => {
+      await credits.grant(teamId, 1_000, 'undone', { kind: 'operator', id: null, requestId: null });
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(await figures()).toContain('qualm_credits_total{kind="grant",action=""} 7');
+  });
+
+  it('tell how many connections the database pool holds, and how the process does', async () => {
+    expect(await figures()).toMatch(/process_cpu_seconds_total[^]*qualm_database_pool_connections\{state="idle"\} \d/);
+  });
+});
