@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { ProductReportsService } from '#market/products/product-reports.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { Doorbell } from '#platform/queues/doorbell.js';
@@ -8,6 +9,14 @@ import type { ReportGeneration } from './pain-points.operations.js';
 import type { Run } from './report-runs.queries.js';
 import { ReportRunsService } from './report-runs.service.js';
 
+const BATCH = 500;
+
+/** What starting reports of all products came to. */
+export interface FreeGenerations {
+  started: number;
+  already_in_progress: number;
+}
+
 /** Starts reports: for teams, who pay a credit, and for operators, who do not. */
 @Injectable()
 export class ReportGenerationService {
@@ -15,6 +24,7 @@ export class ReportGenerationService {
 
   constructor(
     private readonly runs: ReportRunsService,
+    private readonly products: ProductReportsService,
     private readonly credits: CreditsService,
     private readonly doorbell: Doorbell,
   ) {}
@@ -62,6 +72,16 @@ export class ReportGenerationService {
       throw new ApplicationError('internal_error', 'Report generation is unavailable at the moment');
     }
     return begun.state === 'begun';
+  }
+
+  /** Starts a report without a charge for every product with reviews. @throws 500 at the first that cannot be queued. */
+  async generateAllFree(): Promise<FreeGenerations> {
+    const done = { started: 0, already_in_progress: 0 };
+    let after: string | null = null;
+    for (let ids; (ids = await this.products.reviewedAfter(after, BATCH)).length > 0; after = ids.at(-1) ?? null) {
+      for (const id of ids) done[(await this.generateFree(id)) ? 'started' : 'already_in_progress']++;
+    }
+    return done;
   }
 
   /** @returns false when no worker will hear of the run, which then has failed and is paid back. */

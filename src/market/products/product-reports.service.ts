@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 
 /** What a finished report leaves on its product. */
 export interface FinishedReport {
@@ -18,6 +20,18 @@ export class ProductReportsService {
     return (
       (await this.database.maybeOne('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [productId])) !== null
     );
+  }
+
+  /** The id of the product that an operator names, by id or by its whole name. @throws 404; 400 when several bear the name. */
+  async identify(idOrName: string): Promise<string> {
+    const condition = UUID_PATTERN.test(idOrName) ? 'id = $1' : 'lower(name) = lower($1)';
+    const [product, another] = await this.database.query<{ id: string }>(
+      `SELECT id FROM products WHERE ${condition} LIMIT 2`,
+      [idOrName],
+    );
+    if (!product) throw notFound('Product not found');
+    if (another) throw new ApplicationError('invalid_request', 'Several products bear this name; give the id of one');
+    return product.id;
   }
 
   async noteStarted(productId: string): Promise<void> {
