@@ -8,6 +8,7 @@ import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { ArtifactAdapter } from './artifact.adapter.js';
 import { hashOf } from './artifact.hash.js';
 import { ArtifactsQueries } from './artifacts.queries.js';
+import { ClientMetadataFetcher } from './client-metadata.fetcher.js';
 import { ConnectionsService } from './connections.service.js';
 import { addressesOf, type OauthAddresses } from './oauth.addresses.js';
 import { OauthLimits } from './oauth.limits.js';
@@ -28,6 +29,7 @@ export class AuthorizationServer implements OnModuleInit {
     private readonly artifacts: ArtifactsQueries,
     private readonly connections: ConnectionsService,
     private readonly limits: OauthLimits,
+    private readonly fetcher: ClientMetadataFetcher,
   ) {
     this.addresses = addressesOf(env);
   }
@@ -50,6 +52,7 @@ export class AuthorizationServer implements OnModuleInit {
         isLive: (grantId) => connections.isLive(grantId),
         mayFetch: async ({ req }) =>
           (await this.limits.wait('fetch-metadata', clientIp(req, env.TRUSTED_PROXY_HOPS))) === 0,
+        fetchMetadata: (url, options) => this.fetcher.fetch(url, options),
         renderFailure: (context, out) => {
           context.type = 'html';
           context.body = renderPage(failurePage(out.error_description ?? out.error));

@@ -4,6 +4,7 @@ import { formBody } from '#platform/http/form-body.middleware.js';
 import { openCors } from '#platform/http/open-cors.middleware.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { AuthorizationServer } from './authorization-server.js';
+import { ClientMetadataFetcher } from './client-metadata.fetcher.js';
 import { ConnectionsModule } from './connections.module.js';
 import { InteractionController } from './interaction.controller.js';
 import { InteractionsService } from './interactions.service.js';
@@ -17,7 +18,7 @@ const { token, registration, revocation, jwks, interaction } = OAUTH_PATHS;
 @Module({
   imports: [ConnectionsModule, SignInModule],
   controllers: [MetadataController, AuthorizationController, InteractionController],
-  providers: [AuthorizationServer, OauthLimits, InteractionsService],
+  providers: [AuthorizationServer, ClientMetadataFetcher, OauthLimits, InteractionsService],
 })
 export class OauthModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -14,6 +14,7 @@ export interface ProviderParts {
   isLive: (grantId: string) => Promise<boolean>;
   /** May this request make us fetch a client's metadata document? */
   mayFetch: (context: KoaContextWithOIDC) => Promise<boolean>;
+  fetchMetadata: NonNullable<Configuration['fetch']>;
   renderFailure: NonNullable<Configuration['renderError']>;
 }
 
@@ -73,6 +74,7 @@ export function providerConfiguration(env: Env, { resource }: OauthAddresses, pa
       return { accountId, claims: () => ({ sub: accountId }) };
     },
     renderError: parts.renderFailure,
+    fetch: parts.fetchMetadata,
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },

@@ -1,0 +1,72 @@
+/** A browser as far as forms and cookies go: what a person does between an assistant and its callback. */
+export class Browser {
+  private cookies: { name: string; value: string; path: string }[] = [];
+
+  /** Loads a page without following redirects. */
+  async open(url: string | URL, init: RequestInit = {}): Promise<Page> {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html',
+        ...(init.headers as Record<string, string>),
+        cookie: this.cookieFor(new URL(url)),
+      },
+    });
+    for (const line of response.headers.getSetCookie()) this.keep(line);
+    const location = response.headers.get('location');
+    return {
+      url: new URL(url),
+      status: response.status,
+      headers: response.headers,
+      html: await response.text(),
+      next: location === null ? null : new URL(location, url),
+    };
+  }
+
+  /** Fills in the first form of a page whose action ends in `ending`, hidden fields included, and sends it. */
+  async submit(page: Page, ending: string, fields: Record<string, string>): Promise<Page> {
+    const form = [...page.html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].find(([, action]) =>
+      action?.endsWith(ending),
+    );
+    if (!form) throw new Error(`No form for ${ending} on ${page.url.href} (${page.status}): ${textOf(page)}`);
+    const hidden = [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, value]));
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    return this.open(new URL(form[1] ?? '', page.url), { method: 'POST', body });
+  }
+
+  private cookieFor({ pathname }: URL): string {
+    const sent = this.cookies.filter(
+      ({ path }) => path === '/' || pathname === path || pathname.startsWith(`${path}/`),
+    );
+    return sent.map(({ name, value }) => `${name}=${value}`).join('; ');
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const [name = '', value = ''] = pair.split('=', 2);
+    const of = (key: string) => attributes.find((item) => item.toLowerCase().startsWith(`${key}=`))?.split('=')[1];
+    const path = of('path') ?? '/';
+    this.cookies = this.cookies.filter((cookie) => cookie.name !== name || cookie.path !== path);
+    const expires = of('expires');
+    if (expires === undefined || Date.parse(expires) > Date.now()) this.cookies.push({ name, value, path });
+  }
+}
+
+export interface Page {
+  url: URL;
+  status: number;
+  headers: Headers;
+  html: string;
+  /** Where a redirect leads. */
+  next: URL | null;
+}
+
+/** What a person reads on a page. */
+export const textOf = (page: Page): string =>
+  page.html
+    .replace(/<style>[\s\S]*?<\/style>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
