@@ -7,6 +7,7 @@ import { HttpModule } from '#platform/http/http.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { McpModule } from '#surfaces/mcp/mcp.module.js';
 import { OpsModule } from '#surfaces/ops/ops.module.js';
+import { ReferenceModule } from '#surfaces/reference/reference.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 
 /** The API process: everything that answers a request. */
@@ -23,6 +24,7 @@ export class ApiModule {
         OauthModule,
         McpModule,
         OpsModule,
+        ReferenceModule,
         // Last, because it answers whatever no other route did.
         UnknownRouteModule,
       ],

@@ -19,7 +19,7 @@ const work = defineOperation({
   writes: true,
   input: { body: Work },
   output: { type: Work },
-  failures: [400],
+  failures: [400, 402, 404],
 });
 
 /** What the route below does next, and what it has done. */

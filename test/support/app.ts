@@ -13,6 +13,7 @@ import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
 import { WorkerModule } from '#worker.module.js';
+import { Contract, type OpenApiDocument } from './contract.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
 /** Limits that no test reaches by accident; a test about limits sets its own. */
@@ -140,7 +141,21 @@ export interface ApiAnswer {
   };
 }
 
-/** Calls the API with an optional key and JSON body. */
+const contracts = new WeakMap<TestApp, Promise<Contract>>();
+
+/** What the application says about itself, read once. */
+export function contractOf(app: TestApp): Promise<Contract> {
+  let contract = contracts.get(app);
+  if (!contract) {
+    contract = fetch(`${app.baseUrl}/openapi.json`).then(
+      async (r) => new Contract((await r.json()) as OpenApiDocument),
+    );
+    contracts.set(app, contract);
+  }
+  return contract;
+}
+
+/** Calls the API with an optional key and JSON body. An answer that the OpenAPI description does not know is a failure. */
 export async function call(
   app: TestApp,
   method: string,
@@ -156,5 +171,8 @@ export async function call(
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as ApiAnswer['body'] };
+  const body = (await response.json()) as ApiAnswer['body'];
+  const fault = (await contractOf(app)).faultOfAnswer(method, path, response.status, body);
+  if (fault) throw new Error(fault);
+  return { status: response.status, headers: response.headers, body };
 }

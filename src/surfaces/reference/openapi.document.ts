@@ -1,0 +1,159 @@
+import type { DeclaredRoute } from '#platform/http/route-registry.js';
+import { API_PREFIX } from '#platform/http/http-application.js';
+import { Pagination } from '#platform/operations/pagination.dto.js';
+import type { Operation } from '#platform/operations/operation.js';
+import { exampleOf } from './openapi.examples.js';
+import { describeFailures, failuresOf } from './openapi.failures.js';
+import { SchemaCatalog } from './openapi.schemas.js';
+import { SYSTEM_PATHS } from './openapi.system.js';
+import { type Components, refTo, type Schema } from './openapi.types.js';
+
+/** The version of the interface; it grows, and never changes what is there. */
+const INTERFACE_VERSION = '1.0.0';
+
+const HEADERS: Record<string, { description: string; schema: Schema }> = {
+  'X-Request-Id': { description: 'The id of this request: the one you sent, or a new one', schema: { type: 'string' } },
+  'X-RateLimit-Limit': { description: 'Requests allowed in the window', schema: { type: 'integer', minimum: 1 } },
+  'X-RateLimit-Remaining': { description: 'Requests left in the window', schema: { type: 'integer', minimum: 0 } },
+  'X-RateLimit-Reset': { description: 'Unix seconds when the window resets', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
+  'Idempotent-Replayed': { description: '`true` when this is a stored answer', schema: { const: 'true' } },
+};
+const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+const PARAMETERS = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'Names the request in answers and logs; anything but 1-128 of these characters is replaced',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Makes it safe to send the request again: the same key and body answer the same for 24 hours',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+};
+
+/** A route that serves an operation. */
+export type OperationRoute = DeclaredRoute & { operation: Operation };
+
+/** The OpenAPI 3.1 description of the service, made from what its routes declare. `publicUrl` is its origin. */
+export function describeService(routes: OperationRoute[], publicUrl: string): object {
+  const catalog = new SchemaCatalog();
+  const components: Components = { schemas: catalog.schemas, responses: {}, parameters: PARAMETERS, headers: HEADERS };
+  describeFailures(components, (status) => headers(status === 429 ? [...ALWAYS, 'Retry-After'] : ALWAYS));
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = route.path.slice(API_PREFIX.length).replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(route, catalog);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Qualm',
+      version: INTERFACE_VERSION,
+      description:
+        'Pain points, buying signals and sales opportunities from software reviews. Every answer is an envelope: ' +
+        '`{success: true, data, meta?}` or `{success: false, error: {code, message, details?}}`.',
+    },
+    servers: [{ url: `${publicUrl}${API_PREFIX}` }],
+    tags: [...new Set([...routes.map(({ operation }) => operation.tag), 'System'])].map((name) => ({ name })),
+    paths: { ...paths, ...SYSTEM_PATHS },
+    components: {
+      ...components,
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a paid team, made in the app' },
+      },
+    },
+  };
+}
+
+function describeRoute({ operation, path }: OperationRoute, catalog: SchemaCatalog): object {
+  const { id, tag, summary, description, input, lanes } = operation;
+  const schema = successOf(operation, catalog);
+  const onSuccess = operation.writes ? [...ALWAYS, 'Idempotent-Replayed'] : ALWAYS;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    security: lanes.includes('anonymous') ? [{}, { apiKey: [] }] : [{ apiKey: [] }],
+    parameters: [
+      ...pathParameters(path, operation, catalog),
+      ...queryParameters(operation, catalog),
+      refTo('parameters', 'RequestId'),
+      ...(operation.writes ? [refTo('parameters', 'IdempotencyKey')] : []),
+    ],
+    ...(input.body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: catalog.refOf(input.body),
+            example: exampleOf(catalog.refOf(input.body), catalog.schemas),
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Done',
+        headers: headers(onSuccess),
+        content: { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } },
+      },
+      ...failuresOf(operation),
+    },
+  };
+}
+
+function pathParameters(path: string, { input }: Operation, catalog: SchemaCatalog): object[] {
+  const described = new Map(input.path ? catalog.propertiesOf(input.path).map((each) => [each.name, each.schema]) : []);
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...parameterOf(described.get(name) ?? { type: 'string' }),
+  }));
+}
+
+function queryParameters({ input }: Operation, catalog: SchemaCatalog): object[] {
+  if (!input.query) return [];
+  return catalog.propertiesOf(input.query).map(({ name, schema, required }) => ({
+    name,
+    in: 'query',
+    required,
+    ...parameterOf(schema),
+  }));
+}
+
+const parameterOf = ({ description, ...schema }: Schema): object => ({
+  ...(description ? { description } : {}),
+  schema,
+});
+
+function successOf({ output }: Operation, catalog: SchemaCatalog): Schema {
+  const item = catalog.refOf(output.type);
+  const meta = {
+    ...(output.paginated && { pagination: catalog.refOf(Pagination) }),
+    ...(output.upsell && {
+      upsell: { type: 'string', description: 'Only without a key', example: 'Get the full report' },
+    }),
+  };
+  const hasMeta = Object.keys(meta).length > 0;
+  return {
+    type: 'object',
+    required: ['success', 'data', ...(output.paginated ? ['meta'] : [])],
+    properties: {
+      success: { const: true },
+      data: output.isArray ? { type: 'array', items: item } : item,
+      ...(hasMeta && {
+        meta: { type: 'object', ...(output.paginated && { required: ['pagination'] }), properties: meta },
+      }),
+    },
+  };
+}
+
+const headers = (names: string[]): object =>
+  Object.fromEntries(names.map((name) => [name, refTo('headers', name)] as const));

@@ -1,0 +1,117 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { RouteRegistry } from '#platform/http/route-registry.js';
+import { Contract, type OpenApiDocument } from '../support/contract.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+
+describe('the description of the service', () => {
+  let app: TestApp;
+  let contract: Contract;
+  let document: OpenApiDocument;
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: { PUBLIC_URL: 'https://api.example.com/' } });
+    document = (await (await fetch(`${app.baseUrl}/openapi.json`)).json()) as OpenApiDocument;
+    contract = new Contract(document);
+  });
+  afterAll(() => app.close());
+
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(
+      structuredClone(document) as unknown as Record<string, unknown>,
+    );
+    expect(errors).toBeUndefined();
+    expect([valid, document.openapi]).toEqual([true, '3.1.0']);
+  });
+
+  it('has every route that serves an operation, and no other but the open ones', () => {
+    const declared = app
+      .get(RouteRegistry)
+      .operationRoutes()
+      .map(({ method, path }) => `${method} ${path.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}')}`);
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const open = ['GET /health', 'GET /health/ready', 'GET /openapi.json'];
+    expect(described.sort()).toEqual([...declared, ...open].sort());
+  });
+
+  it('gives every operation a name of its own', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it('refers only to what is there', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+    const missing = references.filter((path) => {
+      const target = path
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+      return target === undefined;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('documents the failures and the headers that every operation can answer', () => {
+    for (const { template, operation } of operations()) {
+      if (template.startsWith('/health') || template === '/openapi.json') continue;
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '401', '429', '500']));
+      for (const status of Object.keys(operation.responses)) {
+        expect(contract.response(operation, Number(status))?.headers).toHaveProperty('X-RateLimit-Remaining');
+      }
+    }
+  });
+
+  it('shows examples that fit their own schemas', () => {
+    const faults = operations().flatMap(({ template, operation }) =>
+      Object.keys(operation.responses).flatMap((status) => {
+        const json = contract.response(operation, Number(status))?.content?.['application/json'];
+        if (!json) return [`${template} ${status} has no JSON`];
+        const values = json.examples ? Object.values(json.examples).map(({ value }) => value) : [json.example];
+        if (template === '/openapi.json') return [];
+        return values.flatMap((value) => {
+          const fault = contract.faultOf(json.schema, value);
+          return fault ? [`${template} ${status}: ${fault}`] : [];
+        });
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('is found under the public address', () => {
+    expect(document).toMatchObject({ servers: [{ url: 'https://api.example.com/api/v1' }] });
+  });
+
+  function operations() {
+    return Object.entries(document.paths).flatMap(([template, methods]) =>
+      Object.values(methods).map((operation) => ({ template, operation })),
+    );
+  }
+});
+
+describe('the page for readers', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('brings everything from this host, under a policy that allows no other', async () => {
+    const response = await fetch(`${app.origin}/docs`);
+    const page = await response.text();
+    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    const statuses = await Promise.all(
+      addresses.map((address) => fetch(new URL(address, app.origin)).then((r) => r.status)),
+    );
+    expect(addresses.every((address) => address.startsWith('/'))).toBe(true);
+    expect([response.status, new Set(statuses)]).toEqual([200, new Set([200])]);
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/);
+  });
+
+  it.each(['/docs/assets/package.json', '/docs/assets/..%2fpackage.json', '/docs/assets/swagger-ui.js.map'])(
+    'serves no other file: %s',
+    async (path) => {
+      expect((await fetch(`${app.origin}${path}`)).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** The parts of an OpenAPI document the tests look at. */
+export interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, DescribedOperation>>;
+  components: Record<string, Record<string, Record<string, unknown>>>;
+}
+
+export interface DescribedOperation {
+  operationId: string;
+  parameters?: unknown[];
+  responses: Record<string, DescribedResponse>;
+}
+
+export interface DescribedResponse {
+  $ref?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
+}
+
+/** Holds answers against what the service says about itself. */
+export class Contract {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly validators = new Map<object, ValidateFunction>();
+
+  constructor(readonly document: OpenApiDocument) {
+    addFormats.default(this.ajv);
+    this.ajv.addSchema({ $id: 'openapi', ...document });
+  }
+
+  /** The path template and operation of an address under the API, or null for what the document does not show. */
+  find(method: string, path: string): { template: string; operation: DescribedOperation } | null {
+    const [pathname = ''] = path.split('?');
+    for (const [template, operations] of Object.entries(this.document.paths)) {
+      const pattern = new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+      const operation = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
+      if (operation && pattern.test(pathname)) return { template, operation };
+    }
+    return null;
+  }
+
+  /** The response an operation documents for a status, references followed. */
+  response(operation: DescribedOperation, status: number): DescribedResponse | null {
+    const response = operation.responses[status];
+    const name = response?.$ref?.split('/').at(-1);
+    return name
+      ? ((this.document.components.responses?.[name] as DescribedResponse | undefined) ?? null)
+      : (response ?? null);
+  }
+
+  /** What is wrong with a body, by a schema of the document; null when nothing is. */
+  faultOf(schema: object, body: unknown): string | null {
+    let validate = this.validators.get(schema);
+    if (!validate) {
+      validate = this.ajv.compile(absolute(schema) as object);
+      this.validators.set(schema, validate);
+    }
+    return validate(body) ? null : this.ajv.errorsText(validate.errors);
+  }
+
+  /** What is wrong with an answer: a status or a shape that is not documented. Null when nothing is. */
+  faultOfAnswer(method: string, path: string, status: number, body: unknown): string | null {
+    const found = this.find(method, path);
+    if (!found) return null;
+    const response = this.response(found.operation, status);
+    const schema = response?.content?.['application/json']?.schema;
+    if (!schema) return `${method} ${found.template} does not document status ${status}`;
+    const fault = this.faultOf(schema, body);
+    return fault && `${method} ${found.template} answers ${status} in another shape: ${fault}`;
+  }
+}
+
+/** A schema taken out of the document still points into it. */
+function absolute(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(absolute);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === '$ref' && typeof item === 'string' ? item.replace(/^#/, 'openapi#') : absolute(item),
+    ]),
+  );
+}
