@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { ReportStatus } from './pain-points.operations.js';
-import type { ReportContent } from './report.view.js';
+import type { ReportContent } from './report.content.js';
 
 /** A product as its report's head shows it. */
 export interface ReportHead {

@@ -8,7 +8,8 @@ import { RenderedJson } from '#platform/http/lean-express.adapter.js';
 import { Answer } from '#platform/operations/pagination.dto.js';
 import type { PainPointsReport, ReportStatus } from './pain-points.operations.js';
 import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
-import { contentOf, NO_REPORT, type ReportContent, tasteOf } from './report.view.js';
+import { contentOf, NO_REPORT, type ReportContent, tasteOf } from './report.content.js';
+import { RenderedView } from './rendered.view.js';
 
 /** How far a product's report is, for a page that shows it live. `progress` is percent. */
 export interface ReportProgress {
@@ -19,16 +20,14 @@ export interface ReportProgress {
   requested_at: string | null;
 }
 
-/** A finished report as it is kept in memory: the fields between `product` and `status`, as JSON text. */
-interface RenderedContent {
-  full: string;
-  taste: string;
-  /** What follows `generated_at` in the full view. */
-  metadata: string;
+/** Both views of a finished report, with room for the answer that was rendered last. */
+interface ReportViews {
+  full: RenderedView;
+  taste: RenderedView;
 }
 
-const CACHE_CHARACTERS = 64 * 1024 * 1024;
-const NOTHING = render(NO_REPORT);
+/** Report text kept in memory, in characters; rendered and encoded it takes about three times as much. */
+const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
 /** Reads reports: in full for paid teams, a taste for everybody else. */
 @Injectable()
@@ -39,10 +38,9 @@ export class PainPointsService {
     batchScheduleFn: setImmediate,
   });
   // A finished report never changes and the head names it by id, so what is kept here cannot be stale.
-  private readonly contents = new LRUCache<string, RenderedContent>({
+  private readonly finished = new LRUCache<string, ReportViews>({
     maxSize: CACHE_CHARACTERS,
-    sizeCalculation: ({ full, taste, metadata }) => full.length + taste.length + metadata.length,
-    fetchMethod: async (reportId) => render(contentOf(await this.queries.contentOf(reportId))),
+    sizeCalculation: ({ full, taste }) => full.size + taste.size,
   });
   private readonly upsell: string;
 
@@ -64,14 +62,8 @@ export class PainPointsService {
   async renderedFor(caller: Caller, productId: string): Promise<RenderedJson> {
     const head = await this.heads.load(productId.toLowerCase());
     if (!head) throw notFound();
-    const content = head.report_id ? await this.contents.fetch(head.report_id) : NOTHING;
-    const { full, taste, metadata } = content ?? NOTHING;
-    const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
-    return new RenderedJson(
-      `{"success":true,"data":{"product":${JSON.stringify(productOf(head))},${isFull ? full : taste},` +
-        `"status":"${head.report_status}","generated_at":${JSON.stringify(head.report_generated_at)}` +
-        (isFull ? `${metadata}}}` : `},"meta":${JSON.stringify({ upsell: this.upsell })}}`),
-    );
+    const views = head.report_id ? await this.finishedViews(head.report_id) : this.viewsOf(NO_REPORT);
+    return (caller.lane !== 'anonymous' && isPaidTeam(caller.team) ? views.full : views.taste).under(head);
   }
 
   /** How far the report under way is. @throws 404 */
@@ -91,15 +83,20 @@ export class PainPointsService {
     const heads = new Map((await this.queries.headsOf([...new Set(ids)])).map((head) => [head.id, head]));
     return ids.map((id) => heads.get(id) ?? null);
   }
-}
 
-const productOf = ({ id, name, logo_url, description }: ReportHead) => ({ id, name, logo_url, description });
+  private async finishedViews(reportId: string): Promise<ReportViews> {
+    let views = this.finished.get(reportId);
+    if (!views) {
+      views = this.viewsOf(contentOf(await this.queries.contentOf(reportId)));
+      this.finished.set(reportId, views);
+    }
+    return views;
+  }
 
-function render(content: ReportContent): RenderedContent {
-  const { metadata, ...full } = content;
-  return {
-    full: JSON.stringify(full).slice(1, -1),
-    taste: JSON.stringify(tasteOf(content)).slice(1, -1),
-    metadata: metadata ? `,"metadata":${JSON.stringify(metadata)}` : '',
-  };
+  private viewsOf({ metadata, ...content }: ReportContent): ReportViews {
+    return {
+      full: new RenderedView(content, metadata && { metadata }),
+      taste: new RenderedView(tasteOf(content), undefined, { upsell: this.upsell }),
+    };
+  }
 }

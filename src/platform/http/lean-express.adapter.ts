@@ -6,9 +6,15 @@ const MAX_HEADER_BYTES = 16_384;
 /** How late a timeout of `server-limits.ts` may strike. */
 const TIMEOUT_CHECK_MS = 1_000;
 
-/** JSON that is already text: what a hot read answers from memory. */
+/** JSON that is already text: what a hot read answers from memory. One that is answered again is encoded only once. */
 export class RenderedJson {
+  private encoded: Buffer | undefined;
+
   constructor(readonly text: string) {}
+
+  get bytes(): Buffer {
+    return (this.encoded ??= Buffer.from(this.text));
+  }
 }
 
 /**
@@ -40,7 +46,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
   override reply(response: express.Response, body: unknown, statusCode?: number): void {
     const plain = body instanceof RenderedJson || (typeof body === 'object' && body?.constructor === Object);
     if (!plain || response.hasHeader('Content-Type')) return void super.reply(response, body, statusCode);
-    const bytes = Buffer.from(body instanceof RenderedJson ? body.text : JSON.stringify(body));
+    const bytes = body instanceof RenderedJson ? body.bytes : Buffer.from(JSON.stringify(body));
     response.statusCode = statusCode ?? response.statusCode;
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', bytes.length);
