@@ -3,6 +3,8 @@ import { LanesModule } from '#access/lanes/lanes.module.js';
 import { OauthModule } from '#access/oauth/oauth.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { ProductsModule } from '#market/products/products.module.js';
+import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { McpModule } from '#surfaces/mcp/mcp.module.js';
@@ -20,6 +22,8 @@ export class ApiModule {
         PlatformModule.forRoot(env),
         HttpModule,
         LanesModule,
+        ProductsModule,
+        ReviewsModule,
         PainPointsModule,
         OauthModule,
         McpModule,

@@ -3,12 +3,17 @@ import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import type { Env } from '#config/env.js';
+import { ProductsModule } from '#market/products/products.module.js';
+import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
 /** The services the operator's commands call. */
 @Module({})
 export class CliModule {
   static forRoot(env: Env): DynamicModule {
-    return { module: CliModule, imports: [PlatformModule.forRoot(env), TeamsModule, CreditsModule, ApiKeysModule] };
+    return {
+      module: CliModule,
+      imports: [PlatformModule.forRoot(env), TeamsModule, CreditsModule, ApiKeysModule, ProductsModule, ReviewsModule],
+    };
   }
 }

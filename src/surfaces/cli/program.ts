@@ -4,6 +4,7 @@ import { ApplicationError } from '#platform/errors/application-error.js';
 import { registerAnalyze } from './analyze.command.js';
 import { CommandFailure } from './command-line.js';
 import { registerCredits } from './credits.command.js';
+import { registerImport } from './import.command.js';
 import { registerKey } from './key.command.js';
 import { registerMigrate } from './migrate.command.js';
 import { registerTeam } from './team.command.js';
@@ -21,7 +22,14 @@ export async function runCommandLine(words: string[]): Promise<number> {
     .option('--json', 'print one JSON object on standard output')
     .configureOutput({ writeErr: (text) => process.stderr.write(text) })
     .exitOverride();
-  for (const register of [registerTeam, registerKey, registerCredits, registerMigrate, registerAnalyze]) {
+  for (const register of [
+    registerTeam,
+    registerKey,
+    registerCredits,
+    registerImport,
+    registerMigrate,
+    registerAnalyze,
+  ]) {
     register(program);
   }
   inherit(program);

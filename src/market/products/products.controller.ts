@@ -1,0 +1,29 @@
+import { Controller, Get } from '@nestjs/common';
+import type { RenderedJson } from '#platform/http/lean-express.adapter.js';
+import { Input, Serves } from '#platform/http/operation.decorators.js';
+import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
+import {
+  getCompetitors,
+  type ProductPath,
+  type ProductSearch,
+  type ProductView,
+  searchProducts,
+} from './products.operations.js';
+import { ProductsService } from './products.service.js';
+
+@Controller('api/v1/products')
+export class ProductsController {
+  constructor(private readonly products: ProductsService) {}
+
+  @Get()
+  @Serves(searchProducts)
+  async search(@Input() { query }: { query: ProductSearch }): Promise<Answer<ProductView[]>> {
+    return listAnswer(await this.products.search(query));
+  }
+
+  @Get(':id/competitors')
+  @Serves(getCompetitors)
+  competitors(@Input() { path }: { path: ProductPath }): Promise<RenderedJson> {
+    return this.products.renderedCompetitorsOf(path.id);
+  }
+}

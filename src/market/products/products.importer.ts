@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Database } from '#platform/database/database.js';
+import { FileImporter, type Stored } from '#platform/files/file.importer.js';
+import { optionalText, optionalUrl, requiredText } from '#platform/files/line.fields.js';
+import { ProductsImportQueries } from './products.import.queries.js';
+
+const MOST_CATEGORIES = 20;
+
+const productLine = z.object({
+  name: requiredText(300),
+  maker: optionalText(300),
+  description: optionalText(5_000),
+  categories: z
+    .array(requiredText(100), { error: 'must be a list of texts' })
+    .max(MOST_CATEGORIES, `has more than ${MOST_CATEGORIES} entries`)
+    .nullish()
+    .transform((categories) => [...new Set(categories ?? [])]),
+  logo_url: optionalUrl(),
+  website: optionalUrl(),
+});
+
+export type ProductLine = z.infer<typeof productLine>;
+
+/** Imports products: the same name and maker, whatever their case, is the same product and is updated. */
+@Injectable()
+export class ProductsImporter extends FileImporter<ProductLine> {
+  protected readonly schema = productLine;
+
+  constructor(
+    private readonly database: Database,
+    private readonly queries: ProductsImportQueries,
+  ) {
+    super();
+  }
+
+  protected store(lines: ProductLine[]): Promise<Stored> {
+    return this.database.transaction(() => this.queries.upsert(lines));
+  }
+
+  /**
+   * Finds the products these names and makers stand for, and makes those that are not known yet.
+   * @returns an id for each wanted product, in order; to be called inside the transaction that needs them.
+   */
+  idsOf(wanted: readonly WantedProduct[]): Promise<string[]> {
+    return this.queries.idsOf(wanted);
+  }
+}
+
+/** A product as a review names it. */
+export interface WantedProduct {
+  name: string;
+  maker: string | null;
+  category: string | null;
+}

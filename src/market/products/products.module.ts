@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProductCategory } from './product-category.entity.js';
+import { Product } from './product.entity.js';
+import { ProductsController } from './products.controller.js';
+import { ProductsImporter } from './products.importer.js';
+import { ProductsImportQueries } from './products.import.queries.js';
+import { ProductsQueries } from './products.queries.js';
+import { ProductsService } from './products.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Product, ProductCategory])],
+  controllers: [ProductsController],
+  providers: [ProductsService, ProductsQueries, ProductsImporter, ProductsImportQueries],
+  exports: [ProductsService, ProductsImporter],
+})
+export class ProductsModule {}

@@ -1,0 +1,109 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsString, MaxLength } from 'class-validator';
+import { IdField, OptionalField } from '#platform/operations/fields.js';
+import { defineOperation } from '#platform/operations/operation.js';
+import { PageQuery } from '#platform/operations/pagination.dto.js';
+
+export class ProductPath {
+  @IdField('Id of the product')
+  id!: string;
+}
+
+export class ProductSearch extends PageQuery {
+  @ApiPropertyOptional({
+    description: 'Case-insensitive part of the name; without it the most reviewed products are listed',
+    maxLength: 200,
+    example: 'drop',
+  })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @OptionalField()
+  @IsString({ message: 'query must be given once, as text' })
+  @MaxLength(200, { message: 'query must have at most 200 characters', context: { max: 200 } })
+  query?: string;
+}
+
+/** A product as lists show it. */
+export class ProductView {
+  @ApiProperty({ format: 'uuid', example: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10' })
+  id!: string;
+
+  @ApiProperty({ example: 'Dropbox' })
+  name!: string;
+
+  @ApiProperty({ description: 'The maker; empty where it is not known', example: 'Dropbox, Inc.' })
+  by!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: null })
+  logo_url!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'File storage and sharing' })
+  description!: string | null;
+
+  @ApiProperty({ type: [String], example: ['Productivity', 'Storage'] })
+  categories!: string[];
+
+  @ApiProperty({ enum: ['none', 'generating', 'completed', 'failed'], example: 'completed' })
+  pain_points_report_status!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-01T09:30:00.000Z' })
+  pain_points_report_generated_at!: string | null;
+}
+
+export class ComparedProduct {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'Dropbox' })
+  name!: string;
+
+  @ApiProperty({ type: [String], example: ['Productivity'] })
+  categories!: string[];
+
+  @ApiProperty({ type: String, nullable: true, example: null })
+  logo_url!: string | null;
+}
+
+export class Competitor extends ComparedProduct {
+  @ApiProperty({ type: [String], description: 'Categories both are in', example: ['Productivity'] })
+  shared_categories!: string[];
+
+  @ApiProperty({ example: true })
+  has_pain_points_report!: boolean;
+
+  @ApiPropertyOptional({
+    description: 'Present when there is a report',
+    example: 'Sync and connectivity (41 mentions)',
+  })
+  pain_headline?: string;
+}
+
+export class Competitors {
+  @ApiProperty({ type: ComparedProduct })
+  product!: ComparedProduct;
+
+  @ApiProperty({ type: [Competitor] })
+  competitors!: Competitor[];
+}
+
+export const searchProducts = defineOperation({
+  id: 'search_products',
+  tag: 'Products',
+  summary: 'Find products by name',
+  description: 'Exact matches come first, then names that begin with the query, then the most reviewed.',
+  lanes: ['anonymous', 'key', 'oauth'],
+  input: { query: ProductSearch },
+  output: { type: ProductView, isArray: true, paginated: true },
+  failures: [400, 401, 403],
+});
+
+export const getCompetitors = defineOperation({
+  id: 'get_competitors',
+  tag: 'Products',
+  summary: 'List alternatives to a product',
+  description: 'Products that share a category, the most reviewed first, twenty at most.',
+  lanes: ['anonymous', 'key', 'oauth'],
+  input: { path: ProductPath },
+  output: { type: Competitors, upsell: true },
+  failures: [401, 403, 404],
+});

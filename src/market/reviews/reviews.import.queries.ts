@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Database } from '#platform/database/database.js';
+import type { ReviewLine } from './reviews.importer.js';
+
+/** What a repeated line may change; product and time of import stay as they were. */
+const CHANGEABLE = [
+  'title',
+  'text',
+  'rating',
+  'published_at',
+  'review_url',
+  'reviewer_name',
+  'reviewer_title',
+  'reviewer_company',
+  'reviewer_profile_url',
+  'company_industry',
+  'company_size',
+  'company_country',
+  'company_website',
+];
+const COLUMNS = ['id', 'product_id', 'platform', 'external_id', ...CHANGEABLE].join(', ');
+const known = CHANGEABLE.map((column) => `known.${column}`).join(', ');
+const excluded = CHANGEABLE.map((column) => `excluded.${column}`).join(', ');
+
+const UPSERT = `
+  WITH written AS (
+    INSERT INTO reviews AS known (${COLUMNS})
+    SELECT DISTINCT ON (platform, external_id) ${COLUMNS}
+    FROM jsonb_to_recordset($1) AS line (
+      place int, id uuid, product_id uuid, platform text, external_id text, title text, text text, rating numeric,
+      published_at timestamptz, review_url text, reviewer_name text, reviewer_title text, reviewer_company text,
+      reviewer_profile_url text, company_industry text, company_size text, company_country text, company_website text)
+    ORDER BY platform, external_id, place DESC
+    ON CONFLICT (platform, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}) = ROW (${excluded})
+    WHERE (${known}) IS DISTINCT FROM (${excluded})
+    RETURNING id, product_id, xmax = 0 AS inserted
+  ), counted AS (
+    UPDATE products SET review_count = review_count + new.reviews
+    FROM (SELECT product_id, count(*) AS reviews FROM written WHERE inserted GROUP BY product_id ORDER BY product_id) new
+    WHERE products.id = new.product_id
+  )
+  SELECT id, inserted FROM written`;
+
+/** SQL of review imports. */
+@Injectable()
+export class ReviewsImportQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Writes a batch and counts the new reviews on their products. The last line of a review wins. */
+  async upsert(
+    lines: readonly ReviewLine[],
+    productIds: readonly string[],
+  ): Promise<{ insertedIds: string[]; updated: number }> {
+    const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7(), product_id: productIds[place] }));
+    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [JSON.stringify(rows)]);
+    const insertedIds = written.filter(({ inserted }) => inserted).map(({ id }) => id);
+    return { insertedIds, updated: written.length - insertedIds.length };
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/** Fields of an imported line: what PostgreSQL can hold and a page can show, or a reason why not. */
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const BARE_DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]|$)/u;
+const URL_LENGTH = 2_048;
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+/** Text with a length in characters; the untrimmed text is kept only where `text` asks for it. */
+const sound = (max: number) =>
+  z
+    .string({ error: ({ input }) => (isMissing(input) ? 'is required' : 'must be text') })
+    .refine((value) => value.length <= max, `is longer than ${max.toLocaleString('en')} characters`)
+    .refine((value) => !value.includes('\0'), 'holds a NUL character')
+    .refine((value) => !LONE_SURROGATE.test(value), 'holds half of a surrogate pair');
+
+/** Text that must be there, kept exactly as it is: quotes are slices of it. */
+export const verbatimText = (max: number) => sound(max).refine((value) => value.trim() !== '', 'is empty');
+
+/** A name that must be there; spaces around it are dropped. */
+export const requiredText = (max: number) => verbatimText(max).transform((value) => value.trim());
+
+/** Text that may be missing; null, absent and blank are the same. */
+export const optionalText = (max: number) =>
+  sound(max)
+    .nullish()
+    .transform((value) => value?.trim() || null);
+
+/** An http(s) address that may be missing; a bare domain such as `acme.example` becomes one. */
+export const optionalUrl = () =>
+  optionalText(URL_LENGTH).transform((value, context) => {
+    if (value === null) return null;
+    const address = BARE_DOMAIN.test(value) ? `https://${value}` : value;
+    if (URL.canParse(address) && /^https?:\/\//i.test(address)) return address;
+    context.addIssue({ code: 'custom', message: 'is not an http or https address' });
+    return z.NEVER;
+  });
+
+/** An ISO 8601 date or date-time that may be missing, as a UTC timestamp; without a zone it is read as UTC. */
+export const optionalTime = () =>
+  optionalText(40).transform((value, context) => {
+    const time = value && timestampOf(value);
+    if (time !== undefined) return time || null;
+    context.addIssue({ code: 'custom', message: 'is not an ISO 8601 date or date-time between 1970 and 2099' });
+    return z.NEVER;
+  });
+
+/** A number within bounds that may be missing. */
+export const optionalNumber = (min: number, max: number) =>
+  z
+    .number({ error: 'must be a number' })
+    .min(min, `must be from ${min} to ${max}`)
+    .max(max, `must be from ${min} to ${max}`)
+    .nullish()
+    .transform((value) => value ?? null);
+
+/** Everything wrong with a line, in one sentence. */
+export function reasonOf(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    .join('; ');
+}
+
+/** Undefined for what is no date, such as 30 February. */
+function timestampOf(value: string): string | undefined {
+  const match = DATE.exec(value);
+  if (!match) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = match;
+  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const date = new Date(`${local}Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 19) !== local) return undefined;
+  const instant = new Date(`${local}${zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+  if (Number.isNaN(instant.getTime())) return undefined;
+  return Number(year) >= 1970 && Number(year) <= 2099 ? instant.toISOString() : undefined;
+}
