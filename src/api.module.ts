@@ -11,6 +11,7 @@ import { McpModule } from '#surfaces/mcp/mcp.module.js';
 import { OpsModule } from '#surfaces/ops/ops.module.js';
 import { ReferenceModule } from '#surfaces/reference/reference.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
+import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 
 /** The API process: everything that answers a request. */
 @Module({})
@@ -27,6 +28,7 @@ export class ApiModule {
         PainPointsModule,
         OauthModule,
         McpModule,
+        UnlocksModule,
         OpsModule,
         ReferenceModule,
         // Last, because it answers whatever no other route did.

@@ -7,6 +7,7 @@ import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { HttpWorkerModule } from '#platform/http/http.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
+import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
 
 /** The worker process: everything that happens without being asked. */
 @Module({})
@@ -22,6 +23,7 @@ export class WorkerModule {
         CreditsWorkerModule,
         PainPointsWorkerModule,
         OpsWorkerModule,
+        EnrichmentWorkerModule,
       ],
     };
   }

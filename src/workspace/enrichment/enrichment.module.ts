@@ -1,17 +1,56 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { ENV, type Env } from '#config/env.js';
+import { AnswersQueries } from './answers.queries.js';
 import { CommitteeQueries } from './committee.queries.js';
 import { CommitteeSeat } from './committee-seat.entity.js';
 import { Contact } from './contact.entity.js';
+import { ContactsImport } from './contacts.import.js';
+import { ContactsQueries } from './contacts.queries.js';
+import { DirectoryProvider } from './directory.provider.js';
+import { DirectoryQueries } from './directory.queries.js';
 import { EnrichmentAnswer } from './enrichment-answer.entity.js';
+import { ENRICHMENT_PROVIDERS, type EnrichmentProvider } from './enrichment.provider.js';
+import { EnrichmentService } from './enrichment.service.js';
+import { HunterProvider } from './hunter.provider.js';
+import { ReviewProvider } from './review.provider.js';
 import { Suppression } from './suppression.entity.js';
+import { SuppressionsService } from './suppressions.service.js';
 import { Unlock } from './unlock.entity.js';
+import { UnlockRunsQueries } from './unlock-runs.queries.js';
 import { UnlockStatesQueries } from './unlock-states.queries.js';
 import { UnlockStates } from './unlock-states.service.js';
+import { UnlocksService } from './unlocks.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, EnrichmentAnswer, Unlock])],
-  providers: [UnlockStates, UnlockStatesQueries, CommitteeQueries],
-  exports: [UnlockStates],
+  imports: [TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, EnrichmentAnswer, Unlock]), CreditsModule],
+  providers: [
+    AnswersQueries,
+    CommitteeQueries,
+    ContactsImport,
+    ContactsQueries,
+    DirectoryProvider,
+    DirectoryQueries,
+    EnrichmentService,
+    HunterProvider,
+    ReviewProvider,
+    SuppressionsService,
+    UnlockRunsQueries,
+    UnlockStates,
+    UnlockStatesQueries,
+    UnlocksService,
+    {
+      provide: ENRICHMENT_PROVIDERS,
+      inject: [ENV, ReviewProvider, DirectoryProvider, HunterProvider],
+      // What is nearest is asked first; Hunter only where the operator has an account there.
+      useFactory: (env: Env, ...[review, directory, hunter]: EnrichmentProvider[]) => [
+        review,
+        directory,
+        ...(env.HUNTER_API_KEY ? [hunter] : []),
+      ],
+    },
+  ],
+  exports: [ContactsImport, SuppressionsService, UnlockStates, UnlocksService],
 })
 export class EnrichmentModule {}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+
+/** What the directory tells about somebody. */
+export interface DirectoryEntry {
+  email: string | null;
+  email_key: string | null;
+  phone: string | null;
+  profile_url: string | null;
+  profile_key: string | null;
+}
+
+const ENTRY = 'email, email_key, phone, profile_url, profile_key';
+
+/** SQL of the built-in directory. */
+@Injectable()
+export class DirectoryQueries {
+  constructor(private readonly database: Database) {}
+
+  byProfile(profileKey: string): Promise<DirectoryEntry | null> {
+    return this.database.maybeOne<DirectoryEntry & Record<string, unknown>>(
+      `SELECT ${ENTRY} FROM contacts WHERE profile_key = $1`,
+      [profileKey],
+    );
+  }
+
+  /** The person of that name at that company; null also when there are several, because a guess could reveal the wrong one. */
+  async byName(nameKey: string, companyKey: string): Promise<DirectoryEntry | null> {
+    const namesakes = await this.database.query<DirectoryEntry & Record<string, unknown>>(
+      `SELECT ${ENTRY} FROM contacts WHERE name_key = $1 AND company_key = $2 LIMIT 2`,
+      [nameKey, companyKey],
+    );
+    return namesakes.length === 1 ? (namesakes[0] ?? null) : null;
+  }
+}

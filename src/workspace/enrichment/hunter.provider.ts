@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { ENV, type Env } from '#config/env.js';
+import { type EnrichmentProvider, type Finding, ProviderFailed } from './enrichment.provider.js';
+import type { ContactField, Person } from './enrichment.types.js';
+import { domainOf, emailKeyOf, isEmail, profileKeyOf } from './person.keys.js';
+
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 250;
+const LARGEST_ANSWER_BYTES = 262_144;
+
+/** 403 is Hunter's rate limit, 429 its usage limit; both may pass. */
+const TRY_AGAIN = new Set([403, 408, 429, 500, 502, 503, 504]);
+/** The person asked Hunter to be left alone. */
+const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
+
+const text = z.string().trim().nullish();
+const found = z.object({
+  data: z.object({
+    email: text.refine((email) => !email || isEmail(email), 'is not an e-mail address'),
+    phone_number: text,
+    linkedin_url: text,
+  }),
+});
+const refused = z.object({ errors: z.array(z.object({ id: z.string() })).min(1) });
+
+interface Reply {
+  status: number;
+  body: unknown;
+  retryAfterMs: number | null;
+}
+
+/** Hunter's email finder, API version 2. Asks by name and domain (else company), as its documentation wants. */
+@Injectable()
+export class HunterProvider implements EnrichmentProvider {
+  readonly name = 'hunter';
+
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  async find(person: Person, field: ContactField, signal: AbortSignal): Promise<Finding | null> {
+    const question = questionOf(person);
+    if (!question) return null;
+    const reply = await this.ask(question, signal);
+    if (reply.status !== 200) return nobody(reply);
+    const answer = found.safeParse(reply.body);
+    if (!answer.success) throw new ProviderFailed('Hunter answered something else than a person');
+    const { email, phone_number: phone, linkedin_url: profile } = answer.data.data;
+    const value = { email, phone, profile: profileKeyOf(profile ?? null) ? profile : null }[field];
+    const knownAs = [emailKeyOf(email ?? null), profileKeyOf(profile ?? null)].filter((key) => key !== null);
+    return value ? { value, knownAs } : null;
+  }
+
+  /** Up to three attempts while `signal` allows; what Hunter asks us to wait is waited where there is time. */
+  private async ask(question: URLSearchParams, signal: AbortSignal): Promise<Reply> {
+    for (let attempt = 1; ; attempt++) {
+      let why = 'was not reached';
+      let waitMs = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      try {
+        const reply = await this.attempt(question, signal);
+        if (!TRY_AGAIN.has(reply.status)) return reply;
+        why = `answered ${reply.status}`;
+        waitMs = reply.retryAfterMs ?? waitMs;
+      } catch (error) {
+        if (error instanceof ProviderFailed) throw error;
+        if (signal.aborted) throw new ProviderFailed('Hunter did not answer in time', { cause: error });
+      }
+      if (attempt === ATTEMPTS || waitMs > this.env.ENRICHMENT_TIMEOUT_MS) throw new ProviderFailed(`Hunter ${why}`);
+      await pause(waitMs, undefined, { signal }).catch((cause: unknown) => {
+        throw new ProviderFailed(`Hunter ${why}`, { cause });
+      });
+    }
+  }
+
+  private async attempt(question: URLSearchParams, signal: AbortSignal): Promise<Reply> {
+    const response = await fetch(
+      `${this.env.HUNTER_BASE_URL.replace(/\/+$/, '')}/email-finder?${question.toString()}`,
+      {
+        headers: { 'x-api-key': this.env.HUNTER_API_KEY ?? '', accept: 'application/json' },
+        redirect: 'error',
+        signal,
+      },
+    );
+    const body = await readCapped(response);
+    return { status: response.status, body: parsed(body), retryAfterMs: retryAfterMs(response) };
+  }
+}
+
+/** What the email finder is asked, or null when Hunter could not answer it. */
+function questionOf(person: Person): URLSearchParams | null {
+  const [first, ...rest] = person.name?.trim().split(/\s+/) ?? [];
+  const domain = domainOf(person.companyWebsite);
+  if (!first || !(domain || person.company)) return null;
+  const question = new URLSearchParams(domain ? { domain } : { company: person.company ?? '' });
+  if (rest.length === 0) question.set('full_name', first);
+  else {
+    question.set('first_name', first);
+    question.set('last_name', rest.join(' '));
+  }
+  return question;
+}
+
+/** Hunter says no: about this person it is an answer, about us it is a failure. */
+function nobody({ status, body }: Reply): null {
+  if (status === UNAVAILABLE_FOR_LEGAL_REASONS) return null;
+  const errors = refused.safeParse(body);
+  const about = errors.success ? errors.data.errors.map(({ id }) => id) : [];
+  const cannotBeFound = about.every((id) =>
+    /^(?:not_found|invalid_(?:first_name|last_name|full_name|domain|company))$/.test(id),
+  );
+  if ((status === 400 || status === 404) && about.length > 0 && cannotBeFound) return null;
+  throw new ProviderFailed(`Hunter answered ${status}`);
+}
+
+async function readCapped(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    const bytes = chunk as Uint8Array;
+    size += bytes.length;
+    if (size > LARGEST_ANSWER_BYTES) throw new ProviderFailed('Hunter answered too much');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function retryAfterMs(response: Response): number | null {
+  const value = response.headers.get('retry-after');
+  if (!value) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}

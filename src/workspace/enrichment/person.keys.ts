@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Person } from './enrichment.types.js';
+
+/** Words that say how a company is registered, not which company it is. */
+const LEGAL_FORMS = new Set(
+  'inc incorporated corp corporation co company llc llp lp ltd limited plc gmbh ag kg ug se sa sas sarl srl spa bv nv ab as oy aps pty pte kk'.split(
+    ' ',
+  ),
+);
+
+/** Lower case without accents and punctuation, words one space apart; null when nothing is left. */
+export function nameKeyOf(name: string | null): string | null {
+  return words(name).join(' ') || null;
+}
+
+/** The same for a company, without its legal form: `Acme, Inc.` and `ACME GmbH` are `acme`. */
+export function companyKeyOf(company: string | null): string | null {
+  const all = words(company);
+  let end = all.length;
+  while (end > 1 && LEGAL_FORMS.has(all[end - 1] ?? '')) end--;
+  return all.slice(0, end).join(' ') || null;
+}
+
+/** `profile:host/path` without scheme, `www.`, language host, query and trailing slash; null for what is no web address. */
+export function profileKeyOf(url: string | null): string | null {
+  const parsed = webAddress(url);
+  if (!parsed) return null;
+  const path = parsed.pathname.replace(/\/+$/, '').toLowerCase();
+  return path ? `profile:${bareHost(parsed)}${path}` : null;
+}
+
+/** `email:` and the address in lower case; null for what is no e-mail address. */
+export function emailKeyOf(email: string | null): string | null {
+  const address = email?.normalize('NFKC').trim().toLowerCase() ?? '';
+  return isEmail(address) ? `email:${address}` : null;
+}
+
+/** The plausible shape of an e-mail address, within the lengths that mail allows. */
+export function isEmail(address: string): boolean {
+  return address.length <= 254 && /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/.test(address);
+}
+
+/** The domain a company's website stands under, such as `acme.com`; null when it has none. */
+export function domainOf(website: string | null): string | null {
+  const parsed = webAddress(website);
+  return parsed?.hostname.includes('.') ? parsed.hostname.replace(/^www\./, '') : null;
+}
+
+/**
+ * Names a person for the answer cache: by profile, else by name and company, else by name and domain.
+ * @returns null for somebody nobody could look up.
+ */
+export function personKeyOf(person: Person): string | null {
+  const name = nameKeyOf(person.name);
+  const where = companyKeyOf(person.company) ?? domainOf(person.companyWebsite);
+  const identity = profileKeyOf(person.profileUrl) ?? (name && where ? `name:${name}@${where}` : null);
+  return identity && createHash('sha256').update(identity).digest('hex');
+}
+
+function words(text: string | null): string[] {
+  return (
+    (text ?? '')
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}&+]+/gu) ?? []
+  );
+}
+
+function webAddress(text: string | null): URL | null {
+  const trimmed = text?.trim() ?? '';
+  if (!trimmed || trimmed.length > 1_000) return null;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
+}
+
+/** Networks serve one profile under several hosts: `www.`, `m.` and a language before the name proper. */
+const bareHost = ({ host }: URL): string => host.replace(/^(?:www\.|m\.|[a-z]{2}\.(?=[^.]{4,}\.))/, '');

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { EnrichmentProvider, Finding } from './enrichment.provider.js';
+import type { ContactField, Person } from './enrichment.types.js';
+import { profileKeyOf } from './person.keys.js';
+
+/** The review itself: where it names the reviewer's profile nobody else needs to be asked. */
+@Injectable()
+export class ReviewProvider implements EnrichmentProvider {
+  readonly name = 'review';
+
+  async find(person: Person, field: ContactField): Promise<Finding | null> {
+    const key = field === 'profile' ? profileKeyOf(person.profileUrl) : null;
+    return key && person.profileUrl ? { value: person.profileUrl, knownAs: [key] } : null;
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+
+/** Who wrote what the opportunity came from, as far as it says. */
+export interface Writer {
+  name: string | null;
+  company: string | null;
+  company_website: string | null;
+  profile_url: string | null;
+}
+
+/** SQL that finds out whose contact an opportunity can unlock. */
+@Injectable()
+export class UnlockTargetsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The reviewer, or the author of the post; null for an unknown opportunity. */
+  writerOf(opportunityId: string): Promise<Writer | null> {
+    return this.database.maybeOne<Writer & Record<string, unknown>>(
+      `SELECT coalesce(review.reviewer_name, post.author_name) AS name,
+              coalesce(review.reviewer_company, post.author_company_name) AS company,
+              coalesce(review.company_website, post.author_company_website) AS company_website,
+              coalesce(review.reviewer_profile_url, post.author_profile_url) AS profile_url
+       FROM opportunities opportunity
+       LEFT JOIN reviews review ON review.id = opportunity.review_id
+       LEFT JOIN posts post ON post.id = opportunity.post_id
+       WHERE opportunity.id = $1`,
+      [opportunityId],
+    );
+  }
+}

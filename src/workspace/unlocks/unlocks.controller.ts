@@ -1,0 +1,20 @@
+import { Controller, Post } from '@nestjs/common';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { CurrentCaller, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import { UnlockContactService } from './unlock-contact.service.js';
+import { type UnlockBody, unlockContact, type UnlockedContact, type UnlockPath } from './unlocks.operations.js';
+
+@Controller('api/v1/opportunities')
+export class UnlocksController {
+  constructor(private readonly unlocks: UnlockContactService) {}
+
+  @Post(':id/unlock-contact')
+  @Serves(unlockContact)
+  unlock(
+    @CurrentCaller() caller: TeamCaller,
+    @Input() input: { path: UnlockPath; body: UnlockBody },
+    @RequestId() requestId: string,
+  ): Promise<UnlockedContact> {
+    return this.unlocks.unlock(caller, input, requestId);
+  }
+}

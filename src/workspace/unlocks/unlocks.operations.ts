@@ -1,0 +1,126 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsInt, Max, Min, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { IdField, OneOf, OptionalField, toWholeNumber } from '#platform/operations/fields.js';
+import { defineOperation } from '#platform/operations/operation.js';
+import {
+  UNLOCK_FIELDS,
+  UNLOCK_TARGETS,
+  type UnlockField,
+  type UnlockTarget,
+} from '#workspace/enrichment/enrichment.types.js';
+
+const LAST_INDEX = 1_000_000;
+
+export class UnlockPath {
+  @IdField('The opportunity')
+  id!: string;
+}
+
+/** Which target a field has when it is the only one that makes sense. */
+const ONLY_TARGET: Partial<Record<UnlockField, UnlockTarget>> = { profile: 'reviewer', committee: 'committee' };
+
+const wantsMember = ({ field, target }: UnlockBody): boolean =>
+  target === 'committee' && (field === 'email' || field === 'phone');
+
+/** A rule that looks at the whole body. */
+const Fits = (code: string, message: string, holds: (body: UnlockBody) => boolean): PropertyDecorator =>
+  ValidateBy({
+    name: code,
+    validator: {
+      validate: (_, args) => holds((args as ValidationArguments).object as UnlockBody),
+      defaultMessage: () => message,
+    },
+  });
+
+export class UnlockBody {
+  @ApiProperty({
+    enum: UNLOCK_FIELDS,
+    example: 'email',
+    description: '`committee` reveals the people of the company, `profile` the reviewer’s personal profile',
+  })
+  @OneOf(UNLOCK_FIELDS)
+  field!: UnlockField;
+
+  @ApiPropertyOptional({
+    enum: UNLOCK_TARGETS,
+    default: 'reviewer',
+    description: 'Whose contact; `committee` with `field` email or phone needs `target_id`',
+  })
+  @OptionalField()
+  @OneOf(UNLOCK_TARGETS)
+  @Fits(
+    'fits_field',
+    'target must be reviewer for a profile and committee for a committee',
+    ({ field, target }) => (ONLY_TARGET[field] ?? target) === target,
+  )
+  target?: UnlockTarget;
+
+  @ApiPropertyOptional({
+    oneOf: [
+      { type: 'integer', minimum: 0 },
+      { type: 'string', pattern: '^\\d+$' },
+    ],
+    example: 0,
+    description: 'The index of a revealed committee member, as in the opportunity detail',
+  })
+  @Transform(toWholeNumber)
+  @ValidateIf((body: UnlockBody) => body.target_id !== undefined || wantsMember(body))
+  @Fits('fits_target', 'target_id goes with target committee and field email or phone only', wantsMember)
+  @IsInt({ message: 'target_id must be the index of a committee member', context: { min: 0, max: LAST_INDEX } })
+  @Min(0, { message: 'target_id must be at least 0', context: { min: 0, max: LAST_INDEX } })
+  @Max(LAST_INDEX, { message: `target_id must be at most ${LAST_INDEX}`, context: { min: 0, max: LAST_INDEX } })
+  target_id?: number;
+}
+
+export class UnlockedContact {
+  @ApiProperty({ enum: UNLOCK_FIELDS, example: 'email' })
+  field!: UnlockField;
+
+  @ApiProperty({ enum: UNLOCK_TARGETS, example: 'reviewer' })
+  target!: UnlockTarget;
+
+  @ApiProperty({ example: true })
+  found!: boolean;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'jane.doe@example.com',
+    description: 'The contact; for a committee, how many members it has; null when nothing was found',
+  })
+  value!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'directory', description: 'The provider that knew it' })
+  source!: string | null;
+
+  @ApiProperty({ type: 'integer', example: 99 })
+  credits_remaining!: number;
+
+  @ApiProperty({ example: false, description: 'No provider had to be asked' })
+  from_cache!: boolean;
+
+  @ApiProperty({ example: false, description: 'The team had it already; nothing was charged' })
+  already_revealed!: boolean;
+
+  @ApiProperty({ enum: ['revealed', 'not_found', 'already_revealed', 'suppressed'], example: 'revealed' })
+  reason!: string;
+
+  @ApiProperty({ example: false })
+  credit_refunded!: boolean;
+}
+
+export const unlockContact = defineOperation({
+  id: 'unlock_contact',
+  tag: 'Opportunities',
+  summary: 'Reveals a contact of the reviewer or of a buying-committee member',
+  description:
+    'Costs 1 credit when the contact is found. The credit is refunded when nothing is found or the provider fails; ' +
+    'what the team has already, or already knows not to be found, costs nothing.',
+  lanes: ['key', 'oauth'],
+  spends: true,
+  writes: true,
+  input: { path: UnlockPath, body: UnlockBody },
+  output: { type: UnlockedContact },
+  failures: [400, 401, 402, 403, 404],
+});
