@@ -216,7 +216,10 @@ function recalled({ outcome, value, source }: UnlockRun): Unlocked {
 }
 
 const failed = (): ApplicationError =>
-  new ApplicationError('internal_error', 'The contact provider could not be reached; the credit was refunded');
+  new ApplicationError(
+    'internal_error',
+    'The contact could not be looked up because a provider failed; the credit was refunded',
+  );
 
 const stillRunning = (): ApplicationError =>
   new ApplicationError(

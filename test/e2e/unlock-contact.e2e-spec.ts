@@ -1,0 +1,512 @@
+import { randomUUID } from 'node:crypto';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { ContactsImport } from '#workspace/enrichment/contacts.import.js';
+import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
+import { UnlockStates } from '#workspace/enrichment/unlock-states.service.js';
+import { UnlocksService } from '#workspace/enrichment/unlocks.service.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { type Handler, json, type StandIn, startStandIn } from '../support/http-server.js';
+import { insertPostOpportunity, insertReviewOpportunity, type ReviewFacts } from '../support/opportunities.js';
+
+const person = (email: string | null, more: object = {}): object => ({
+  data: { first_name: 'Jane', last_name: 'Doe', email, score: 97, phone_number: null, linkedin_url: null, ...more },
+  meta: { params: {} },
+});
+
+describe('POST /opportunities/{id}/unlock-contact', () => {
+  let app: TestApp;
+  let second: TestApp;
+  let hunter: StandIn;
+  let counter = 0;
+
+  beforeAll(async () => {
+    hunter = await startStandIn(json(200, person(null)));
+    const env = { HUNTER_API_KEY: 'hunter-secret', HUNTER_BASE_URL: `${hunter.url}/v2`, ENRICHMENT_TIMEOUT_MS: '600' };
+    app = await startTestApp({ env, worker: true });
+    second = await startTestApp({ env, beside: app });
+  });
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+    await hunter.close();
+  });
+  afterEach(async () => {
+    expect(await app.get(CreditsService).verify()).toEqual([]);
+  });
+
+  /** A company nobody else in this file works for, so that no answer is known from before. */
+  const nobodyYet = (): ReviewFacts => ({
+    company: `Acme ${++counter}`,
+    companyWebsite: `https://acme${counter}.example.com`,
+  });
+  const rich = (credits = 10) => createKey(app, { credits, spendCap: 1_000 });
+  const unlock = (key: string, id: string, body: object = { field: 'email' }, to = app) =>
+    call(to, 'POST', `/opportunities/${id}/unlock-contact`, { key, body });
+  const balance = (teamId: string) => app.get(CreditsService).balanceOf(teamId);
+  const charges = async (teamId: string) =>
+    app.database.query(
+      `SELECT kind, count(*) FROM credit_entries WHERE team_id = $1 AND kind IN ('charge', 'refund') GROUP BY kind ORDER BY kind`,
+      [teamId],
+    );
+  const directory = (...contacts: object[]) =>
+    app.get(ContactsImport).importBatch(contacts.map((value, index) => ({ line: index + 1, value })));
+
+  it('reveals an e-mail address from the directory for one credit', async () => {
+    const facts = nobodyYet();
+    await directory({ name: 'Jane Doe', company: facts.company, email: 'jane@acme.example.com' });
+    const { key } = await rich();
+    const { status, body } = await unlock(key, await insertReviewOpportunity(app.database, facts));
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        field: 'email',
+        target: 'reviewer',
+        found: true,
+        value: 'jane@acme.example.com',
+        source: 'directory',
+        credits_remaining: 9,
+        from_cache: false,
+        already_revealed: false,
+        reason: 'revealed',
+        credit_refunded: false,
+      },
+    ]);
+  });
+
+  it('asks Hunter by name and domain, with the key in a header', async () => {
+    hunter.behave(json(200, person('jane.doe@acme.example.com')));
+    const facts = { ...nobodyYet(), reviewerName: 'Jane van Doe' };
+    const { key } = await rich();
+    const { body } = await unlock(key, await insertReviewOpportunity(app.database, facts));
+    expect(body.data).toMatchObject({ found: true, value: 'jane.doe@acme.example.com', source: 'hunter' });
+    const [asked] = hunter.requests;
+    expect([asked?.url.pathname, Object.fromEntries(asked?.url.searchParams ?? [])]).toEqual([
+      '/v2/email-finder',
+      { domain: `acme${counter}.example.com`, first_name: 'Jane', last_name: 'van Doe' },
+    ]);
+    expect(asked?.headers['x-api-key']).toBe('hunter-secret');
+  });
+
+  it('asks Hunter by company where there is no website', async () => {
+    hunter.behave(json(200, person('jane.doe@acme.example.com')));
+    const { company } = nobodyYet();
+    const { key } = await rich();
+    await unlock(key, await insertReviewOpportunity(app.database, { company }));
+    expect(hunter.requests[0]?.url.searchParams.get('company')).toBe(company);
+  });
+
+  it('charges nothing for what is revealed already', async () => {
+    hunter.behave(json(200, person('jane.doe@acme.example.com')));
+    const { key } = await rich(1);
+    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    await unlock(key, id);
+    const { status, body } = await unlock(key, id);
+    expect([status, body.data]).toEqual([
+      200,
+      expect.objectContaining({
+        found: true,
+        value: 'jane.doe@acme.example.com',
+        already_revealed: true,
+        reason: 'already_revealed',
+        credits_remaining: 0,
+      }),
+    ]);
+  });
+
+  it('refunds and remembers what is not found', async () => {
+    hunter.behave(json(200, person(null)));
+    const { key, teamId } = await rich();
+    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const first = await unlock(key, id);
+    const again = await unlock(key, id);
+    const missed = {
+      field: 'email',
+      target: 'reviewer',
+      found: false,
+      value: null,
+      source: null,
+      already_revealed: false,
+      reason: 'not_found',
+    };
+    expect(first.body.data).toEqual({ ...missed, credits_remaining: 10, from_cache: false, credit_refunded: true });
+    expect(again.body.data).toEqual({ ...missed, credits_remaining: 10, from_cache: true, credit_refunded: false });
+    expect(hunter.requests).toHaveLength(1);
+    expect(await charges(teamId)).toEqual([
+      { kind: 'charge', count: 1 },
+      { kind: 'refund', count: 1 },
+    ]);
+  });
+
+  it('looks again for what was not found long ago', async () => {
+    hunter.behave(json(200, person(null)));
+    const { key } = await rich();
+    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    await unlock(key, id);
+    await app.database.execute(
+      `UPDATE unlocks SET finished_at = now() - interval '31 days' WHERE opportunity_id = $1`,
+      [id],
+    );
+    await app.database.execute(`UPDATE enrichment_answers SET answered_at = now() - interval '31 days'`);
+    hunter.behave(json(200, person('late@acme.example.com')));
+    expect((await unlock(key, id)).body.data).toMatchObject({ found: true, value: 'late@acme.example.com' });
+  });
+
+  it('gives a second team the answer that is kept, for its own credit, without asking anybody', async () => {
+    hunter.behave(json(200, person('jane.doe@acme.example.com')));
+    const [one, two] = [await rich(), await rich()];
+    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    await unlock(one.key, id);
+    const { body } = await unlock(two.key, id);
+    expect(body.data).toMatchObject({ found: true, from_cache: true, source: 'hunter', credits_remaining: 9 });
+    expect(hunter.requests).toHaveLength(1);
+  });
+
+  it('asks once and charges each team once when two teams unlock one contact fifty times at the same time', async () => {
+    hunter.behave((request, response, body) => {
+      setTimeout(() => json(200, person('jane.doe@acme.example.com'))(request, response, body), 100);
+    });
+    const teams = [await rich(), await rich()];
+    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        unlock((teams[index % 2] as { key: string }).key, id, { field: 'email' }, index % 3 ? app : second),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => (body.data as { value: string }).value)).size).toBe(1);
+    expect(hunter.requests).toHaveLength(1);
+    for (const { teamId } of teams) expect(await charges(teamId)).toEqual([{ kind: 'charge', count: 1 }]);
+  });
+
+  describe('with a provider that fails', () => {
+    const silent: Handler = () => undefined;
+    const garbage: Handler = (_, response) => response.end('<html>login</html>');
+    const drops: Handler = (request) => void request.socket.destroy();
+
+    it.each<[string, Handler]>([
+      ['drops the connection', drops],
+      ['does not answer in time', silent],
+      ['answers 500', json(500, { errors: [{ id: 'server_error' }] })],
+      ['answers garbage', garbage],
+      ['answers another shape', json(200, { data: 'nobody' })],
+      ['answers an address that is none', json(200, person('jane at acme'))],
+      ['answers endlessly', (_, response) => response.end('x'.repeat(400_000))],
+      ['redirects', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+      ['does not know our key', json(401, { errors: [{ id: 'authentication_failed' }] })],
+      ['has enough of us', json(429, { errors: [{ id: 'too_many_requests' }] }, { 'retry-after': '3600' })],
+      ['is not there', json(404, 'no such page')],
+    ])('gives the credit back and says so when it %s', async (_, handler) => {
+      hunter.behave(handler);
+      const { key, teamId } = await rich();
+      const id = await insertReviewOpportunity(app.database, nobodyYet());
+      const { status, body } = await unlock(key, id);
+      expect([status, body.error?.code]).toEqual([500, 'internal_error']);
+      expect(body.error?.message).toMatch(/credit was refunded/);
+      expect(await balance(teamId)).toBe(10);
+    });
+
+    it('does not remember the failure', async () => {
+      hunter.behave(drops);
+      const { key } = await rich();
+      const id = await insertReviewOpportunity(app.database, nobodyYet());
+      await unlock(key, id);
+      hunter.behave(json(200, person('jane.doe@acme.example.com')));
+      expect((await unlock(key, id)).body.data).toMatchObject({ found: true, credits_remaining: 9 });
+    });
+
+    it('tries again when told to wait a moment', async () => {
+      const later: Handler[] = [
+        json(429, {}, { 'retry-after': '0' }),
+        json(403, {}),
+        json(200, person('j@acme.example.com')),
+      ];
+      hunter.behave((...request) => later.shift()?.(...request));
+      const { key } = await rich();
+      const { body } = await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
+      expect(body.data).toMatchObject({ found: true, value: 'j@acme.example.com' });
+    });
+
+    it.each<[string, Handler]>([
+      ['may not say', json(451, { errors: [{ id: 'claimed_email' }] })],
+      ['cannot make sense of the name', json(400, { errors: [{ id: 'invalid_first_name' }] })],
+      ['knows nobody', json(404, { errors: [{ id: 'not_found' }] })],
+    ])('takes it for an answer when it %s', async (_, handler) => {
+      hunter.behave(handler);
+      const { key } = await rich();
+      const { body } = await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
+      expect(body.data).toMatchObject({ found: false, reason: 'not_found', credit_refunded: true });
+    });
+
+    it('shares the failure with everybody who waits', async () => {
+      hunter.behave(silent);
+      const teams = [await rich(), await rich()];
+      const id = await insertReviewOpportunity(app.database, nobodyYet());
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => unlock((teams[index % 2] as { key: string }).key, id)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
+      expect(await Promise.all(teams.map(({ teamId }) => balance(teamId)))).toEqual([10, 10]);
+    });
+  });
+
+  describe('for a buying committee', () => {
+    const colleagues = (company: string) => [
+      {
+        name: 'Ada Chief',
+        company,
+        title: 'CTO',
+        email: 'ada@acme.example.com',
+        profile_url: `https://www.linkedin.com/in/ada-${counter}/`,
+      },
+      { name: 'Ben Worker', company, title: 'Clerk', phone: '+1 555 0100' },
+    ];
+
+    it('reveals the members, then their own contacts by index, whether 0 or "0"', async () => {
+      const facts = nobodyYet();
+      await directory(...colleagues(facts.company as string));
+      const { key, teamId } = await rich();
+      const id = await insertReviewOpportunity(app.database, facts);
+      const members = await unlock(key, id, { field: 'committee', target: 'committee' });
+      expect(members.body.data).toMatchObject({
+        field: 'committee',
+        target: 'committee',
+        found: true,
+        value: '2 members',
+      });
+      const email = await unlock(key, id, { field: 'email', target: 'committee', target_id: 0 });
+      const again = await unlock(key, id, { field: 'email', target: 'committee', target_id: '0' });
+      expect(email.body.data).toMatchObject({
+        target: 'committee',
+        found: true,
+        value: 'ada@acme.example.com',
+        credits_remaining: 8,
+      });
+      expect(again.body.data).toMatchObject({ already_revealed: true, credits_remaining: 8 });
+      const state = (await app.get(UnlockStates).of(teamId, [id])).get(id);
+      expect(state?.committee).toEqual([
+        expect.objectContaining({
+          index: 0,
+          name: 'Ada Chief',
+          role: 'decision_maker',
+          email: 'ada@acme.example.com',
+          is_email_revealed: true,
+          phone: null,
+        }),
+        expect.objectContaining({
+          index: 1,
+          name: 'Ben Worker',
+          role: 'end_user',
+          email: null,
+          is_email_revealed: false,
+        }),
+      ]);
+    });
+
+    it('knows no member before the reveal, none of another index, and none of another team', async () => {
+      const facts = nobodyYet();
+      await directory(...colleagues(facts.company as string));
+      const [one, two] = [await rich(), await rich()];
+      const id = await insertReviewOpportunity(app.database, facts);
+      const member = { field: 'phone', target: 'committee', target_id: 1 };
+      const before = await unlock(one.key, id, member);
+      await unlock(one.key, id, { field: 'committee' });
+      const unknown = await unlock(one.key, id, { ...member, target_id: 7 });
+      const strangers = await unlock(two.key, id, member);
+      expect([before, unknown, strangers].map(({ status }) => status)).toEqual([404, 404, 404]);
+      expect(await balance(two.teamId)).toBe(10);
+    });
+
+    it('keeps indexes when more people come and others move on', async () => {
+      const facts = nobodyYet();
+      const [ada, ben] = colleagues(facts.company as string);
+      await directory(ada as object, ben as object);
+      const { key, teamId } = await rich();
+      const id = await insertReviewOpportunity(app.database, facts);
+      await unlock(key, id, { field: 'committee' });
+      await directory({ ...ada, company: 'Elsewhere' }, { name: 'Cleo New', company: facts.company });
+      const state = (await app.get(UnlockStates).of(teamId, [id])).get(id);
+      expect(state?.committee?.map(({ index, name }) => [index, name])).toEqual([
+        [1, 'Ben Worker'],
+        [2, 'Cleo New'],
+      ]);
+    });
+
+    it('refunds where nobody of the company is known', async () => {
+      const { key } = await rich();
+      const { body } = await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()), {
+        field: 'committee',
+      });
+      expect(body.data).toMatchObject({
+        found: false,
+        reason: 'not_found',
+        credit_refunded: true,
+        credits_remaining: 10,
+      });
+    });
+  });
+
+  it('reveals the profile that the review names', async () => {
+    const { key, teamId } = await rich();
+    const profileUrl = 'https://www.linkedin.com/in/jane-review';
+    const id = await insertReviewOpportunity(app.database, { ...nobodyYet(), profileUrl });
+    const { body } = await unlock(key, id, { field: 'profile' });
+    expect(body.data).toMatchObject({ found: true, value: profileUrl, source: 'review' });
+    expect((await app.get(UnlockStates).of(teamId, [id])).get(id)?.profile).toMatchObject({
+      isRevealed: true,
+      value: profileUrl,
+    });
+  });
+
+  it('finds the author of a post by name and company', async () => {
+    const { company } = nobodyYet();
+    await directory({ name: 'José Müller', company: `${company as string} GmbH`, phone: '+49 30 123' });
+    const { key } = await rich();
+    const id = await insertPostOpportunity(app.database, { authorName: 'jose muller', company: company as string });
+    expect((await unlock(key, id, { field: 'phone' })).body.data).toMatchObject({ found: true, value: '+49 30 123' });
+  });
+
+  it('refunds for somebody nobody could look up', async () => {
+    hunter.behave(json(200, person('wrong@acme.example.com')));
+    const { key } = await rich();
+    const id = await insertReviewOpportunity(app.database, { reviewerName: null, company: null });
+    expect((await unlock(key, id)).body.data).toMatchObject({
+      found: false,
+      reason: 'not_found',
+      credits_remaining: 10,
+    });
+    expect(hunter.requests).toHaveLength(0);
+  });
+
+  describe('for a suppressed person', () => {
+    it('reveals nothing and keeps no charge, whichever provider would know', async () => {
+      const facts = nobodyYet();
+      const [byEmail, byProfile] = [`gone${counter}@acme.example.com`, `https://linkedin.com/in/gone-${counter}`];
+      await directory({ name: 'Jane Doe', company: facts.company, email: byEmail, phone: '+1 555 0199' });
+      await app.get(SuppressionsService).add(byEmail.toUpperCase());
+      await app.get(SuppressionsService).add(`${byProfile}/?trk=x`);
+      const { key } = await rich();
+      const phone = await unlock(key, await insertReviewOpportunity(app.database, facts), { field: 'phone' });
+      const profile = await unlock(
+        key,
+        await insertReviewOpportunity(app.database, { ...nobodyYet(), profileUrl: byProfile }),
+        { field: 'profile' },
+      );
+      hunter.behave(json(200, person(byEmail)));
+      const found = await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
+      for (const { body } of [phone, profile, found]) {
+        expect(body.data).toMatchObject({
+          found: false,
+          value: null,
+          source: null,
+          reason: 'suppressed',
+          credits_remaining: 10,
+        });
+      }
+    });
+
+    it('takes back what was revealed, and leaves the member out of the committee', async () => {
+      const facts = nobodyYet();
+      const email = `later${counter}@acme.example.com`;
+      await directory(
+        { name: 'Jane Doe', company: facts.company, email },
+        { name: 'Ben Worker', company: facts.company },
+      );
+      const { key, teamId } = await rich();
+      const id = await insertReviewOpportunity(app.database, facts);
+      await unlock(key, id);
+      await unlock(key, id, { field: 'committee' });
+      await app.get(SuppressionsService).add(email);
+      const state = (await app.get(UnlockStates).of(teamId, [id])).get(id);
+      expect([state?.email.isRevealed, state?.email.value]).toEqual([false, null]);
+      expect(state?.committee?.map(({ name }) => name)).toEqual(['Ben Worker']);
+      expect((await unlock(key, id)).body.data).toMatchObject({
+        found: false,
+        reason: 'suppressed',
+        credit_refunded: true,
+      });
+    });
+  });
+
+  describe('with a body that makes no sense', () => {
+    it.each<[object, string[]]>([
+      [{}, ['field']],
+      [{ field: 'fax' }, ['field']],
+      [{ field: null, target: null }, ['field', 'target']],
+      [{ field: 'email', target: 'boss' }, ['target']],
+      [{ field: 'profile', target: 'committee' }, ['target']],
+      [{ field: 'committee', target: 'reviewer' }, ['target']],
+      [{ field: 'email', target: 'committee' }, ['target_id']],
+      [{ field: 'email', target_id: 0 }, ['target_id']],
+      [{ field: 'committee', target_id: 0 }, ['target_id']],
+      ...[-1, 1.5, '', '1.5', 'x', null, true, [0], {}, '99999999999'].map((bad): [object, string[]] => [
+        { field: 'phone', target: 'committee', target_id: bad },
+        ['target_id'],
+      ]),
+      [{ field: 'email', targetId: 0 }, ['targetId']],
+    ])('refuses %j', async (body, fields) => {
+      const { key, teamId } = await rich();
+      const answer = await unlock(key, await insertReviewOpportunity(app.database), body);
+      const details = answer.body.error?.details as { errors: { field: string }[] };
+      expect([answer.status, details.errors.map(({ field }) => field)]).toEqual([400, fields]);
+      expect(await charges(teamId)).toEqual([]);
+    });
+  });
+
+  it('answers 401, 403, 400, 404 and 402 in the order of checks', async () => {
+    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const [poor, capless] = [await createKey(app, { spendCap: 5 }), await createKey(app, { credits: 5 })];
+    const capped = await createKey(app, { credits: 5, spendCap: 0 });
+    const answers = await Promise.all([
+      call(app, 'POST', `/opportunities/${id}/unlock-contact`, { body: {} }),
+      unlock(capless.key, randomUUID(), {}),
+      unlock(poor.key, randomUUID(), {}),
+      unlock(poor.key, randomUUID()),
+      unlock(poor.key, 'not-a-uuid'),
+      unlock(poor.key, id),
+      unlock(capped.key, id),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 400, 404, 404, 402, 402]);
+    expect(answers.slice(-2).map(({ body }) => body.error?.details)).toEqual([
+      { reason: 'insufficient_credits', credits_balance: 0, credits_required: 1 },
+      { reason: 'spend_cap_reached', spend_cap: 0, spend_used: 0, spend_remaining: 0, credits_required: 1 },
+    ]);
+  });
+
+  describe('when a flight is given up for dead', () => {
+    /** An unlock that Hunter leaves hanging, with the leases of a process that has died. */
+    const hangingUnlock = async () => {
+      const asked = new Promise<void>((resolve) => hunter.behave(() => resolve()));
+      const { key, teamId } = await rich();
+      const id = await insertReviewOpportunity(app.database, nobodyYet());
+      const hanging = unlock(key, id);
+      await asked;
+      await app.database.execute(`UPDATE unlocks SET lease_until = now() - interval '1 s' WHERE opportunity_id = $1`, [
+        id,
+      ]);
+      await app.database.execute(
+        `UPDATE enrichment_answers SET lease_until = now() - interval '1 s' WHERE state = 'asking'`,
+      );
+      return { key, teamId, id, hanging };
+    };
+
+    it('gives the credit back once, and late work cannot win', async () => {
+      const { teamId, hanging } = await hangingUnlock();
+      expect(await app.inWorker(UnlocksService).sweep()).toBe(1);
+      expect(await balance(teamId)).toBe(10);
+      expect((await hanging).status).toBe(500);
+      expect(await balance(teamId)).toBe(10);
+    });
+
+    it('lets the next request give the credit back and fly itself', async () => {
+      const { key, teamId, id, hanging } = await hangingUnlock();
+      hunter.behave(json(200, person('jane.doe@acme.example.com')));
+      expect((await unlock(key, id)).body.data).toMatchObject({ found: true, credits_remaining: 9 });
+      expect((await hanging).status).toBe(500);
+      expect(await charges(teamId)).toEqual([
+        { kind: 'charge', count: 2 },
+        { kind: 'refund', count: 1 },
+      ]);
+      expect((await unlock(key, id)).body.data).toMatchObject({ already_revealed: true });
+    });
+  });
+});
