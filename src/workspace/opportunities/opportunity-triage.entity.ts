@@ -1,7 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export const OPPORTUNITY_STATUSES = ['new', 'contacted', 'qualified', 'converted', 'lost', 'dismissed'] as const;
-export type OpportunityStatus = (typeof OPPORTUNITY_STATUSES)[number];
+import type { OpportunityStatus } from './opportunity.vocabulary.js';
 
 /** What one team made of one opportunity; without a row it is new and not viewed. */
 @Entity('opportunity_triage')

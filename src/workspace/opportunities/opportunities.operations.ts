@@ -1,0 +1,63 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean } from 'class-validator';
+import { IdField, OneOf, OptionalField } from '#platform/operations/fields.js';
+import { defineOperation } from '#platform/operations/operation.js';
+import { OpportunityDetail, TriageResult } from './opportunity.dto.js';
+import { OpportunityFilter } from './opportunity-filter.dto.js';
+import { OPPORTUNITY_STATUSES, type OpportunityStatus } from './opportunity.vocabulary.js';
+
+export class OpportunityPath {
+  @IdField('The opportunity')
+  id!: string;
+}
+
+/** What a team may change of its view of an opportunity; at least one of the two. */
+export class Triage {
+  @ApiPropertyOptional({ description: 'true keeps the moment of the first view, false forgets it' })
+  @OptionalField()
+  @IsBoolean({ message: '$property must be true or false', context: { allowed: [true, false] } })
+  is_viewed?: boolean;
+
+  @ApiPropertyOptional({ enum: OPPORTUNITY_STATUSES, description: 'Any status may follow any' })
+  @OptionalField()
+  @OneOf(OPPORTUNITY_STATUSES)
+  status?: OpportunityStatus;
+}
+
+export const listOpportunities = defineOperation({
+  id: 'list_opportunities',
+  tag: 'Opportunities',
+  summary: 'Lists sales opportunities',
+  description:
+    'Reviews and social posts that signal a buying need, newest first. A repeated parameter means "or", different ones ' +
+    'mean "and". Items have the shape of the detail; contact data is null unless your team unlocked it.',
+  lanes: ['key', 'oauth'],
+  input: { query: OpportunityFilter },
+  output: { type: OpportunityDetail, isArray: true, paginated: true },
+  failures: [400, 401, 403],
+});
+
+export const getOpportunity = defineOperation({
+  id: 'get_opportunity',
+  tag: 'Opportunities',
+  summary: 'Shows one sales opportunity',
+  description: 'The review or post, its pain points, and what your team unlocked and made of it.',
+  lanes: ['key', 'oauth'],
+  input: { path: OpportunityPath },
+  output: { type: OpportunityDetail },
+  failures: [401, 403, 404],
+});
+
+export const updateOpportunity = defineOperation({
+  id: 'update_opportunity',
+  tag: 'Opportunities',
+  summary: 'Triages an opportunity',
+  description:
+    'Marks it viewed or not viewed, and moves its status, for your team alone. At least one of the two is required; ' +
+    'saying again what is so already changes nothing.',
+  lanes: ['key', 'oauth'],
+  writes: true,
+  input: { path: OpportunityPath, body: Triage },
+  output: { type: TriageResult },
+  failures: [400, 401, 403, 404],
+});

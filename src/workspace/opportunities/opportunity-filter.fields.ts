@@ -1,0 +1,100 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsBoolean,
+  isISO8601,
+  IsNumber,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+} from 'class-validator';
+import { OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
+
+/** A repeated parameter means "or"; nobody needs more alternatives than this. */
+const MOST_VALUES = 100;
+const LONGEST_TEXT = 200;
+const DECIMAL = /^\d{1,4}(\.\d{1,6})?$/;
+/** An offset whose `+` a form decoded to a blank. */
+const BLANK_OFFSET = /^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/;
+
+type Read = (value: unknown) => unknown;
+
+/** One value, or several of a repeated parameter, each read from its text; what cannot be read stays for the check. */
+const listOf = (read: Read): PropertyDecorator =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : [value].flat().map(read))),
+    OptionalField(),
+    ArrayMaxSize(MOST_VALUES, { message: `$property must not be repeated more than ${MOST_VALUES} times` }),
+  );
+
+const asIs: Read = (value) => value;
+const readBoolean: Read = (value) => (value === 'true' ? true : value === 'false' ? false : value);
+const readNumber: Read = (value) => (typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value);
+const readTime: Read = (value) => (typeof value === 'string' ? value.replace(BLANK_OFFSET, '$1+$2') : value);
+
+/** Values of a closed vocabulary. */
+export const AnyOf = (values: readonly string[], description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ enum: values, isArray: true, description: `${description}; repeat it to ask for several` }),
+    listOf(asIs),
+    OneOf(values, { each: true }),
+  );
+
+/** UUIDs. */
+export const AnyId = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: [String], format: 'uuid', description: `${description}; repeat it to ask for several` }),
+    listOf(asIs),
+    Matches(UUID_PATTERN, { each: true, message: '$property must be a UUID' }),
+  );
+
+/** `true` or `false`. */
+export const YesOrNo = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'boolean', description }),
+    listOf(readBoolean),
+    IsBoolean({ each: true, message: '$property must be true or false', context: { allowed: [true, false] } }),
+  );
+
+/** A number between two bounds, both included. */
+export const Within = (min: number, max: number, description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'number', minimum: min, maximum: max, description }),
+    listOf(readNumber),
+    IsNumber({}, { each: true, message: '$property must be a number', context: { min, max } }),
+    Min(min, { each: true, message: `$property must be at least ${min}`, context: { min, max } }),
+    Max(max, { each: true, message: `$property must be at most ${max}`, context: { min, max } }),
+  );
+
+/** Free text; a blank one filters nothing. */
+export const AnyText = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: [String], description: `${description}; repeat it to ask for several` }),
+    listOf(asIs),
+    IsString({ each: true }),
+    MaxLength(LONGEST_TEXT, {
+      each: true,
+      message: `$property must not be longer than ${LONGEST_TEXT} characters`,
+      context: { max: LONGEST_TEXT },
+    }),
+  );
+
+/** A date, or a date-time with its offset. */
+export const MomentQuery = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'string', format: 'date-time', description, example: '2026-01-31T00:00:00Z' }),
+    listOf(readTime),
+    ValidateBy(
+      { name: 'isDateTime', validator: { validate: isMoment } },
+      { each: true, message: '$property must be an ISO 8601 date or date-time' },
+    ),
+  );
+
+/** Strict: the day must exist, and what `Date` cannot read names no moment either. */
+const isMoment = (value: unknown): boolean =>
+  isISO8601(value, { strict: true, strictSeparator: true }) && !Number.isNaN(Date.parse(value as string));

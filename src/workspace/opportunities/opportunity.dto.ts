@@ -1,0 +1,88 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { FrustrationTier } from '#market/analysis/analysis.types.js';
+import { BuyingCommittee } from './committee-member.dto.js';
+import { Mention } from './mention.dto.js';
+import { NullableText, NullableTime } from './nullable.fields.js';
+import { OpportunityReview } from './opportunity-review.dto.js';
+import {
+  FRUSTRATION_TIERS,
+  OPPORTUNITY_SOURCES,
+  OPPORTUNITY_STATUSES,
+  type OpportunitySource,
+  type OpportunityStatus,
+} from './opportunity.vocabulary.js';
+
+/** An opportunity as one team sees it: the same shape in the listing and in the detail. */
+export class OpportunityDetail {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ description: 'Whether your team has viewed it', example: false })
+  is_viewed!: boolean;
+
+  @ApiProperty({ enum: OPPORTUNITY_STATUSES, description: 'What your team has made of it', example: 'new' })
+  status!: OpportunityStatus;
+
+  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
+  created_at!: string;
+
+  @ApiProperty({ enum: OPPORTUNITY_SOURCES, description: 'review fills review, the others fill mention' })
+  source!: OpportunitySource;
+
+  @ApiProperty({ example: false })
+  is_committee_revealed!: boolean;
+
+  @ApiProperty({ description: "Whether your team unlocked the reviewer's own profile", example: false })
+  is_reviewer_revealed!: boolean;
+
+  @ApiProperty({ example: false })
+  is_reviewer_email_revealed!: boolean;
+
+  @ApiProperty({ example: false })
+  is_reviewer_phone_revealed!: boolean;
+
+  @NullableText('Null unless your team unlocked it, and when nothing was found')
+  reviewer_email!: string | null;
+
+  @NullableText('Null unless your team unlocked it, and when nothing was found')
+  reviewer_phone!: string | null;
+
+  @ApiProperty({ description: 'Unlocked, but nothing was found', example: false })
+  reviewer_email_not_found!: boolean;
+
+  @ApiProperty({ description: 'Unlocked, but nothing was found', example: false })
+  reviewer_phone_not_found!: boolean;
+
+  @NullableText('The provider that knew the address')
+  reviewer_email_source!: string | null;
+
+  @NullableText('The provider that knew the number')
+  reviewer_phone_source!: string | null;
+
+  @ApiProperty({ enum: FRUSTRATION_TIERS, example: 'high' })
+  frustration_tier!: FrustrationTier;
+
+  @ApiProperty({ type: BuyingCommittee })
+  buying_committee!: BuyingCommittee;
+
+  @ApiProperty({ type: Mention, nullable: true })
+  mention!: Mention | null;
+
+  @ApiProperty({ type: OpportunityReview, nullable: true })
+  review!: OpportunityReview | null;
+}
+
+/** What triage left. */
+export class TriageResult {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: true })
+  is_viewed!: boolean;
+
+  @ApiProperty({ enum: OPPORTUNITY_STATUSES, example: 'contacted' })
+  status!: OpportunityStatus;
+
+  @NullableTime('When it was first viewed; null while it is not viewed')
+  viewed_at!: string | null;
+}

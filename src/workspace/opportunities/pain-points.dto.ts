@@ -1,0 +1,43 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { FrustrationTier, PainPointsAnalysis } from '#market/analysis/analysis.types.js';
+import { FRUSTRATION_TIERS } from './opportunity.vocabulary.js';
+
+export class PainPointItem {
+  @ApiProperty({ example: 'Sync and offline use' })
+  theme!: string;
+
+  @ApiProperty({ enum: FRUSTRATION_TIERS, example: 'high' })
+  severity!: FrustrationTier;
+
+  @ApiProperty({ description: 'Verbatim from the text', example: 'It loses my notes every time I go offline.' })
+  quote!: string;
+
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, example: 0.86 })
+  confidence!: number;
+}
+
+export class BuyingSignal {
+  @ApiProperty({ enum: ['purchase_intent', 'recommendation_request', 'unmet_need', 'switching'], example: 'switching' })
+  type!: PainPointsAnalysis['buying_signals'][number]['type'];
+
+  @ApiProperty({ description: 'Verbatim from the text', example: 'We are moving to another tool next month.' })
+  evidence!: string;
+}
+
+/** What hurts, how badly, and the evidence: `pain_points` of a mention, `pain_points_analysis` of a review. */
+export class PainPoints implements PainPointsAnalysis {
+  @ApiProperty({ example: 'Complains about sync and offline use. The writer is leaving or looks elsewhere.' })
+  summary!: string;
+
+  @ApiProperty({ type: [PainPointItem] })
+  items!: PainPointItem[];
+
+  @ApiProperty({ type: [BuyingSignal] })
+  buying_signals!: BuyingSignal[];
+
+  @ApiProperty({ type: [String], description: 'Other products the text names', example: ['Notion'] })
+  competitors_mentioned!: string[];
+
+  @ApiProperty({ description: 'Why this is an opportunity', example: 'Names a problem with high frustration.' })
+  reason!: string;
+}
