@@ -10,6 +10,9 @@ import { PlatformModule } from '#platform/platform.module.js';
 import { McpModule } from '#surfaces/mcp/mcp.module.js';
 import { OpsModule } from '#surfaces/ops/ops.module.js';
 import { ReferenceModule } from '#surfaces/reference/reference.module.js';
+import { AccountModule } from '#workspace/account/account.module.js';
+import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 
@@ -26,6 +29,9 @@ export class ApiModule {
         ProductsModule,
         ReviewsModule,
         PainPointsModule,
+        WatchlistModule,
+        OpportunitiesModule,
+        AccountModule,
         OauthModule,
         McpModule,
         UnlocksModule,

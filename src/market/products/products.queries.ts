@@ -90,6 +90,16 @@ export class ProductsQueries {
     );
   }
 
+  /** The products with these ids, in the order of `ids`. */
+  withIds(ids: readonly string[]): Promise<ProductRow[]> {
+    return this.database.named<Row<ProductRow>>(
+      'products_with_ids',
+      `SELECT ${COLUMNS} FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place)
+       JOIN products USING (id) ORDER BY wanted.place`,
+      [ids],
+    );
+  }
+
   /** Product and competitors as JSON text, in the shape of the answer; null for an unknown product. */
   async competitorsOf(productId: string): Promise<string | null> {
     const [row] = await this.database.named<{ body: string }>('competitors', COMPETITORS, [productId]);

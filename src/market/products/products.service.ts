@@ -37,6 +37,11 @@ export class ProductsService {
     return new RenderedJson(`{"success":true,"data":${await this.body(productId)},"meta":${meta}}`);
   }
 
+  /** The products with these ids, in their order; unknown ids are left out. */
+  async summariesOf(ids: readonly string[]): Promise<ProductView[]> {
+    return ids.length === 0 ? [] : (await this.queries.withIds(ids)).map(productView);
+  }
+
   private async body(productId: string): Promise<string> {
     const body = await this.queries.competitorsOf(productId);
     if (body === null) throw notFound();
@@ -45,7 +50,7 @@ export class ProductsService {
 }
 
 /** A product as every list shows it. */
-export function productView(row: ProductRow): ProductView {
+function productView(row: ProductRow): ProductView {
   return {
     id: row.id,
     name: row.name,
@@ -57,5 +62,3 @@ export function productView(row: ProductRow): ProductView {
     pain_points_report_generated_at: row.report_generated_at?.toISOString() ?? null,
   };
 }
-
-export type { ProductRow };

@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean } from 'class-validator';
+import { IsBoolean, ValidateIf } from 'class-validator';
 import { IdField, OneOf, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { OpportunityDetail, TriageResult } from './opportunity.dto.js';
@@ -14,8 +14,13 @@ export class OpportunityPath {
 /** What a team may change of its view of an opportunity; at least one of the two. */
 export class Triage {
   @ApiPropertyOptional({ description: 'true keeps the moment of the first view, false forgets it' })
-  @OptionalField()
-  @IsBoolean({ message: '$property must be true or false', context: { allowed: [true, false] } })
+  // Absent is fine as long as the other one is there.
+  @ValidateIf((triage: Triage) => triage.is_viewed !== undefined || triage.status === undefined)
+  @IsBoolean({
+    message: ({ value }) =>
+      value === undefined ? 'give is_viewed, status, or both' : 'is_viewed must be true or false',
+    context: { allowed: [true, false] },
+  })
   is_viewed?: boolean;
 
   @ApiPropertyOptional({ enum: OPPORTUNITY_STATUSES, description: 'Any status may follow any' })

@@ -48,7 +48,11 @@ export const AnyOf = (values: readonly string[], description: string): PropertyD
 /** UUIDs. */
 export const AnyId = (description: string): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ type: [String], format: 'uuid', description: `${description}; repeat it to ask for several` }),
+    ApiPropertyOptional({
+      type: [String],
+      format: 'uuid',
+      description: `${description}; repeat it to ask for several`,
+    }),
     listOf(asIs),
     Matches(UUID_PATTERN, { each: true, message: '$property must be a UUID' }),
   );

@@ -1,0 +1,86 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PLAN_TIERS, type PlanTier } from '#config/env.js';
+import type { SubscriptionStatus } from '#platform/caller/caller.js';
+import { defineOperation } from '#platform/operations/operation.js';
+
+const MOMENT = { type: 'string', format: 'date-time', nullable: true } as const;
+
+export class AccountTeam {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'Acme' })
+  name!: string;
+}
+
+export class AccountSubscription {
+  @ApiProperty({ enum: PLAN_TIERS, example: 'growth' })
+  tier!: PlanTier;
+
+  @ApiProperty({ enum: ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'], example: 'active' })
+  status!: SubscriptionStatus;
+
+  @ApiProperty({ ...MOMENT, description: 'End of the current period; null without an active one' })
+  renews_on!: string | null;
+}
+
+export class AccountCredits {
+  @ApiProperty({ type: 'integer', example: 480 })
+  balance!: number;
+
+  @ApiProperty({ type: 'integer', description: "The plan's monthly allotment", example: 500 })
+  monthly_max!: number;
+
+  @ApiProperty({ ...MOMENT, description: 'When unused credits expire and the plan refills them; equals renews_on' })
+  refill_on!: string | null;
+}
+
+export class AccountWatchlist {
+  @ApiProperty({ type: 'integer', example: 3 })
+  used!: number;
+
+  @ApiProperty({ type: 'integer', example: 50 })
+  limit!: number;
+
+  @ApiProperty({ type: 'integer', example: 47 })
+  remaining!: number;
+}
+
+export class AccountOverview {
+  @ApiProperty({ type: AccountTeam })
+  team!: AccountTeam;
+
+  @ApiProperty({ type: AccountSubscription })
+  subscription!: AccountSubscription;
+
+  @ApiProperty({ type: AccountCredits })
+  credits!: AccountCredits;
+
+  @ApiProperty({ type: AccountWatchlist })
+  watchlist!: AccountWatchlist;
+}
+
+export class CreditBalance {
+  @ApiProperty({ type: 'integer', example: 480 })
+  credits_balance!: number;
+}
+
+export const getAccount = defineOperation({
+  id: 'get_account',
+  tag: 'Account',
+  summary: 'Shows plan, credits and watchlist use',
+  lanes: ['key', 'oauth'],
+  input: {},
+  output: { type: AccountOverview },
+  failures: [401, 403, 404],
+});
+
+export const getCreditBalance = defineOperation({
+  id: 'get_credit_balance',
+  tag: 'Account',
+  summary: 'Shows how many credits are left',
+  lanes: ['key', 'oauth'],
+  input: {},
+  output: { type: CreditBalance },
+  failures: [401, 403],
+});

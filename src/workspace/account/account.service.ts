@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { renews, TeamsService } from '#accounts/teams/teams.service.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import type { AccountOverview, CreditBalance } from './account.operations.js';
+
+/** What a team has and may use. */
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly teams: TeamsService,
+    private readonly credits: CreditsService,
+    private readonly watchlist: WatchlistService,
+  ) {}
+
+  /** @throws 404 when the team is gone */
+  async overview(caller: TeamCaller): Promise<AccountOverview> {
+    const team = await this.teams.get(caller.team.id);
+    const [balance, watchlist] = await Promise.all([this.credits.balanceOf(team.id), this.watchlist.useOf(team)]);
+    // A period that merely runs out, after the plan ended, renews nothing.
+    const periodEnd = (renews(team) && team.periodEndsAt?.toISOString()) || null;
+    return {
+      team: { id: team.id, name: team.name },
+      subscription: { tier: team.tier, status: team.subscriptionStatus, renews_on: periodEnd },
+      credits: { balance, monthly_max: this.teams.limitsOf(team.tier).monthlyCredits, refill_on: periodEnd },
+      watchlist,
+    };
+  }
+
+  async creditBalance(caller: TeamCaller): Promise<CreditBalance> {
+    return { credits_balance: await this.credits.balanceOf(caller.team.id) };
+  }
+}

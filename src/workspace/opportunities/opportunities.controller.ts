@@ -1,0 +1,43 @@
+import { Controller, Get, Patch } from '@nestjs/common';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { CurrentCaller, Input, Serves } from '#platform/http/operation.decorators.js';
+import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
+import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
+import type { OpportunityFilter } from './opportunity-filter.dto.js';
+import {
+  getOpportunity,
+  listOpportunities,
+  type OpportunityPath,
+  type Triage,
+  updateOpportunity,
+} from './opportunities.operations.js';
+import { OpportunitiesService } from './opportunities.service.js';
+
+@Controller('api/v1/opportunities')
+export class OpportunitiesController {
+  constructor(private readonly opportunities: OpportunitiesService) {}
+
+  @Get()
+  @Serves(listOpportunities)
+  async list(
+    @CurrentCaller() caller: TeamCaller,
+    @Input() input: { query: OpportunityFilter },
+  ): Promise<Answer<OpportunityDetail[]>> {
+    return listAnswer(await this.opportunities.list(caller, input.query));
+  }
+
+  @Get(':id')
+  @Serves(getOpportunity)
+  get(@CurrentCaller() caller: TeamCaller, @Input() input: { path: OpportunityPath }): Promise<OpportunityDetail> {
+    return this.opportunities.get(caller, input.path.id);
+  }
+
+  @Patch(':id')
+  @Serves(updateOpportunity)
+  triage(
+    @CurrentCaller() caller: TeamCaller,
+    @Input() input: { path: OpportunityPath; body: Triage },
+  ): Promise<TriageResult> {
+    return this.opportunities.triage(caller, input.path.id, input.body);
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
+import type { OpportunityStatus } from './opportunity.vocabulary.js';
+
+/** SQL of opportunities and of what a team made of them. */
+@Injectable()
+export class OpportunitiesQueries {
+  constructor(private readonly database: Database) {}
+
+  /** These opportunities with their text and the team's triage, in the order of `ids`; unknown ids are left out. */
+  async views(teamId: string, ids: readonly string[]): Promise<OpportunityView[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.database.named<OpportunityRow & Record<string, unknown>>(
+      'opportunity-rows',
+      `SELECT opportunity.id, opportunity.source, opportunity.review_id, opportunity.post_id, opportunity.frustration_tier,
+              opportunity.sentiment, opportunity.has_buying_signal, opportunity.pain_points, opportunity.created_at,
+              triage.status, triage.viewed_at, opportunity.product_id, product.name AS product_name,
+              product.logo_url AS product_logo_url
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
+       JOIN opportunities opportunity USING (id)
+       LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id
+       LEFT JOIN products product ON product.id = opportunity.product_id
+       ORDER BY wanted.place`,
+      [teamId, ids],
+    );
+    const [reviews, posts] = await Promise.all([
+      this.reviewsOf(rows.flatMap((row) => row.review_id ?? [])),
+      this.postsOf(rows.flatMap((row) => row.post_id ?? [])),
+    ]);
+    return rows.map((row) => ({
+      row,
+      review: (row.review_id !== null && reviews.get(row.review_id)) || null,
+      post: (row.post_id !== null && posts.get(row.post_id)) || null,
+    }));
+  }
+
+  /**
+   * Changes what is given of the team's triage and keeps the rest, in one statement, so that racing changes of
+   * different fields both last.
+   * @returns the triage after, or null where there is no such opportunity.
+   */
+  triage(
+    teamId: string,
+    opportunityId: string,
+    change: { isViewed: boolean | null; status: OpportunityStatus | null },
+  ): Promise<{ status: OpportunityStatus; viewed_at: Date | null } | null> {
+    return this.database.maybeOne<{ status: OpportunityStatus; viewed_at: Date | null }>(
+      `INSERT INTO opportunity_triage AS triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at)
+       SELECT $1, id, coalesce($4, 'new'), CASE WHEN $3 THEN now() END, created_at FROM opportunities WHERE id = $2
+       ON CONFLICT (team_id, opportunity_id) DO UPDATE SET
+         status = coalesce($4, triage.status),
+         viewed_at = CASE $3 WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END,
+         updated_at = now()
+       RETURNING status, viewed_at`,
+      [teamId, opportunityId, change.isViewed, change.status],
+    );
+  }
+
+  private async reviewsOf(ids: readonly string[]): Promise<Map<string, ReviewRow>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.named<ReviewRow & Record<string, unknown>>(
+      'opportunity-reviews',
+      `SELECT id, platform, rating, review_url, published_at, reviewer_name, reviewer_title, reviewer_company,
+              company_industry, company_size, company_country, company_website
+       FROM reviews WHERE id = ANY($1)`,
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  private async postsOf(ids: readonly string[]): Promise<Map<string, PostRow>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.named<PostRow & Record<string, unknown>>(
+      'opportunity-posts',
+      `SELECT id, url, text, posted_at, forum_community, author_name, author_headline, author_title, author_bio,
+              author_profile_url, author_city, author_country, author_company_name, author_company_website,
+              author_company_size, author_company_industry
+       FROM posts WHERE id = ANY($1)`,
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}

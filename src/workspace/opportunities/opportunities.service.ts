@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { LOCKED, UnlockStates } from '#workspace/enrichment/unlock-states.service.js';
+import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import type { Feed } from './feed.statement.js';
+import { FeedQueries } from './feed.queries.js';
+import { folded } from './opportunity.folding.js';
+import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
+import type { OpportunityFilter } from './opportunity-filter.dto.js';
+import { presentOpportunity } from './opportunity.presenter.js';
+import { OpportunitiesQueries } from './opportunities.queries.js';
+import type { Triage } from './opportunities.operations.js';
+
+/** Opportunities as teams see them, and what they make of them. */
+@Injectable()
+export class OpportunitiesService {
+  constructor(
+    private readonly feeds: FeedQueries,
+    private readonly queries: OpportunitiesQueries,
+    private readonly unlocks: UnlockStates,
+    private readonly watchlist: WatchlistService,
+  ) {}
+
+  /** One page of the opportunities that fit `filter`, each as the team may see it. */
+  async list(caller: TeamCaller, filter: OpportunityFilter): Promise<Page<OpportunityDetail>> {
+    const ids = pageOf(await this.feeds.idsOf(await this.feedOf(caller.team.id, filter)), filter);
+    return { ...ids, items: await this.present(caller.team.id, ids.items) };
+  }
+
+  /** @throws 404 */
+  async get(caller: TeamCaller, id: string): Promise<OpportunityDetail> {
+    const [opportunity] = await this.present(caller.team.id, [id]);
+    if (!opportunity) throw notFound();
+    return opportunity;
+  }
+
+  /**
+   * Marks an opportunity (not) viewed, moves its status, or both, for this team alone. Any status may follow any.
+   * @throws 404
+   */
+  async triage(caller: TeamCaller, id: string, change: Triage): Promise<TriageResult> {
+    const after = await this.queries.triage(caller.team.id, id, {
+      isViewed: change.is_viewed ?? null,
+      status: change.status ?? null,
+    });
+    if (!after) throw notFound();
+    const { viewed_at } = after;
+    return { id, is_viewed: viewed_at !== null, status: after.status, viewed_at: viewed_at && viewed_at.toISOString() };
+  }
+
+  private async present(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {
+    const [views, unlocks] = await Promise.all([this.queries.views(teamId, ids), this.unlocks.of(teamId, ids)]);
+    return views.map((view) => presentOpportunity(view, unlocks.get(view.row.id) ?? LOCKED));
+  }
+
+  private async feedOf(teamId: string, filter: OpportunityFilter): Promise<Feed> {
+    const { limit, offset } = window(filter);
+    return {
+      teamId,
+      statuses: filter.status ?? null,
+      viewed: onlyOne(filter.is_viewed),
+      sources: filter.source ?? null,
+      productIds: await this.productsOf(teamId, filter),
+      tiers: filter.frustration_tier ?? null,
+      hasBuyingSignal: onlyOne(filter.has_buying_signal),
+      minRating: filter.min_rating ? Math.min(...filter.min_rating) : null,
+      maxRating: filter.max_rating ? Math.max(...filter.max_rating) : null,
+      countries: textsOf(filter.country),
+      industries: textsOf(filter.industry),
+      pieces: textsOf(filter.q),
+      createdAfter: filter.created_after ? new Date(Math.min(...filter.created_after.map(Date.parse))) : null,
+      createdBefore: filter.created_before ? new Date(Math.max(...filter.created_before.map(Date.parse))) : null,
+      sort: filter.sort,
+      limit,
+      offset,
+    };
+  }
+
+  private async productsOf(teamId: string, filter: OpportunityFilter): Promise<string[] | null> {
+    const named = filter.product_id?.map((id) => id.toLowerCase()) ?? null;
+    if (onlyOne(filter.watchlist) !== true) return named;
+    const followed = await this.watchlist.followedIds(teamId);
+    return named ? followed.filter((id) => named.includes(id)) : followed;
+  }
+}
+
+/** What a repeated yes-or-no comes to: both is no restriction. */
+function onlyOne(values: boolean[] | undefined): boolean | null {
+  const [first, ...others] = new Set(values);
+  return first === undefined || others.length > 0 ? null : first;
+}
+
+/** Folded alternatives; a blank one lets everything through. */
+function textsOf(texts: string[] | undefined): string[] | null {
+  const wanted = [...new Set(texts?.map(folded))];
+  return wanted.length === 0 || wanted.includes('') ? null : wanted;
+}

@@ -1,0 +1,105 @@
+import type { UnlockState } from '#workspace/enrichment/unlock-states.service.js';
+import type { Mention } from './mention.dto.js';
+import type { OpportunityDetail } from './opportunity.dto.js';
+import type { OpportunityProduct } from './opportunity-product.dto.js';
+import type { OpportunityReview } from './opportunity-review.dto.js';
+import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
+
+/**
+ * An opportunity as one team may see it. Gated values come from the team's unlocks and from nowhere else, so what is
+ * not unlocked cannot be shown: this is the one place of redaction.
+ */
+export function presentOpportunity({ row, review, post }: OpportunityView, unlocks: UnlockState): OpportunityDetail {
+  const { email, phone, profile, committee } = unlocks;
+  return {
+    id: row.id,
+    is_viewed: row.viewed_at !== null,
+    status: row.status ?? 'new',
+    created_at: row.created_at.toISOString(),
+    source: row.source,
+    is_committee_revealed: committee !== null,
+    is_reviewer_revealed: profile.isRevealed,
+    is_reviewer_email_revealed: email.isRevealed,
+    is_reviewer_phone_revealed: phone.isRevealed,
+    reviewer_email: email.isRevealed ? email.value : null,
+    reviewer_phone: phone.isRevealed ? phone.value : null,
+    reviewer_email_not_found: email.notFound,
+    reviewer_phone_not_found: phone.notFound,
+    reviewer_email_source: email.source,
+    reviewer_phone_source: phone.source,
+    frustration_tier: row.frustration_tier,
+    buying_committee: { is_revealed: committee !== null, members: committee },
+    mention: post && presentMention(row, post),
+    review: review && presentReview(row, review, profile.isRevealed ? profile.value : null),
+  };
+}
+
+function presentReview(row: OpportunityRow, review: ReviewRow, profileUrl: string | null): OpportunityReview {
+  return {
+    id: review.id,
+    platform: review.platform,
+    reviewer_name: review.reviewer_name,
+    reviewer_title: review.reviewer_title,
+    reviewer_company: review.reviewer_company,
+    reviewer_company_logo: null,
+    rating: review.rating,
+    review_url: review.review_url,
+    network_lead_url: profileUrl,
+    network_company_url: null,
+    published_at: timeOf(review.published_at),
+    company_industry: review.company_industry,
+    company_size: review.company_size,
+    company_country: review.company_country,
+    company_description: null,
+    company_website: review.company_website,
+    enriched_company_name: null,
+    enriched_company_logo: null,
+    enriched_company_industry: null,
+    enriched_company_size: null,
+    enriched_company_country: null,
+    enriched_company_website: null,
+    enriched_company_network: null,
+    enriched_reviewer_name: null,
+    enriched_reviewer_title: null,
+    enriched_reviewer_network: profileUrl,
+    enriched_reviewer_city: null,
+    enriched_reviewer_country: null,
+    pain_points_analysis: row.pain_points,
+    product: productOf(row),
+  };
+}
+
+function presentMention(row: OpportunityRow, post: PostRow): Mention {
+  return {
+    id: post.id,
+    url: post.url,
+    text: post.text,
+    posted_at: timeOf(post.posted_at),
+    sentiment: row.sentiment,
+    has_buying_signal: row.has_buying_signal,
+    pain_points: row.pain_points,
+    author_name: post.author_name,
+    author_headline: post.author_headline,
+    author_title: post.author_title,
+    author_bio: post.author_bio,
+    author_profile_url: post.author_profile_url,
+    author_city: post.author_city,
+    author_country: post.author_country,
+    author_company_name: post.author_company_name,
+    author_company_logo: null,
+    author_company_network_url: null,
+    author_company_website: post.author_company_website,
+    author_company_size: post.author_company_size,
+    author_company_industry: post.author_company_industry,
+    author_company_description: null,
+    forum_community: post.forum_community,
+    product: productOf(row),
+  };
+}
+
+const productOf = ({ product_id, product_name, product_logo_url }: OpportunityRow): OpportunityProduct | null =>
+  product_id !== null && product_name !== null
+    ? { id: product_id, name: product_name, logo_url: product_logo_url }
+    : null;
+
+const timeOf = (moment: Date | null): string | null => moment && moment.toISOString();

@@ -1,0 +1,63 @@
+import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#market/analysis/analysis.types.js';
+import type { OpportunitySource, OpportunityStatus } from './opportunity.vocabulary.js';
+
+/** An opportunity with the asking team's triage; `status` and `viewed_at` are null where the team has none. */
+export interface OpportunityRow {
+  id: string;
+  source: OpportunitySource;
+  review_id: string | null;
+  post_id: string | null;
+  frustration_tier: FrustrationTier;
+  sentiment: Sentiment;
+  has_buying_signal: boolean;
+  pain_points: PainPointsAnalysis;
+  created_at: Date;
+  status: OpportunityStatus | null;
+  viewed_at: Date | null;
+  product_id: string | null;
+  product_name: string | null;
+  product_logo_url: string | null;
+}
+
+/** The review of an opportunity, without the reviewer's own profile: only an unlock shows that. */
+export interface ReviewRow {
+  id: string;
+  platform: string;
+  rating: number | null;
+  review_url: string | null;
+  published_at: Date | null;
+  reviewer_name: string | null;
+  reviewer_title: string | null;
+  reviewer_company: string | null;
+  company_industry: string | null;
+  company_size: string | null;
+  company_country: string | null;
+  company_website: string | null;
+}
+
+/** The post of an opportunity. */
+export interface PostRow {
+  id: string;
+  url: string | null;
+  text: string;
+  posted_at: Date | null;
+  forum_community: string | null;
+  author_name: string | null;
+  author_headline: string | null;
+  author_title: string | null;
+  author_bio: string | null;
+  author_profile_url: string | null;
+  author_city: string | null;
+  author_country: string | null;
+  author_company_name: string | null;
+  author_company_website: string | null;
+  author_company_size: string | null;
+  author_company_industry: string | null;
+}
+
+/** All that is shown of one opportunity, before redaction; one of `review` and `post` is there. */
+export interface OpportunityView {
+  row: OpportunityRow;
+  review: ReviewRow | null;
+  post: PostRow | null;
+}

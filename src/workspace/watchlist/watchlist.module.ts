@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { ProductsModule } from '#market/products/products.module.js';
+import { Follow } from './follow.entity.js';
+import { WatchlistController } from './watchlist.controller.js';
+import { WatchlistQueries } from './watchlist.queries.js';
+import { WatchlistService } from './watchlist.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Follow]), TeamsModule, ProductsModule],
+  controllers: [WatchlistController],
+  providers: [WatchlistService, WatchlistQueries],
+  exports: [WatchlistService],
+})
+export class WatchlistModule {}

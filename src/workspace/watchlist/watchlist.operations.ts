@@ -1,0 +1,65 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ProductView } from '#market/products/products.operations.js';
+import { IdField } from '#platform/operations/fields.js';
+import { defineOperation } from '#platform/operations/operation.js';
+import { PageQuery } from '#platform/operations/pagination.dto.js';
+
+export class ProductToFollow {
+  @IdField('The product')
+  product_id!: string;
+}
+
+export class FollowedProductPath {
+  @IdField('The product')
+  productId!: string;
+}
+
+export class FollowResult {
+  @ApiProperty({ description: 'Your team follows the product now', example: true })
+  followed!: boolean;
+
+  @ApiProperty({ description: 'It did so before', example: false })
+  already_following!: boolean;
+}
+
+export class UnfollowResult {
+  @ApiProperty({ description: 'false: your team did not follow the product', example: true })
+  unfollowed!: boolean;
+}
+
+export const getWatchlist = defineOperation({
+  id: 'get_watchlist',
+  tag: 'Watchlist',
+  summary: 'Lists the products your team follows',
+  description: 'The product followed last comes first.',
+  lanes: ['key', 'oauth'],
+  input: { query: PageQuery },
+  output: { type: ProductView, isArray: true, paginated: true },
+  failures: [400, 401, 403],
+});
+
+export const followProduct = defineOperation({
+  id: 'follow_product',
+  tag: 'Watchlist',
+  summary: 'Follows a product',
+  description:
+    'Following it again changes nothing. At the limit of the plan the answer is 403 with `details.reason` = `product_limit_reached`.',
+  lanes: ['key', 'oauth'],
+  writes: true,
+  input: { body: ProductToFollow },
+  output: { type: FollowResult },
+  failures: [400, 401, 403, 404],
+});
+
+export const unfollowProduct = defineOperation({
+  id: 'unfollow_product',
+  tag: 'Watchlist',
+  summary: 'Stops following a product',
+  description: 'A product that is not followed, or not known, stays so: `unfollowed` is false.',
+  lanes: ['key', 'oauth'],
+  writes: true,
+  malformedId: 'invalid_request',
+  input: { path: FollowedProductPath },
+  output: { type: UnfollowResult },
+  failures: [400, 401, 403],
+});

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { PLAN_TIERS } from '#config/env.js';
+import type { ProductView } from '#market/products/products.operations.js';
+import { ProductsService } from '#market/products/products.service.js';
+import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { type Page, type PageQuery, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { WatchlistQueries } from './watchlist.queries.js';
+
+/** How full a watchlist is; `remaining` is 0 also for a team that follows more than its plan now allows. */
+export interface WatchlistUse {
+  used: number;
+  limit: number;
+  remaining: number;
+}
+
+/** The products a team follows. */
+@Injectable()
+export class WatchlistService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: WatchlistQueries,
+    private readonly products: ProductsService,
+    private readonly teams: TeamsService,
+  ) {}
+
+  async list(caller: TeamCaller, query: PageQuery): Promise<Page<ProductView>> {
+    const { limit, offset } = window(query);
+    const ids = pageOf(await this.queries.followed(caller.team.id, limit, offset), query);
+    return { ...ids, items: await this.products.summariesOf(ids.items) };
+  }
+
+  /**
+   * Puts a product on the team's watchlist; one that is there stays, whatever the limit.
+   * @throws 404 for an unknown product; 403 `product_limit_reached`
+   */
+  async follow(caller: TeamCaller, productId: string): Promise<{ followed: true; already_following: boolean }> {
+    const { team } = caller;
+    const [product] = await this.products.summariesOf([productId]);
+    if (!product) throw notFound();
+    const isNew = await this.database.transaction(async () => {
+      await this.queries.lock(team.id);
+      if (await this.queries.follows(team.id, productId)) return false;
+      const { used, limit } = await this.useOf(team);
+      if (used >= limit) throw this.limitReached(team, limit, used);
+      await this.queries.insert(team.id, productId);
+      return true;
+    });
+    return { followed: true, already_following: !isNew };
+  }
+
+  /** Takes a product off the team's watchlist; `unfollowed` is false when it was not there. */
+  async unfollow(caller: TeamCaller, productId: string): Promise<{ unfollowed: boolean }> {
+    return { unfollowed: await this.queries.remove(caller.team.id, productId) };
+  }
+
+  async useOf(team: Pick<CallerTeam, 'id' | 'tier'>): Promise<WatchlistUse> {
+    const limit = this.teams.limitsOf(team.tier).watchlistProducts;
+    const used = await this.queries.countOf(team.id);
+    return { used, limit, remaining: Math.max(0, limit - used) };
+  }
+
+  /** Ids of all products the team follows. */
+  followedIds(teamId: string): Promise<string[]> {
+    return this.queries.followed(teamId);
+  }
+
+  private limitReached(team: CallerTeam, limit: number, current: number): ApplicationError {
+    const roomier = PLAN_TIERS.some((tier) => this.teams.limitsOf(tier).watchlistProducts > limit);
+    return new ApplicationError('forbidden', `Your plan follows at most ${limit} products`, {
+      reason: 'product_limit_reached',
+      limit,
+      current,
+      // False on the largest plan: no upgrade would help.
+      upgrade_required: roomier,
+    });
+  }
+}
