@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { OauthWorkerModule } from '#access/oauth/oauth.worker.module.js';
+import { SignInWorkerModule } from '#access/sign-in/sign-in.worker.module.js';
 import { CreditsWorkerModule } from '#accounts/credits/credits.worker.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.module.js';
@@ -21,6 +23,8 @@ export class WorkerModule {
         EventsWorkerModule,
         HttpWorkerModule,
         CreditsWorkerModule,
+        SignInWorkerModule,
+        OauthWorkerModule,
         PainPointsWorkerModule,
         OpsWorkerModule,
         EnrichmentWorkerModule,

@@ -1,53 +1,44 @@
 import type { Type } from '@nestjs/common';
 import { generateSchema } from '@nestjs/swagger';
 
-/** A JSON Schema (2020-12) without references. */
+/** A JSON Schema (2020-12), as OpenAPI 3.1 and tools use it. */
 export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
-  anyOf?: JsonSchema[];
   [keyword: string]: unknown;
 }
 
-type OpenApiSchema = JsonSchema & { $ref?: string; nullable?: boolean; allOf?: OpenApiSchema[] };
-
 const REFERENCE = '#/components/schemas/';
 
-/** The JSON Schema of a DTO, from the same decorators that the API reference is made of. */
-export function jsonSchemaOf(dto: Type<object>): JsonSchema {
-  const { schema, schemas } = generateSchema(dto);
-  return plain(schema as OpenApiSchema, schemas as Record<string, OpenApiSchema>);
+/** The schemas of a DTO and of all it refers to, by class name, from its decorators. */
+export function schemasOf(dto: Type<object>): Record<string, JsonSchema> {
+  const { schemas } = generateSchema(dto) as unknown as { schemas: Record<string, JsonSchema> };
+  return modern(schemas) as Record<string, JsonSchema>;
 }
 
-/** Puts what is referred to in its place, and says `nullable` the way JSON Schema does. */
-function plain(schema: OpenApiSchema, schemas: Record<string, OpenApiSchema>): JsonSchema {
-  const { $ref, nullable, allOf, example, ...keywords } = schema;
-  const [only] = allOf ?? [];
-  const referred = $ref ? schemas[$ref.slice(REFERENCE.length)] : only;
-  const own: JsonSchema = { ...(referred && plain(referred, schemas)), ...keywords };
-  if (own.properties) {
-    own.properties = Object.fromEntries(
-      Object.entries(own.properties).map(([name, property]) => [name, plain(property, schemas)]),
-    );
-  }
-  if (own.items) own.items = plain(own.items, schemas);
-  for (const combiner of ['anyOf', 'oneOf'] as const) {
-    const options = own[combiner] as JsonSchema[] | undefined;
-    if (options) own[combiner] = options.map((option) => plain(option, schemas));
-  }
-  return nullable ? orNull(own) : own;
+/** The schema of a DTO with everything it refers to in its place, and without examples. */
+export function inlineSchemaOf(dto: Type<object>): JsonSchema {
+  const schemas = schemasOf(dto);
+  return inline(schemas[dto.name], schemas) as JsonSchema;
 }
 
-function orNull(schema: JsonSchema): JsonSchema {
-  if (typeof schema.type !== 'string' || schema.properties) {
-    const { description, ...rest } = schema;
-    return { ...(description !== undefined && { description }), anyOf: [rest, { type: 'null' }] };
-  }
-  return {
-    ...schema,
-    type: [schema.type, 'null'],
-    ...(Array.isArray(schema.enum) && { enum: [...(schema.enum as unknown[]), null] }),
-  };
+/** What the decorators say in OpenAPI 3.0, said in 3.1: null is a type of its own. */
+function modern(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(modern);
+  if (typeof value !== 'object' || value === null) return value;
+  const { nullable, ...rest } = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, modern(item)]));
+  if (nullable !== true) return rest;
+  if (typeof rest.type !== 'string') return { anyOf: [rest, { type: 'null' }] };
+  return { ...rest, type: [rest.type, 'null'], ...(Array.isArray(rest.enum) && { enum: [...rest.enum, null] }) };
+}
+
+function inline(value: unknown, schemas: Record<string, JsonSchema>): unknown {
+  if (Array.isArray(value)) return value.map((item) => inline(item, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, allOf, example, ...rest } = value as JsonSchema;
+  const [referred] = [typeof $ref === 'string' ? schemas[$ref.slice(REFERENCE.length)] : allOf].flat();
+  const own = Object.entries(rest).map(([key, item]) => [key, inline(item, schemas)]);
+  return { ...(inline(referred, schemas) as object | undefined), ...Object.fromEntries(own) };
 }

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import type { Env } from '#config/env.js';
@@ -13,7 +14,15 @@ export class CliModule {
   static forRoot(env: Env): DynamicModule {
     return {
       module: CliModule,
-      imports: [PlatformModule.forRoot(env), TeamsModule, CreditsModule, ApiKeysModule, ProductsModule, ReviewsModule],
+      imports: [
+        PlatformModule.forRoot(env),
+        TeamsModule,
+        CreditsModule,
+        ApiKeysModule,
+        ConnectionsModule,
+        ProductsModule,
+        ReviewsModule,
+      ],
     };
   }
 }

@@ -3,6 +3,7 @@ import { EnvError } from '#config/env.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { registerAnalyze } from './analyze.command.js';
 import { CommandFailure } from './command-line.js';
+import { registerConnection } from './connection.command.js';
 import { registerCredits } from './credits.command.js';
 import { registerImport } from './import.command.js';
 import { registerKey } from './key.command.js';
@@ -25,6 +26,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
   for (const register of [
     registerTeam,
     registerKey,
+    registerConnection,
     registerCredits,
     registerImport,
     registerMigrate,

@@ -1,3 +1,4 @@
+import { isJsonContentType } from '@modelcontextprotocol/server';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 
 /** What the surface needs to know of a message before the SDK reads it. */
@@ -25,14 +26,14 @@ const INVALID_REQUEST = -32600;
 export function messageReader(limit: number): (request: Request, response: Response) => Promise<RpcCall | RpcFault> {
   const parse: RequestHandler = express.json({ limit, strict: false });
   return async (request, response) => {
-    if (!request.is('application/json')) {
+    if (!isJsonContentType(request.headers['content-type'])) {
       return { status: 415, code: INVALID_REQUEST, message: 'Send the message as application/json' };
     }
     const failure = await new Promise<{ status?: number } | undefined>((resolve) => {
       parse(request, response, (error?: unknown) => resolve(error as { status?: number } | undefined));
     });
     if (failure?.status === 413) return { status: 413, code: INVALID_REQUEST, message: 'The message is too large' };
-    if (failure || request.body === undefined) return { status: 400, code: PARSE_ERROR, message: 'Parse error' };
+    if (failure) return { status: 400, code: PARSE_ERROR, message: 'Parse error' };
     return readCall(request.body);
   };
 }

@@ -1,5 +1,5 @@
 import { fromJsonSchema, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { type JsonSchema, jsonSchemaOf } from '#platform/operations/json-schema.js';
+import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import type { Operation } from '#platform/operations/operation.js';
 import type { RawInput } from '#platform/operations/operation.validator.js';
 import { Pagination } from '#platform/operations/pagination.dto.js';
@@ -20,7 +20,7 @@ export class ToolSchema {
     for (const location of LOCATIONS) {
       const dto = operation.input[location];
       if (!dto) continue;
-      const { properties = {}, required = [] } = jsonSchemaOf(dto);
+      const { properties = {}, required = [] } = inlineSchemaOf(dto);
       for (const field of Object.keys(properties)) this.fields.set(field, location);
       Object.assign(this.input.properties as object, properties);
       this.input.required?.push(...required);
@@ -38,7 +38,7 @@ export class ToolSchema {
 
 /** The answer of a tool: `data` and `meta` as over REST. */
 function outputSchemaOf({ output }: Operation): JsonSchema {
-  const item = jsonSchemaOf(output.type);
+  const item = inlineSchemaOf(output.type);
   const text = { type: 'string' };
   return {
     type: 'object',
@@ -47,7 +47,7 @@ function outputSchemaOf({ output }: Operation): JsonSchema {
       meta: {
         type: 'object',
         properties: {
-          ...(output.paginated && { pagination: jsonSchemaOf(Pagination) }),
+          ...(output.paginated && { pagination: inlineSchemaOf(Pagination) }),
           ...(output.upsell && { upsell: text }),
           next_step: { ...text, description: 'What to do to see more' },
         },

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { generateSchema } from '@nestjs/swagger';
+import { schemasOf } from '#platform/operations/json-schema.js';
 import { refTo, type Schema } from './openapi.types.js';
 
 /** Turns DTO classes into schemas, and keeps what they refer to. */
@@ -16,11 +16,10 @@ export class SchemaCatalog {
   propertiesOf(dto: Type<object>): { name: string; schema: Schema; required: boolean }[] {
     const { [dto.name]: own, ...others } = schemasOf(dto);
     this.add(others);
-    const required = (own?.required ?? []) as string[];
-    return Object.entries((own?.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => ({
+    return Object.entries(own?.properties ?? {}).map(([name, schema]) => ({
       name,
       schema,
-      required: required.includes(name),
+      required: own?.required?.includes(name) ?? false,
     }));
   }
 
@@ -37,19 +36,4 @@ export class SchemaCatalog {
       this.schemas[name] = schema;
     }
   }
-}
-
-function schemasOf(dto: Type<object>): Record<string, Schema> {
-  const { schemas } = generateSchema(dto) as unknown as { schemas: Record<string, Schema> };
-  return modern(schemas) as Record<string, Schema>;
-}
-
-/** What the decorators say in OpenAPI 3.0, said in 3.1: null is a type of its own. */
-function modern(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(modern);
-  if (typeof value !== 'object' || value === null) return value;
-  const { nullable, ...rest } = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, modern(item)]));
-  if (nullable !== true) return rest;
-  if (typeof rest.type !== 'string') return { anyOf: [rest, { type: 'null' }] };
-  return { ...rest, type: [rest.type, 'null'], ...(Array.isArray(rest.enum) && { enum: [...rest.enum, null] }) };
 }

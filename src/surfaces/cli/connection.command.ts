@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { ConnectionsService } from '#access/oauth/connections.service.js';
+import type { ListedConnection } from '#access/oauth/connections.queries.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { parse, print, withApplication } from './command-line.js';
+
+/** Registers `connection list` and `connection revoke`. */
+export function registerConnection(program: Command): void {
+  const connection = program.command('connection').description('assistants connected over OAuth');
+  connection
+    .command('list')
+    .description("a team's live connections, newest first")
+    .requiredOption('--team <team>', 'id of the team', parse.id)
+    .action(async ({ team }: { team: string }, command: Command) => {
+      const connections = await withApplication(async (app) => {
+        await app.get(TeamsService).get(team);
+        return app.get(ConnectionsService).list(team);
+      });
+      print(command, { connections }, connections.map(connectionLine));
+    });
+  connection
+    .command('revoke')
+    .description('disconnect an assistant at once')
+    .argument('<connection>', 'id of the connection', parse.id)
+    .action(async (id: string, _options: object, command: Command) => {
+      await withApplication((app) => app.get(ConnectionsService).disconnect(id));
+      print(command, { id, revoked: true }, ['disconnected']);
+    });
+}
+
+function connectionLine(connection: ListedConnection): string {
+  const { credit_budget: budget, spent_last_30_days: spent } = connection;
+  const spending = budget === null ? 'cannot spend' : `spent ${spent} of ${budget} in 30 days`;
+  return `${connection.id}  ${connection.user_email}, ${spending}  ${connection.client_name}`;
+}

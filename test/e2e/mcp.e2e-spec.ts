@@ -1,0 +1,289 @@
+import { request } from 'node:http';
+import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { RawClient, rpc, type RpcBody, signUp, startPublicApp } from '../support/oauth.js';
+import { createReviewedProduct } from '../support/reviewed-product.js';
+
+const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+
+let app: TestApp;
+let key: string;
+let productId: string;
+
+beforeAll(async () => {
+  app = await startPublicApp();
+  ({ key } = await createKey(app, { credits: 5, spendCap: 5 }));
+  productId = await createReviewedProduct(app.database, { name: 'Filebox' });
+});
+afterAll(() => app.close());
+
+const callTool = async (name: string, args: object, token?: string, path = '/mcp') => {
+  const { status, body } = await rpc(app, 'tools/call', { path, token, params: { name, arguments: args } });
+  return { status, body, ...body.result };
+};
+/** The error a failed tool answers as text. */
+const errorOf = ({ content, isError }: NonNullable<RpcBody['result']>) => {
+  if (!isError) throw new Error('The tool did not fail.');
+  return JSON.parse(content?.[0]?.text ?? '') as Record<string, unknown>;
+};
+
+describe('the menu', () => {
+  it('describes every tool: when to use it, what it costs, all four hints, and both schemas', () => {
+    for (const { description, hints, schema, title } of app.get(ToolRunner).tools) {
+      expect(title.length).toBeGreaterThan(0);
+      expect(description).toMatch(/Use it (?:to|when|for|before|after)/);
+      expect(description).toMatch(/Free\.|Costs 1 credit/);
+      expect(Object.keys(hints).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint']);
+      expect([schema.input.type, schema.output.type]).toEqual(['object', 'object']);
+    }
+  });
+
+  it('says of exactly the spending tools that they cost a credit', () => {
+    const wrong = app.get(ToolRunner).tools.filter(({ operation, description }) => {
+      return (operation.spends === true) !== description.includes('Costs 1 credit: ask the person first.');
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a tool', () => {
+  it('answers what REST answers, as structure and as the same text', async () => {
+    const rest = await call(app, 'GET', `/products/${productId}/pain-points`, { key });
+    const { structuredContent, content } = await callTool('get_pain_points', { id: productId }, key);
+    expect(structuredContent).toEqual({ data: rest.body.data });
+    expect(JSON.parse(content?.[0]?.text ?? '')).toEqual(structuredContent);
+  });
+
+  it('gives somebody anonymous the taste and the upsell', async () => {
+    const { structuredContent } = await callTool('get_pain_points', { id: productId });
+    expect(structuredContent).toMatchObject({ data: { total_themes: 0 }, meta: { upsell: expect.any(String) } });
+  });
+
+  it('names every wrong argument at once, and the next step', async () => {
+    const error = errorOf(await callTool('get_pain_points', { id: 'x', extra: 1 }));
+    expect(error).toEqual({
+      code: 'invalid_request',
+      message: 'Invalid request: id, extra',
+      details: {
+        reason: 'validation_failed',
+        errors: [
+          { field: 'id', code: 'matches', message: 'id must be a UUID' },
+          { field: 'extra', code: 'unknown_field', message: 'extra is not a field of this request' },
+        ],
+      },
+      next_step: expect.stringContaining('Correct the arguments'),
+    });
+  });
+
+  it('fails with the code of REST, and no structure beside it', async () => {
+    const result = await callTool('get_pain_points', { id: UNKNOWN });
+    expect([errorOf(result).code, result.structuredContent]).toEqual(['not_found', undefined]);
+  });
+
+  it('that is out of reach says what to do instead of being unknown', async () => {
+    const free = await signUp(app, 'free');
+    const { access_token } = await (await RawClient.register(app)).connect(free);
+    const anonymous = errorOf(await callTool('generate_report', { id: productId }));
+    const unpaid = errorOf(await callTool('generate_report', { id: productId }, access_token));
+    expect([anonymous, unpaid]).toMatchObject([
+      { code: 'unauthorized', next_step: expect.stringContaining('/mcp/auth') },
+      { code: 'forbidden', details: { reason: 'plan_required' }, next_step: expect.stringContaining('paid plan') },
+    ]);
+  });
+
+  it('nobody has heard of is a protocol error', async () => {
+    expect((await callTool('delete_everything', {})).body.error).toMatchObject({ code: -32602 });
+  });
+
+  it('asks a key without a cap for one', async () => {
+    const { key: capless } = await createKey(app, { credits: 5 });
+    const error = errorOf(await callTool('generate_report', { id: productId }, capless));
+    expect(error).toMatchObject({ code: 'forbidden', details: { reason: 'spend_cap_required' } });
+  });
+
+  it('spends from the same ledger as REST', async () => {
+    const { structuredContent } = await callTool('generate_report', { id: productId }, key);
+    const { body } = await call(app, 'POST', `/products/${productId}/generate-report`, { key });
+    expect([structuredContent, body.data]).toMatchObject([
+      { data: { credits_remaining: 4, already_in_progress: false } },
+      { credits_remaining: 4, already_in_progress: true },
+    ]);
+  });
+
+  it('stops a connection at its budget, in the transaction of the charge', async () => {
+    const person = await signUp(app, 'growth', 10);
+    const { access_token } = await (await RawClient.register(app)).connect({ ...person, budget: '2' });
+    const ids = await Promise.all(
+      [1, 2, 3, 4].map((n) => createReviewedProduct(app.database, { name: `Racer ${n}`, reviews: [] })),
+    );
+    const results = await Promise.all(ids.map((id) => callTool('generate_report', { id }, access_token)));
+    const refused = results.filter(({ isError }) => isError).map((result) => errorOf(result));
+    expect(refused).toEqual(
+      [0, 1].map(() =>
+        expect.objectContaining({
+          code: 'payment_required',
+          details: {
+            reason: 'spend_cap_reached',
+            spend_cap: 2,
+            spend_used: 2,
+            spend_remaining: 0,
+            credits_required: 1,
+          },
+          next_step: expect.stringContaining('Stop spending'),
+        }),
+      ),
+    );
+  });
+});
+
+describe('prompts and resources', () => {
+  it('offer the battle card to everybody and the triage to paid teams', async () => {
+    const names = async (token?: string) => {
+      const { body } = await rpc(app, 'prompts/list', { path: '/mcp', token });
+      return (body.result as { prompts: { name: string }[] }).prompts.map(({ name }) => name);
+    };
+    expect([await names(), await names(key)]).toEqual([['battle_card'], ['battle_card', 'weekly_triage']]);
+  });
+
+  it('write the names into the prompt', async () => {
+    const params = { name: 'battle_card', arguments: { product: 'Dropbox', competitor: 'Box' } };
+    const { body } = await rpc(app, 'prompts/get', { path: '/mcp', params });
+    expect(JSON.stringify(body.result)).toContain('selling Dropbox against Box');
+  });
+
+  it('read a report as the caller may see it', async () => {
+    const params = { uri: `qualm://products/${productId}/pain-points` };
+    const { body } = await rpc(app, 'resources/read', { path: '/mcp', params });
+    const [content] = (body.result as unknown as { contents: { text: string }[] }).contents;
+    expect(JSON.parse(content?.text ?? '')).toMatchObject({ data: { product: { id: productId } } });
+  });
+
+  it.each([UNKNOWN, 'x'])('know no report of product %s', async (id) => {
+    const { body } = await rpc(app, 'resources/read', {
+      path: '/mcp',
+      params: { uri: `qualm://products/${id}/pain-points` },
+    });
+    expect(body.error?.message).toMatch(/not found/i);
+  });
+});
+
+describe('the wire', () => {
+  const send = (init: RequestInit, path = '/mcp') => fetch(app.origin + path, { method: 'POST', ...init });
+  const json = { 'content-type': 'application/json' };
+  const list = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' });
+
+  it.each([
+    ['a body that is no JSON', { headers: json, body: '{' }, 400, -32700],
+    ['no body', { headers: json }, 400, -32600],
+    ['a batch', { headers: json, body: `[${list},${list}]` }, 400, -32600],
+    ['a body that is too large', { headers: json, body: JSON.stringify('x'.repeat(200_000)) }, 413, -32600],
+    ['another content type', { headers: { 'content-type': 'text/plain' }, body: list }, 415, -32600],
+  ])('refuses %s in JSON-RPC', async (_, init, status, code) => {
+    const answer = await send(init);
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      { jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } },
+    ]);
+  });
+
+  it.each([
+    '"text"',
+    '7',
+    'null',
+    '{}',
+    '{"jsonrpc":"2.0","id":1}',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call"}',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":7}}',
+    '{"jsonrpc":"2.0","id":1,"method":"no/such"}',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_pain_points","arguments":[]}}',
+  ])('never fails on its side: %s', async (body) => {
+    const answer = await send({ headers: json, body });
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  it.each(['GET', 'DELETE', 'PUT'])('has no %s', async (method) => {
+    const answer = await fetch(`${app.origin}/mcp`, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('serves a client that takes only JSON', async () => {
+    const answer = await send({ headers: { ...json, accept: 'application/json' }, body: list });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('application/json'),
+    ]);
+  });
+
+  it('acknowledges a notification', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect((await send({ headers: json, body })).status).toBe(202);
+  });
+
+  it('challenges whoever comes to the connected address without a credential, without calling it an error', async () => {
+    const answer = await send({ headers: json, body: list }, '/mcp/auth');
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer resource_metadata="${app.origin}/.well-known/oauth-protected-resource/mcp/auth", scope="mcp"`,
+    ]);
+  });
+
+  it.each(['Bearer nonsense', 'Bearer qualm_live_0', 'Basic eDp5', 'Bearer', 'nonsense'])(
+    'never takes "%s" for nobody, and sends no one to a login from the open address',
+    async (authorization) => {
+      const answer = await send({ headers: { ...json, authorization }, body: list });
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Bearer error="invalid_token", error_description="The token or key is invalid, expired or revoked"',
+      ]);
+    },
+  );
+
+  it.each<Record<string, string>>([{ host: 'evil.example' }, { origin: 'https://evil.example' }, { origin: 'null' }])(
+    'refuses a page that rebinds its name: %p',
+    async (headers) => {
+      expect(await statusWithHeaders(headers)).toBe(403);
+    },
+  );
+
+  it.each<Record<string, string>>([{ host: 'localhost:1' }, { origin: 'http://localhost:5173' }, {}])(
+    'is open to this machine: %p',
+    async (headers) => {
+      expect(await statusWithHeaders(headers)).toBe(200);
+    },
+  );
+
+  function statusWithHeaders(headers: Record<string, string>): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const sent = request(`${app.origin}/mcp`, { method: 'POST', headers: { ...json, ...headers } }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode));
+      });
+      sent.on('error', reject).end(list);
+    });
+  }
+});
+
+describe('rate limits', () => {
+  it('are those of REST, on the same counters', async () => {
+    const strict = await startTestApp({ env: { PLAN_GROWTH: '500,50,2', RATE_LIMIT_ANONYMOUS: '1' } });
+    try {
+      const { key: scarce } = await createKey(strict);
+      const overRest = await call(strict, 'GET', '/ping', { key: scarce });
+      const overTools = await rpc(strict, 'tools/list', { path: '/mcp', token: scarce });
+      const tooMany = await rpc(strict, 'tools/list', { path: '/mcp', token: scarce });
+      expect([overRest, overTools, tooMany].map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
+        '1',
+        '0',
+        '0',
+      ]);
+      expect([tooMany.status, tooMany.headers.get('retry-after'), tooMany.body.error]).toEqual([
+        429,
+        expect.stringMatching(/^\d+$/),
+        { code: -32000, message: expect.any(String), data: expect.objectContaining({ code: 'rate_limited' }) },
+      ]);
+      expect((await rpc(strict, 'tools/list', { path: '/mcp' })).status).toBe(200);
+      expect((await call(strict, 'GET', '/ping')).status).toBe(429);
+    } finally {
+      await strict.close();
+    }
+  });
+});
