@@ -31,7 +31,7 @@ describe('the menu', () => {
   it('describes every tool: when to use it, what it costs, all four hints, and both schemas', () => {
     for (const { description, hints, schema, title } of app.get(ToolRunner).tools) {
       expect(title.length).toBeGreaterThan(0);
-      expect(description).toMatch(/Use it (?:to|when|for|before|after)/);
+      expect(description).toMatch(/Use it (?:to|when|before|first)/);
       expect(description).toMatch(/Free\.|Costs 1 credit/);
       expect(Object.keys(hints).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint']);
       expect([schema.input.type, schema.output.type]).toEqual(['object', 'object']);
