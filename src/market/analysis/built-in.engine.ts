@@ -18,6 +18,8 @@ import {
   type ThreadReply,
   type ThreadRequest,
 } from './built-in.protocol.js';
+import { type ReportMaterial } from './report.drawer.js';
+import { type ReviewRecord } from './themes/theme.types.js';
 
 /** Built code in production and under test alike. */
 const THREAD_FILE = join(import.meta.dirname, '../../../dist/market/analysis/built-in.thread.js');
@@ -88,6 +90,18 @@ export class BuiltInEngine implements AnalysisEngine {
       findings.push(...(await this.ask({ kind: 'read-posts', batch: part, context: plainContext(context) })));
     }
     return findings;
+  }
+
+  /** Draws a report from records that were read elsewhere, off the caller's event loop. */
+  async drawReport(material: ReportMaterial): Promise<ReportDraft> {
+    return this.ask({ kind: 'draw-report', material: { ...material, context: plainContext(material.context) } });
+  }
+
+  /** What a report keeps of each review of a batch. */
+  async readRecords(batch: ReviewText[]): Promise<ReviewRecord[]> {
+    const records: ReviewRecord[] = [];
+    for (const part of cut(batch)) records.push(...(await this.ask({ kind: 'read-records', batch: part })));
+    return records;
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,8 @@ import {
   type ReviewFinding,
   type ReviewText,
 } from './analysis.types.js';
+import { type ReportMaterial } from './report.drawer.js';
+import { type ReviewRecord } from './themes/theme.types.js';
 
 /** Name and version of the built-in engine; raise the version with every change of what it says. */
 export const BUILT_IN_ID = 'built-in/1.0.0';
@@ -16,6 +18,8 @@ export type ThreadRequest =
   | { kind: 'add-to-report'; report: number; batch: ReviewText[] }
   | { kind: 'finish-report'; report: number }
   | { kind: 'drop-report'; report: number }
+  | { kind: 'draw-report'; material: ReportMaterial }
+  | { kind: 'read-records'; batch: ReviewText[] }
   | { kind: 'read-reviews'; batch: ReviewText[]; context: EngineContext }
   | { kind: 'read-posts'; batch: PostText[]; context: EngineContext };
 
@@ -25,6 +29,8 @@ export interface ThreadAnswers {
   'add-to-report': null;
   'finish-report': ReportDraft;
   'drop-report': null;
+  'draw-report': ReportDraft;
+  'read-records': ReviewRecord[];
   'read-reviews': ReviewFinding[];
   'read-posts': PostFinding[];
 }

@@ -8,7 +8,8 @@ import {
 } from './built-in.protocol.js';
 import { loadHeads } from './model/heads.file.js';
 import { readPost } from './post.reader.js';
-import { ReportCollector } from './report.collector.js';
+import { readRecord, ReportCollector } from './report.collector.js';
+import { drawReport } from './report.drawer.js';
 import { readReview } from './review.reader.js';
 
 /** The worker thread of the built-in engine: all reading happens here, so the caller's event loop stays free. */
@@ -43,6 +44,10 @@ function perform(request: ThreadRequest): ThreadAnswers[ThreadRequest['kind']] {
     case 'drop-report':
       reports.delete(request.report);
       return null;
+    case 'draw-report':
+      return drawReport(request.material);
+    case 'read-records':
+      return request.batch.map((review) => readRecord(review, heads));
     case 'read-reviews':
       return request.batch.map((review) => readReview(review, heads, rivalsOf(request.context)).finding);
     case 'read-posts':

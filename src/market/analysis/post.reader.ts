@@ -57,20 +57,17 @@ function buyingOdds(post: PostText, words: readonly string[], intents: IntentCou
   return 0.75 * network + 0.25 * Math.max(-2, Math.min(2, forum)) + 0.25;
 }
 
-function bestType({ whole, head, asksEarly }: IntentCounts, leaving: boolean, source: PostText['source']): SignalType {
-  const much = (name: string): number => Math.log1p(whole[name] ?? 0);
-  const early = (name: string): number => head[name] ?? 0;
+function bestType(intents: IntentCounts, leaving: boolean, source: PostText['source']): SignalType {
+  const much = (name: string): number => Math.log1p(intents.whole[name] ?? 0);
+  const early = (name: string): number => intents.head[name] ?? 0;
+  const asks = 1.2 * (much('recommend') + much('seek')) + 0.5 * (early('recommend') + early('seek'));
+  const describes = much('unmet') + 0.6 * early('unmet') + 0.5 * much('hypothesis');
+  const leaves = 1.1 * much('switching') + 0.6 * early('switching');
   const scores: [SignalType, number][] = [
-    [
-      'recommendation_request',
-      1.2 * (much('recommend') + much('seek')) +
-        0.5 * (early('recommend') + early('seek')) +
-        (asksEarly ? 0.8 : 0) +
-        0.3 * much('own'),
-    ],
-    ['unmet_need', 0.5 + much('unmet') + 0.6 * early('unmet')],
-    ['switching', 1.3 * much('switching') + 0.9 * early('switching') + (leaving ? 0.8 : 0)],
-    ['purchase_intent', 0.9 * much('buy') + (source === 'network' ? 0.6 : 0)],
+    ['recommendation_request', 0.3 + asks + (intents.asksEarly ? 0.8 : 0) + 0.3 * much('own')],
+    ['unmet_need', 0.3 + describes + (intents.opensWithThing ? 0.9 : 0)],
+    ['switching', leaves + (leaving ? 0.8 : 0)],
+    ['purchase_intent', source === 'network' ? 0.9 * much('buy') + 0.6 : 0.3 * much('buy')],
   ];
   return scores.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }

@@ -1,5 +1,6 @@
 import { INTENT_CLASSES, INTENT_CUES, INTENT_NAMES } from './lexicon/intent.cues.js';
 import { type SparseVector } from './model/sparse.vector.js';
+import { isSpoken } from './text/parsed.text.js';
 import { PhraseBook } from './text/phrase.book.js';
 
 const BOOK = new PhraseBook(INTENT_CUES, INTENT_CLASSES);
@@ -13,10 +14,13 @@ export interface IntentCounts {
   whole: Record<string, number>;
   head: Record<string, number>;
   asksEarly: boolean;
+  /** True where the post opens like the description of a thing: "A website that ...". */
+  opensWithThing: boolean;
   /** The word positions of the hits that speak of wanting something, best kind first found. */
   evidence: { kind: string; start: number; end: number }[];
 }
 
+const OPENERS = new Set(['a', 'an', 'the', 'app', 'idea', 'website', 'software']);
 const EVIDENCE_KINDS = new Set(['recommend', 'seek', 'switching', 'unmet', 'buy']);
 
 export function countIntents(words: readonly string[]): IntentCounts {
@@ -31,7 +35,8 @@ export function countIntents(words: readonly string[]): IntentCounts {
     if (EVIDENCE_KINDS.has(kind)) evidence.push({ kind, start: hit.start, end: hit.end });
   }
   const asksEarly = words.slice(0, HEAD_WORDS).some((word) => word.startsWith('?'));
-  return { whole, head, asksEarly, evidence };
+  const opensWithThing = OPENERS.has(words.find((word) => isSpoken(word) && word !== 'smt') ?? '');
+  return { whole, head, asksEarly, opensWithThing, evidence };
 }
 
 /** A hand-weighted score of buying talk: picks the sure examples that the forum head learns from. */

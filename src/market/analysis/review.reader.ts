@@ -1,5 +1,6 @@
-import { type FrustrationTier, type ReviewFinding, type ReviewText, type Sentiment } from './analysis.types.js';
+import { type ReviewFinding, type ReviewText, type Sentiment } from './analysis.types.js';
 import { assignCategories, scoreCategories } from './category.matcher.js';
+import { tierOf } from './frustration.tier.js';
 import { describePains } from './pain-points.writer.js';
 import { type Heads, scoreVector, toProbability } from './model/linear.model.js';
 import {
@@ -16,10 +17,17 @@ import { type PhraseHit } from './text/phrase.book.js';
 import { reviewVector } from './text.vectors.js';
 
 const PROBLEM_CUT = 0;
-const REQUEST_CUT = 0.1;
+/** Wishes are put more loudly in French than in English. */
+const REQUEST_CUT = { en: -0.1, other: 0.25 };
 /** Log-odds from which sentences are looked at one by one. */
 const SUSPICION = -1.2;
-const PAIN_CUT = -0.4;
+const PAIN_CUT = 0.5;
+/** Where no sentence is that loud, the loudest one serves from here on. */
+const FALLBACK_CUT = 0;
+/** Wishes hurt less than problems. */
+const WISH_OFFSET = 0.6;
+/** Off for a sentence that takes its complaint back ("no problems at all"). */
+const TAKEN_BACK = 0.6;
 const MOST_QUOTES = 3;
 const MOST_PAINS = 6;
 const MOST_CATEGORIES = 4;
@@ -116,7 +124,7 @@ function scoreReview(
   const problem = problemOdds > PROBLEM_CUT || namesSurePain(parsed, counts, problemOdds);
   return {
     problem,
-    request: requestOdds > REQUEST_CUT,
+    request: requestOdds > (language === 'en' || language === 'und' ? REQUEST_CUT.en : REQUEST_CUT.other),
     problemOdds,
     requestOdds,
     stars,
@@ -138,12 +146,6 @@ function namesSurePain(parsed: ParsedText, counts: SignalCounts, odds: number): 
 function frustrationOf(stars: number, counts: SignalCounts): number {
   const temper = 0.05 * counts.severe + 0.02 * Math.min(3, counts.exclamations) + 0.02 * Math.min(2, counts.capitals);
   return Math.min(1, Math.max(0, ((5 - stars) / 4) * 0.86 + Math.min(0.14, temper)));
-}
-
-function tierOf(frustration: number): FrustrationTier {
-  if (frustration >= 0.78) return 'critical';
-  if (frustration >= 0.55) return 'high';
-  return frustration >= 0.3 ? 'medium' : 'low';
 }
 
 interface Pains {
@@ -168,11 +170,14 @@ function findPains(parsed: ParsedText, hits: readonly PhraseHit[], heads: Heads,
     const wish = scoreVector(vector, heads.request);
     if (pain > 0.3) hurting++;
     if (pain < 0 && scoreVector(vector, heads.stars) > 4.1) praising++;
-    all.push({ sentence, score: Math.max(pain, wish - 0.2), words: counts.words });
+    const loudness = Math.max(pain, wish - WISH_OFFSET);
+    all.push({ sentence, score: loudness - (counts.clean && !counts.contrast ? TAKEN_BACK : 0), words: counts.words });
   }
   all.sort((left, right) => right.score - left.score || left.sentence.from - right.sentence.from);
   const painful = all.filter(({ score, words }) => words >= 3 && score > PAIN_CUT);
-  const chosen = (painful.length ? painful : all.filter(({ words }) => words >= 1).slice(0, 1))
+  const chosen = (
+    painful.length ? painful : all.filter(({ words, score }) => words >= 1 && score > FALLBACK_CUT).slice(0, 1)
+  )
     .slice(0, MOST_PAINS)
     .map(({ sentence, score }) => ({
       sentence,

@@ -64,7 +64,7 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
     cues: 'meeting/meetings; video call*/conferenc*/chat; conference call*; webinar*; huddle*; breakout room*; waiting room; zoom',
   },
   { name: 'screen sharing', cues: 'screen shar*/share; share ~1 screen; remote control; remote access' },
-  { name: 'presence and status', cues: 'online status; presence; status; away; idle; do not disturb; last seen' },
+  { name: 'presence and status', cues: 'online status; presence; away status; idle; do not disturb; last seen' },
   {
     name: 'external guests',
     cues: 'guest/guests; external user*/partner*/client*/collaborator*; outside the/our organi*',
@@ -107,7 +107,7 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
   { name: 'custom reports', cues: 'custom report*; report builder; reports; reporting; ad hoc; rapport/rapports' },
   {
     name: 'event tracking',
-    cues: 'event tracking; events; tracking code; tracking pixel; tag manager; session replay*; session recording*; heatmap*; conversion/conversions',
+    cues: 'event tracking; custom events; tracking code; tracking pixel; tag manager; session replay*; session recording*; heatmap*; conversion/conversions',
   },
   {
     name: 'funnels and segments',
@@ -139,7 +139,7 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
   { name: 'recurring tasks', cues: 'recurring; repeat task*; repeating; recurrence; due date*; deadline*; reminders' },
   {
     name: 'automations',
-    cues: 'automat*; workflow/workflows; trigger/triggers; rules; zap/zaps; approval/approvals; approval process',
+    cues: 'automation/automations; automate/automating; workflow/workflows; trigger/triggers; rules; zap/zaps; approval/approvals; approval process',
   },
   {
     name: 'custom fields',
@@ -203,7 +203,7 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
   },
   {
     name: 'builds and pipelines',
-    cues: 'build/builds; ci; cd; ci cd; runner/runners; yaml; jenkins; build time*; artifacts',
+    cues: 'build/builds; ci cd; runner/runners; yaml; jenkins; build time*; artifacts',
   },
   {
     name: 'pull requests',
@@ -215,7 +215,7 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
   },
   {
     name: 'logs and monitoring',
-    cues: 'log/logs/logging; monitor*; alerting; trace/traces/tracing; observability; metrics; apm; uptime',
+    cues: 'log file/files/search/retention; logs; monitoring; alerting; trace/traces/tracing; observability; metrics; apm; uptime',
   },
   { name: 'command line', cues: 'command line; cli; terminal; shell; script/scripts/scripting' },
   {
@@ -322,7 +322,7 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
   },
   {
     name: 'undo and editing',
-    cues: 'undo; redo; copy/copying paste; copy and paste; shortcut*; hotkey*; keyboard shortcut*; drag; rename*; sort/sorting',
+    cues: 'undo; redo; copy paste; copy and paste; shortcut*; hotkey*; keyboard shortcut*; drag; rename*; sort/sorting',
   },
   {
     name: 'filtering and views',
@@ -330,7 +330,7 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
   },
   {
     name: 'AI features',
-    cues: 'ai; artificial intelligence; chatgpt; copilot; machine learning; ai assistant; ai generated; suggestions ai',
+    cues: 'ai feature*/assistant*/agent*/tool*; artificial intelligence; chatgpt; copilot; machine learning; ai assistant; ai generated; suggestions ai',
   },
   {
     name: 'page load times',

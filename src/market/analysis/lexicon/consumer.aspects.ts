@@ -74,7 +74,7 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
   },
   {
     name: 'sound',
-    cues: 'sound/sounds; audio; voice; volume; voix; vocal*; son; spoken; parl*; headphone*; earbuds; mute/muted',
+    cues: 'sound/sounds; audio; voice; volume; voix; vocal*; le son; spoken; headphone*; earbuds; mute/muted',
   },
   { name: 'music', cues: 'music; musique; spotify; song/songs; playlist/playlists; album*; shuffle; artist/artists' },
   {
@@ -187,7 +187,7 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
     name: 'feed',
     cues: 'feed; timeline; news feed; newsfeed; stories; story; reels; algorithm; chronological; for you; recommended; recommendation*; suggestions',
   },
-  { name: 'comments', cues: 'comment/comments/commenting; commentaire*; replies; dislike button; likes' },
+  { name: 'comments', cues: 'comments; commenting; commentaire*; dislike button; likes' },
   {
     name: 'hate speech and moderation',
     cues: 'censor*; free speech; hate speech; moderat*; fake news; political; politics; bots; trolls; bullying; racist',
@@ -215,7 +215,10 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
     cues: 'background; arrière plan; killed; kills; stay/stays/keep open/running; runs in; picture in; pip; minimi*; screen off; lock screen',
   },
   { name: 'offline use', cues: 'offline; hors ligne; internet; wifi; wi fi; airplane; downloaded' },
-  { name: 'server problems', cues: 'server/servers; serveur*; network; réseau; outage*; down; maintenance' },
+  {
+    name: 'server problems',
+    cues: 'server/servers; serveur*; network; réseau; outage*; is/was/are/were/goes/went down; maintenance',
+  },
   { name: 'camera', cues: 'camera*; caméra*; appareil photo; selfie*' },
   {
     name: 'screen size',
@@ -225,7 +228,7 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
   { name: 'subtitles', cues: 'subtitle*; caption*; sous titre*' },
   {
     name: 'content selection',
-    cues: 'selection; movies; shows; series; seasons; catalog/catalogue; content; channels',
+    cues: 'selection; tv shows; series; seasons; catalogue; content',
   },
   {
     name: 'cycle tracking',
@@ -240,7 +243,7 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
     name: 'coins and in-app purchases',
     cues: 'coin/coins; gem/gems; in app; purchase/purchases; diamonds; gold; microtransaction*',
   },
-  { name: 'gameplay', cues: 'game/games; play; player/players; score; boss; enemies; obstacle*; character/characters' },
+  { name: 'gameplay', cues: 'game/games; player/players; high score; boss; enemies; obstacle*; character/characters' },
   {
     name: 'removal',
     quiet: true,
@@ -254,7 +257,7 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
   { name: 'shipping', cues: 'ship/shipping/shipped/shipment*; deliver*; livraison; postage; tracking number' },
   {
     name: 'text recognition',
-    cues: 'handwrit*; ocr; stylus; pen; pencil; draw*; scan/scans/scanning/scanner; annotat*; pdf/pdfs',
+    cues: 'handwrit*; ocr; stylus; pencil; drawing; scan/scans/scanning/scanner; annotat*; pdf/pdfs',
   },
   {
     name: 'health records',

@@ -41,13 +41,13 @@ export const REQUEST_CUES: PhraseList = {
   name: 'request',
   phrases: `
     please ~1 add/include/make/give/allow/bring/provide/consider/enable/implement/support/let/create/improve/introduce/integrate/put/change/release/develop/return/offer/update
-    i/we/really/just/only wish; wish ~1 there/it/you/they/i/we/the/that; would [have] be/been/also/make ~1 @good; would ~1 like/love/prefer/appreciate/want [to/it/if/a/an/more/the/some/for/you/that]
+    i/we/really/just/only wish; wish ~1 there/it/you/they/i/we/the/that; would [have] be/been/also/make ~1 @good; i/we ~1 would ~1 like/love/prefer/appreciate/want [to/it/if/a/an/more/the/some/for/you/that]; would ~1 love/like to see
     could/can you/we [please] add/make/have/get/include/implement/provide/allow/consider; should ~1 be/have/allow/add/include/let/support/offer/provide/also
-    need/needs ~1 to ~1 have/able/add/allow/include/support; need/needs a/an/more/some/better; only/just thing missing/lacking; if only; if [you/it/they/there] could/had/would/added/add/was/were
-    hope/hoping ~2 add/see/update/get/bring/future/soon/fix/will/can; looking forward; add a/an/the/more/some/support/option/ability/feature/dark/this/back/in/to
-    suggest*; feature request*; request; option/ability/able/possibility/possible to; bring ~1 back; how about; why not; why can/is/do not/there; is/are there no/any/a
-    missing [is] a/an/the/feature/option; lack*; more option*/feature*/custom*/control/flexib*/integration*/variety/choice*; better if; even better; improve*
-    in [a/the] future; next update/version/release; allow us/me/user/users/you/for/to; give us/me/users/the an/option; i/we want/need; it/there should/could; 5/five stars if/when`,
+    need/needs to ~1 have/add/allow/include/support; it/app/you/they need/needs a/an/more/some/better; only/just thing missing/lacking; if only; if [you/it/they/there] could/had/would/added/add/was/were
+    hope/hoping ~2 add/see/update/get/bring/soon/fix; i hope ~1 that/you/they/it/this; add a/an/the/more/some/support/option/ability/feature/dark/this/back/in; to add
+    suggestion*; suggest ~1 that/to/you/adding; feature request*; possible/possibility to; not able to; bring ~1 back; how about; why not; why can/is/do not/there; there is/are no; is there a/any; no option/way/ability
+    missing [is] a/an/the/feature/option; lack/lacks/lacking; more option*/feature*/custom*/control/flexib*/integration*/variety/choice*; better if; even better if/with; improvement/improvements
+    in [a/the] future; next update/version/release; allow users/me/user; let us/me/users; give us/users the/an option/ability; it/there should/could; 5/five stars if/when; could be ~1 better/more/easier; could use; would benefit`,
 };
 
 /** Phrases that take a complaint back before it is made: nothing to dislike, no problems at all, all fixed. */
@@ -60,7 +60,8 @@ export const CLEAN_CUES: PhraseList = {
     nothing; not [really] much/anything/lot/thing [to/i/that]; can/could not ~1 think/find/say/name/pinpoint/complain/fault/mention/recall; hard/difficult to find/say/name/think/come ~1 fault/anything/what/something/negative/up
     there is/are not ~1 anything/much/any/lot; there is/are nothing/none; love everything; everything [is/was/works] ~1 great/good/perfect/fine/smooth/amazing; none; n a
     issue/issues/problem/problems/bug/bugs is/are/was/were/has/have ~1 fixed/solved/resolved; fixed [it/the/my/all/now]; solved/resolved my/the/all/this/every/our; thanks/thank you for fixing/fix
-    does/do everything; completely/very/fully/totally satisfied/happy; not to like/love; so far so good; only positive; no longer have/having problem*/issue*`,
+    does/do everything; completely/very/fully/totally satisfied/happy; not to like/love; so far so good; only positive; no longer have/having problem*/issue*
+    previously; before using/we/this/i; takes/take/took/taking the ~1 out; solve/solves/solved/solving; makes/made/making ~3 breeze/easy/easier/simple/simpler/faster; no longer have/need to; would/could not have; not ~2 otherwise; eliminat*; get rid of; heavy lifting`,
 };
 
 export const CONTRAST_CUES: PhraseList = {

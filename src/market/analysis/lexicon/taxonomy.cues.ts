@@ -20,7 +20,7 @@ export const CATEGORY_CUES: readonly CategoryCues[] = [
       the/of/its/it cost/costs; too/so much money; much for what; paywall*; pay wall; cheap/cheaper; afford*; unaffordable; subscription model/price/fee/cost/only/based/plan/plans; only/need/requires a ~1 subscription; per user/seat/month/year/agent/license/licence/contact
       higher/premium/paid/expensive/lower/basic/enterprise/starter tier/tiers/plan/plans/package/packages/version/account/accounts; pricing tier*; plan tier*; free version/plan/tier/users/space/storage/account; premium; out of ~1 storage; storage limit/plan/space
       upgrade to [a/the] pro/premium/paid/plus/higher; one time fee/payment/purchase; not worth; worth the/it/paying/my; rip off; ripoff; pay for/to/more/extra/$/every/monthly; pay/paying ~2 month/year/annually; $; €; £; bucks/dollars; license/licence/licensing fee*/cost*/model*; licensing
-      budget/budgets; money grab; cash grab; greedy; add on/ons; add ons; a la carte; not/no longer free; roi; value for [the/your/my] money; return on investment; trop cher; cher/chère; prix; payant*; abonnement; teuer; preis; caro; precio; preço; suscripción; assinatura; price/prices hike/increase*`,
+      budget/budgets; money; subscription/subscriptions; money grab; cash grab; greedy; add on/ons; add ons; a la carte; not/no longer free; roi; value for [the/your/my] money; return on investment; trop cher; cher/chère; prix; payant*; abonnement; teuer; preis; caro; precio; preço; suscripción; assinatura; price/prices hike/increase*`,
     hint: 'paid; pay; paying; fee/fees; money; subscription; cost/costs; free; value; discount*; contract',
   },
   {

@@ -9,7 +9,6 @@ const LONGEST_WORD = 24;
 /** The share of a vector's square that aspects carry, where there are any. */
 const ASPECT_HALF = 0.5;
 const LOCAL_POWER = 0.5;
-const ASPECT_LOCAL_POWER = 0.3;
 
 /** A complaint's character grams with their background rarity, and its aspects with their counts. */
 export interface ComplaintTerms {
@@ -46,14 +45,12 @@ function addGrams(grams: Map<string, number>, word: string, rarity: number): voi
 /** Weighs terms by how rare they are among the given complaints, and makes vectors of length one. */
 export class VectorSpace {
   private readonly gramCounts = new Map<string, number>();
-  private readonly aspectCounts = new Map<number, number>();
   private readonly size: number;
 
   constructor(complaints: readonly ComplaintTerms[]) {
     this.size = complaints.length;
-    for (const { grams, aspects } of complaints) {
+    for (const { grams } of complaints) {
       for (const gram of grams.keys()) this.gramCounts.set(gram, (this.gramCounts.get(gram) ?? 0) + 1);
-      for (const aspect of aspects.keys()) this.aspectCounts.set(aspect, (this.aspectCounts.get(aspect) ?? 0) + 1);
     }
   }
 
@@ -65,10 +62,8 @@ export class VectorSpace {
     }
     const named = new Map<string, number>();
     for (const [aspect, count] of aspects) {
-      const holders = this.aspectCounts.get(aspect) ?? 1;
-      const local = Math.pow(Math.max(0.05, this.localRarity(holders)), ASPECT_LOCAL_POWER);
       const name = ASPECTS[aspect]?.name ?? '';
-      named.set(`#${name}`, local * rarityOfAspect(aspect) * (1 + 0.3 * Math.log(count)));
+      named.set(`#${name}`, rarityOfAspect(aspect) * (1 + 0.3 * Math.log(count)));
     }
     const vector: TermVector = new Map();
     addScaled(vector, words, Math.sqrt(named.size ? 1 - ASPECT_HALF : 1));

@@ -1,4 +1,5 @@
 import { type FrustrationTier } from '../analysis.types.js';
+import { type Language } from '../text/language.detector.js';
 
 /** One review as a report remembers it. `day` counts days since 1970, null where undated. */
 export interface ReviewRecord {
@@ -6,8 +7,9 @@ export interface ReviewRecord {
   rating: number | null;
   day: number | null;
   critical: boolean;
-  /** Hash of the text where it is long enough to tell a copy from a coincidence. */
+  /** The folded text where it is long enough to tell a copy from a coincidence. */
   copyKey: string | null;
+  language: Language;
   complaints: Complaint[];
 }
 

@@ -67,6 +67,8 @@ export function trainHeads(texts: TrainingTexts): Heads {
 }
 
 const SENTENCE_SHARE = 0.3;
+/** Sentences without a complaint ask for nothing, mostly. */
+const PRAISE_SHARE = 0.2;
 const BUSINESS_SHARE = 1;
 
 function problemSet(texts: TrainingTexts): TrainingSet {
@@ -74,7 +76,8 @@ function problemSet(texts: TrainingTexts): TrainingSet {
   for (const row of texts.reviews) addTwice(set, row, has(row, 'problem_report'), 1);
   for (const row of texts.appReviews) addTwice(set, row, has(row, 'bug_report'), 1);
   for (const { text, answer } of texts.sentences) addText(set, { text, labels: [] }, null, answer, SENTENCE_SHARE);
-  for (const { text, complaint } of texts.business) addText(set, { text, labels: [] }, null, complaint, BUSINESS_SHARE);
+  for (const { text, complaint, wish } of texts.business)
+    if (!wish) addText(set, { text, labels: [] }, null, complaint, BUSINESS_SHARE);
   return set;
 }
 
@@ -88,8 +91,10 @@ function sentenceSet(texts: TrainingTexts): TrainingSet {
 function requestSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   for (const row of texts.reviews) addTwice(set, row, has(row, 'feature_request'), 1);
-  for (const row of texts.appReviews) addTwice(set, row, has(row, 'feature_request'), 0.5);
-  for (const { text, wish } of texts.business) addText(set, { text, labels: [] }, null, wish, 0.5);
+  for (const row of texts.appReviews) addTwice(set, row, has(row, 'feature_request'), 0.25);
+  for (const { text, wish } of texts.business) addText(set, { text, labels: [] }, null, wish, BUSINESS_SHARE);
+  for (const { text, answer } of texts.sentences)
+    if (!answer) addText(set, { text, labels: [] }, null, 0, PRAISE_SHARE);
   return set;
 }
 

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { LlmFailed } from './llm.client.js';
+
+const share = z.number().min(0).max(1);
+const texts = z.array(z.string()).max(20).catch([]);
+const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']).catch('neutral');
+
+const reviewAnswer = z.object({
+  n: z.number().int().min(0),
+  problem: z.boolean(),
+  problem_score: share.catch(0.5),
+  request: z.boolean().catch(false),
+  request_score: share.catch(0.5),
+  sentiment,
+  frustration_score: share,
+  switching: z.boolean().catch(false),
+  pains: z
+    .array(z.object({ category: z.string(), quote: z.string(), confidence: share.catch(0.5) }))
+    .max(20)
+    .catch([]),
+  switching_evidence: texts,
+  competitors: texts,
+});
+
+const postAnswer = z.object({
+  n: z.number().int().min(0),
+  score: share,
+  type: z.enum(['purchase_intent', 'recommendation_request', 'unmet_need', 'switching', 'none']).catch('none'),
+  sentiment,
+  frustration_score: share.catch(0),
+  evidence: texts,
+  competitors: texts,
+});
+
+export type ReviewAnswer = z.infer<typeof reviewAnswer>;
+export type PostAnswer = z.infer<typeof postAnswer>;
+
+/** The model's entries for a batch of reviews, by number. @throws LlmFailed `malformed` where one is missing or has no sense. */
+export function parseReviewAnswers(text: string, size: number): ReviewAnswer[] {
+  return byNumber(parseList(text, 'reviews'), size, (entry) => reviewAnswer.safeParse(entry).data);
+}
+
+/** The model's entries for a batch of posts, by number. @throws LlmFailed `malformed` where one is missing or has no sense. */
+export function parsePostAnswers(text: string, size: number): PostAnswer[] {
+  return byNumber(parseList(text, 'posts'), size, (entry) => postAnswer.safeParse(entry).data);
+}
+
+/** The list under a key, also out of a fenced block or with talk around it. */
+function parseList(text: string, key: string): unknown[] {
+  const start = text.indexOf('{');
+  const end = text.lastIndexOf('}');
+  let value: unknown;
+  try {
+    value = JSON.parse(text.slice(start, end + 1));
+  } catch (error) {
+    throw new LlmFailed('malformed', "The language model's answer holds no JSON object", { cause: error });
+  }
+  const list: unknown =
+    value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : undefined;
+  if (!Array.isArray(list)) throw new LlmFailed('malformed', `The language model's answer has no list of ${key}`);
+  return list;
+}
+
+function byNumber<T extends { n: number }>(
+  list: readonly unknown[],
+  size: number,
+  parse: (entry: unknown) => T | undefined,
+): T[] {
+  const entries = new Map<number, T>();
+  for (const item of list) {
+    const entry = parse(item);
+    if (entry && entry.n < size && !entries.has(entry.n)) entries.set(entry.n, entry);
+  }
+  return Array.from({ length: size }, (_unused, index) => {
+    const entry = entries.get(index);
+    if (!entry) throw new LlmFailed('malformed', `The language model's answer leaves out text ${index}`);
+    return entry;
+  });
+}

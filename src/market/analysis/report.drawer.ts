@@ -1,0 +1,119 @@
+import { type EngineContext, type ReportDraft, type ThemeDraft } from './analysis.types.js';
+import { categoryName } from './lexicon/taxonomy.js';
+import { averageRating, judgeImpact } from './themes/impact.judge.js';
+import { pickQuotes } from './themes/quote.picker.js';
+import { countMonths, summarizeReport } from './themes/report.summary.js';
+import { formThemes } from './themes/theme.former.js';
+import { type ReportBase, type ReviewRecord, type ThemeGroup } from './themes/theme.types.js';
+import { judgeTrend } from './themes/trend.judge.js';
+
+const DAY_MS = 86_400_000;
+const LEAST_MENTIONS = 2;
+/** In large reports a theme needs this share of the reviews that complain. */
+const LEAST_SHARE = 0.005;
+
+/** What a report is drawn from. */
+export interface ReportMaterial {
+  /** One record a review, in any order. */
+  records: readonly ReviewRecord[];
+  context: EngineContext;
+  engineId: string;
+  /** Said in the report's metadata before the drawer's own notes. */
+  notes?: readonly string[];
+}
+
+/** Draws the report; pure, and the same for any order of the records. */
+export function drawReport({ records, context, engineId, notes = [] }: ReportMaterial): ReportDraft {
+  const { base, copies } = foldCopies(records);
+  const complaining = base.records.filter(({ complaints }) => complaints.length).length;
+  const least = Math.max(LEAST_MENTIONS, LEAST_SHARE * complaining);
+  const groups = formThemes(base.records, context.productName)
+    .filter(({ categoryId, aspect }) => categoryId !== 'other' || aspect !== null)
+    .filter(({ mentions }) => mentions.length >= least);
+  const themes = groups.map((group) => draftTheme(group, base)).sort(byWeight);
+  const languages = countLanguages(base);
+  return {
+    summary: summarizeReport(base, complaining, themes),
+    themes,
+    metadata: {
+      engine: engineId,
+      reviewsRead: records.length,
+      reviewsWithProblem: complaining,
+      datedFrom: dateOf(base.oldestDay),
+      datedTo: dateOf(base.newestDay),
+      languages,
+      notes: [...notes, ...notesOf(languages, copies, base)],
+    },
+  };
+}
+
+/** Sorts by id and keeps one of every set of long texts that are the same: the earliest. */
+function foldCopies(all: readonly ReviewRecord[]): { base: ReportBase; copies: number } {
+  const sorted = [...all].sort((left, right) => (left.id < right.id ? -1 : 1));
+  const earliest = new Map<string, ReviewRecord>();
+  for (const record of sorted) {
+    if (record.copyKey === null) continue;
+    const known = earliest.get(record.copyKey);
+    if (!known || (record.day ?? Infinity) < (known.day ?? Infinity)) earliest.set(record.copyKey, record);
+  }
+  const records = sorted.filter((record) => record.copyKey === null || earliest.get(record.copyKey) === record);
+  let newestDay: number | null = null;
+  let oldestDay: number | null = null;
+  for (const { day } of records) {
+    if (day === null) continue;
+    newestDay = Math.max(newestDay ?? day, day);
+    oldestDay = Math.min(oldestDay ?? day, day);
+  }
+  const base = { records, averageRating: averageRating(records.map(({ rating }) => rating)), newestDay, oldestDay };
+  return { base, copies: sorted.length - records.length };
+}
+
+function countLanguages(base: ReportBase): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { language } of base.records) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const ranked = [...counts].sort(([left, much], [right, more]) => more - much || (left < right ? -1 : 1));
+  return Object.fromEntries(ranked);
+}
+
+function draftTheme({ categoryId, aspect, mentions }: ThemeGroup, base: ReportBase): ThemeDraft {
+  const name = categoryName(categoryId);
+  return {
+    categoryId,
+    categoryName: aspect === null ? name : `${name}: ${aspect}`,
+    trend: judgeTrend(mentions, base),
+    totalMentions: mentions.length,
+    averageRating: averageRating(mentions.map(({ record }) => record.rating)),
+    businessImpact: judgeImpact(mentions, base),
+    mentionsByMonth: countMonths(mentions),
+    quotes: pickQuotes(mentions, base.newestDay).map(({ record, complaint }) => ({
+      reviewId: record.id,
+      quoteText: complaint.slice,
+    })),
+  };
+}
+
+function byWeight(left: ThemeDraft, right: ThemeDraft): number {
+  return (
+    right.totalMentions - left.totalMentions ||
+    (left.averageRating ?? 5) - (right.averageRating ?? 5) ||
+    (left.categoryName < right.categoryName ? -1 : 1)
+  );
+}
+
+function notesOf(languages: Record<string, number>, copies: number, base: ReportBase): string[] {
+  const notes: string[] = [];
+  const foreign = languages.other ?? 0;
+  if (foreign)
+    notes.push(`${foreign} reviews are in a language this engine does not read; only their stars and dates count.`);
+  const partly = ['de', 'es', 'pt', 'it'].reduce((sum, code) => sum + (languages[code] ?? 0), 0);
+  if (partly)
+    notes.push(`${partly} reviews in German, Spanish, Portuguese or Italian were read with short word lists only.`);
+  if (copies) notes.push(`${copies} reviews repeat the text of an earlier one and count once with it.`);
+  const undated = base.records.filter(({ day }) => day === null).length;
+  if (undated) notes.push(`${undated} reviews have no date and do not count for trends.`);
+  return notes;
+}
+
+function dateOf(day: number | null): string | null {
+  return day === null ? null : new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
