@@ -55,6 +55,7 @@ async function judge(before) {
   console.log(
     `completed ${completed}, failed and refunded ${GENERATIONS - completed}, balance ${before} -> ${balance}`,
   );
+  console.log('credits verify:', await service.qualm('credits', 'verify'));
   if (!isFair) throw new Error('Some run and its money do not agree.');
 }
 

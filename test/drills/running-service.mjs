@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
 const START = join(import.meta.dirname, '../../scripts/start.mjs');
+const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const READY_MS = 120_000;
 
 /** `npm start` in a data directory of its own, for drills that look at it from outside. */
@@ -73,6 +75,11 @@ export class RunningService {
     const headers = { authorization: `Bearer ${api_keys.spending}` };
     const response = await fetch(`${this.baseUrl}${path}`, { method: 'POST', headers });
     return { status: response.status, body: await response.json() };
+  }
+
+  /** The operator's command line on this service. @throws when it does not exit with 0. */
+  async qualm(...words) {
+    return (await promisify(execFile)(process.execPath, [CLI, ...words], { env: this.variables })).stdout.trim();
   }
 
   async demo() {

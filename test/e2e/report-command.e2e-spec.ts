@@ -1,12 +1,14 @@
-import { Command, type CommanderError } from 'commander';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
-import { registerReport } from '#surfaces/cli/report.command.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
+const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 
-describe('report generate', () => {
+describe("an operator's report", () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -14,67 +16,71 @@ describe('report generate', () => {
   });
   afterAll(() => app.close());
 
-  /** Runs the command on the application under test. */
-  async function report(...words: string[]): Promise<unknown> {
-    let answer: unknown;
-    const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
-    registerReport(program, async (work) => {
-      answer = await work(app);
+  /** Runs `report generate` as its own process, on the database and queues of the application. */
+  const generate = (...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+    new Promise((resolve) => {
+      const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
+      const env = {
+        ...process.env,
+        NODE_ENV: 'production',
+        DATABASE_URL: url,
+        REDIS_URL: redisUrl,
+        REDIS_KEY_PREFIX: redisKeyPrefix,
+      };
+      execFile(process.execPath, [CLI, 'report', 'generate', ...words], { env }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      });
     });
-    program.commands[0]?.commands[0]?.exitOverride().configureOutput({ writeErr: () => undefined });
-    await program.parseAsync(['node', 'qualm', 'report', 'generate', ...words]);
-    return answer;
-  }
 
   const runsOf = (id: string) =>
     app.database.query('SELECT state, purchase_id, deadline_at FROM reports WHERE product_id = $1', [id]);
 
-  it('starts a report of the product with this id, without purchase or deadline', async () => {
+  it('starts without purchase or deadline, and says so in one JSON object', async () => {
     const id = await createReviewedProduct(app.database);
-    expect(await report(id)).toEqual({ product_id: id, already_in_progress: false });
+    const { code, stdout } = await generate(id, '--json');
+    expect([code, JSON.parse(stdout)]).toEqual([0, { product_id: id, already_in_progress: false }]);
     expect(await runsOf(id)).toEqual([{ state: 'queued', purchase_id: null, deadline_at: null }]);
   });
 
-  it('knows a product by its name, whatever the case', async () => {
-    const id = await createReviewedProduct(app.database, { name: 'Operator Box', reviews: [] });
-    expect(await report('operator box')).toEqual({ product_id: id, already_in_progress: false });
-  });
-
-  it('says when a report is under way', async () => {
-    const id = await createReviewedProduct(app.database, { reviews: [] });
-    await report(id);
-    expect(await report(id)).toEqual({ product_id: id, already_in_progress: true });
-  });
-
-  it.each([UNKNOWN, 'Nobody makes this'])('fails for %s', async (name) => {
-    await expect(report(name)).rejects.toMatchObject({ code: 'not_found' });
-  });
-
-  it('does not guess between two products of one name', async () => {
-    const [first] = [
-      await createReviewedProduct(app.database, { name: 'Twin', reviews: [] }),
-      await app.database.query(`INSERT INTO products (id, name, maker) VALUES (gen_random_uuid(), 'Twin', 'Other')`),
-    ];
-    await expect(report('Twin')).rejects.toMatchObject({ code: 'invalid_request' });
-    expect(await runsOf(first)).toEqual([]);
-  });
-
-  it.each([[[]], [['some product', '--all']]])('is a wrong call with %j', async (words) => {
-    const failure = (await report(...words).catch((error: unknown) => error)) as CommanderError;
-    expect(failure.code).toBe('commander.error');
-  });
-
-  it('starts reports of all products that have reviews', async () => {
+  it('starts for every product that has reviews', async () => {
     const id = await createReviewedProduct(app.database);
     const unread = await createReviewedProduct(app.database, { reviews: [] });
+    const { stdout } = await generate('--all', '--json');
     const reviewed = await app.database.query('SELECT FROM products WHERE review_count > 0');
-    const { started, already_in_progress } = (await report('--all')) as Record<string, number>;
-    expect(started).toBeGreaterThan(0);
+    const { started, already_in_progress } = JSON.parse(stdout) as Record<string, number>;
     expect((started ?? 0) + (already_in_progress ?? 0)).toBe(reviewed.length);
     expect([await runsOf(id), await runsOf(unread)]).toMatchObject([[{ state: 'queued' }], []]);
   });
 
-  it('passes every product by, batch after batch', async () => {
+  it('exits 1 for a product that is not there', async () => {
+    const { code, stdout, stderr } = await generate(UNKNOWN);
+    expect([code, stdout, stderr]).toEqual([1, '', 'Product not found\n']);
+  });
+
+  it.each([[[]], [['some product', '--all']]])('exits 2 for the wrong call %j', async (words) => {
+    expect((await generate(...words)).code).toBe(2);
+  });
+
+  it('is asked for by id or whole name, whatever the case', async () => {
+    const id = await createReviewedProduct(app.database, { name: 'Operator Box', reviews: [] });
+    const products = app.get(ProductReportsService);
+    expect([await products.identify(id.toUpperCase()), await products.identify('operator box')]).toEqual([id, id]);
+  });
+
+  it('is not guessed between two products of one name', async () => {
+    await createReviewedProduct(app.database, { name: 'Twin', reviews: [] });
+    await app.database.query(`INSERT INTO products (id, name, maker) VALUES (gen_random_uuid(), 'Twin', 'Other')`);
+    await expect(app.get(ProductReportsService).identify('Twin')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('is not started twice', async () => {
+    const id = await createReviewedProduct(app.database, { reviews: [] });
+    const generation = app.get(ReportGenerationService);
+    expect([await generation.generateFree(id), await generation.generateFree(id)]).toEqual([true, false]);
+  });
+
+  it('passes over products batch after batch', async () => {
+    await createReviewedProduct(app.database);
     const products = app.get(ProductReportsService);
     const ids: string[] = [];
     for (let batch; (batch = await products.reviewedAfter(ids.at(-1) ?? null, 1)).length > 0;) ids.push(...batch);

@@ -1,13 +1,14 @@
 import { Controller, Get, Post } from '@nestjs/common';
+import type { ProductPath } from '#market/products/products.operations.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import type { RenderedJson } from '#platform/http/lean-express.adapter.js';
 import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
-import { generateReport, getPainPoints, type ReportGeneration, type ReportPath } from './pain-points.operations.js';
+import { generateReport, getPainPoints, type ReportGeneration } from './pain-points.operations.js';
 import { PainPointsService } from './pain-points.service.js';
 import { ReportGenerationService } from './report-generation.service.js';
 
 interface ProductInput {
-  path: ReportPath;
+  path: ProductPath;
 }
 
 @Controller('api/v1/products/:id')

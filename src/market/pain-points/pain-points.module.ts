@@ -2,7 +2,7 @@ import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
-import { ProductReportsModule } from '#market/products/product-reports.module.js';
+import { ProductsModule } from '#market/products/products.module.js';
 import { PainPointsController } from './pain-points.controller.js';
 import { PAIN_POINTS_QUEUE } from './pain-points.jobs.js';
 import { PainPointsQueries } from './pain-points.queries.js';
@@ -17,7 +17,7 @@ import { Report } from './report.entity.js';
     TypeOrmModule.forFeature([Report]),
     BullModule.registerQueue({ name: PAIN_POINTS_QUEUE }),
     CreditsModule,
-    ProductReportsModule,
+    ProductsModule,
   ],
   controllers: [PainPointsController],
   providers: [PainPointsService, PainPointsQueries, ReportGenerationService, ReportRunsService, ReportRunsQueries],

@@ -1,15 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IdField } from '#platform/operations/fields.js';
+import { ProductPath } from '#market/products/products.operations.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
 /** States of a product's report. */
 export const REPORT_STATUSES = ['none', 'generating', 'completed', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
-
-export class ReportPath {
-  @IdField('The product')
-  id!: string;
-}
 
 export class ReportProduct {
   @ApiProperty({ format: 'uuid' })
@@ -155,7 +150,7 @@ export const getPainPoints = defineOperation({
     'Without a credential: the summary and a taste of the themes. With a key: every theme and quote, and how the ' +
     'report came about. A product without a report answers 200 with no themes.',
   lanes: ['anonymous', 'key', 'oauth'],
-  input: { path: ReportPath },
+  input: { path: ProductPath },
   output: { type: PainPointsReport, upsell: true },
   failures: [401, 403, 404],
 });
@@ -170,7 +165,7 @@ export const generateReport = defineOperation({
   lanes: ['key', 'oauth'],
   spends: true,
   writes: true,
-  input: { path: ReportPath },
+  input: { path: ProductPath },
   output: { type: ReportGeneration },
   failures: [401, 402, 403, 404],
 });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProductCategory } from './product-category.entity.js';
 import { Product } from './product.entity.js';
+import { ProductReportsService } from './product-reports.service.js';
 import { ProductsController } from './products.controller.js';
 import { ProductsImporter } from './products.importer.js';
 import { ProductsImportQueries } from './products.import.queries.js';
@@ -11,7 +12,7 @@ import { ProductsService } from './products.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Product, ProductCategory])],
   controllers: [ProductsController],
-  providers: [ProductsService, ProductsQueries, ProductsImporter, ProductsImportQueries],
-  exports: [ProductsService, ProductsImporter],
+  providers: [ProductsService, ProductReportsService, ProductsQueries, ProductsImporter, ProductsImportQueries],
+  exports: [ProductsService, ProductReportsService, ProductsImporter],
 })
 export class ProductsModule {}

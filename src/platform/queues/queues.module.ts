@@ -1,12 +1,15 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { ENV, type Env } from '#config/env.js';
+import { ConnectionErrorsLog } from './connection-errors.log.js';
 import { Doorbell } from './doorbell.js';
 
 /** BullMQ on the configured Redis. Features add their queue with `BullModule.registerQueue`. */
 @Global()
 @Module({
   imports: [
+    DiscoveryModule,
     BullModule.forRootAsync({
       inject: [ENV],
       useFactory: (env: Env) => ({
@@ -15,7 +18,7 @@ import { Doorbell } from './doorbell.js';
       }),
     }),
   ],
-  providers: [Doorbell],
+  providers: [Doorbell, ConnectionErrorsLog],
   exports: [Doorbell],
 })
 export class QueuesModule {}

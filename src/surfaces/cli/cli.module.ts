@@ -4,6 +4,7 @@ import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import type { Env } from '#config/env.js';
+import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -22,6 +23,7 @@ export class CliModule {
         ConnectionsModule,
         ProductsModule,
         ReviewsModule,
+        PainPointsModule,
       ],
     };
   }

@@ -1,0 +1,33 @@
+import { WorkerHost } from '@nestjs/bullmq';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Queue, type Worker } from 'bullmq';
+
+const QUIET_MS = 30_000;
+
+/** Tells that a queue has lost Redis, once in a while: unheard, BullMQ writes every attempt to reconnect on standard error. */
+@Injectable()
+export class ConnectionErrorsLog implements OnApplicationBootstrap {
+  private readonly log = new Logger('Queues');
+  private readonly toldAt = new Map<string, number>();
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onApplicationBootstrap(): void {
+    for (const { instance } of this.discovery.getProviders()) {
+      const provider: unknown = instance;
+      if (provider instanceof Queue) provider.on('error', (error) => this.tell(provider.name, error));
+      if (provider instanceof WorkerHost) {
+        const worker: Worker = provider.worker;
+        worker.on('error', (error) => this.tell(worker.name, error));
+      }
+    }
+  }
+
+  private tell(queue: string, error: Error): void {
+    const now = Date.now();
+    if (now - (this.toldAt.get(queue) ?? 0) < QUIET_MS) return;
+    this.toldAt.set(queue, now);
+    this.log.warn(`Queue ${queue}: ${error.message || String(error)}`);
+  }
+}
