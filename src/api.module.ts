@@ -3,6 +3,7 @@ import { LanesModule } from '#access/lanes/lanes.module.js';
 import { OauthModule } from '#access/oauth/oauth.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { PostsModule } from '#market/posts/posts.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
@@ -28,6 +29,7 @@ export class ApiModule {
         LanesModule,
         ProductsModule,
         ReviewsModule,
+        PostsModule,
         PainPointsModule,
         WatchlistModule,
         OpportunitiesModule,

@@ -9,6 +9,7 @@ import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { HttpWorkerModule } from '#platform/http/http.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
+import { OpportunitiesWorkerModule } from '#workspace/opportunities/opportunities.worker.module.js';
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
 
 /** The worker process: everything that happens without being asked. */
@@ -26,6 +27,7 @@ export class WorkerModule {
         SignInWorkerModule,
         OauthWorkerModule,
         PainPointsWorkerModule,
+        OpportunitiesWorkerModule,
         OpsWorkerModule,
         EnrichmentWorkerModule,
       ],

@@ -5,6 +5,7 @@ import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { PostsModule } from '#market/posts/posts.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -24,6 +25,7 @@ export class CliModule {
         ProductsModule,
         ReviewsModule,
         PainPointsModule,
+        PostsModule,
       ],
     };
   }

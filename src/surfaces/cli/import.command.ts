@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
+import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ProductsImporter } from '#market/products/products.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { type FileImporter, type ImportProgress, type ImportResult } from '#platform/files/file.importer.js';
@@ -11,6 +12,7 @@ import { CommandFailure, print, withApplication } from './command-line.js';
 const IMPORTERS: Record<string, Type<FileImporter<unknown>>> = {
   products: ProductsImporter,
   reviews: ReviewsImporter,
+  posts: PostsImporter,
 };
 
 const SAY_EVERY_LINES = 100_000;

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Database } from '#platform/database/database.js';
+import type { PostLine } from './posts.importer.js';
+
+/** What a repeated line may change; the time of import stays as it was. */
+const CHANGEABLE = [
+  'text',
+  'url',
+  'posted_at',
+  'forum_community',
+  'product_name',
+  'author_name',
+  'author_headline',
+  'author_title',
+  'author_bio',
+  'author_profile_url',
+  'author_city',
+  'author_country',
+  'author_company_name',
+  'author_company_website',
+  'author_company_size',
+  'author_company_industry',
+];
+const COLUMNS = ['id', 'source', 'external_id', ...CHANGEABLE].join(', ');
+const known = CHANGEABLE.map((column) => `known.${column}`).join(', ');
+const excluded = CHANGEABLE.map((column) => `excluded.${column}`).join(', ');
+
+const UPSERT = `
+  INSERT INTO posts AS known (${COLUMNS})
+  SELECT DISTINCT ON (source, external_id) ${COLUMNS}
+  FROM jsonb_to_recordset($1) AS line (
+    place int, id uuid, source text, external_id text, text text, url text, posted_at timestamptz, forum_community text,
+    product_name text, author_name text, author_headline text, author_title text, author_bio text,
+    author_profile_url text, author_city text, author_country text, author_company_name text,
+    author_company_website text, author_company_size text, author_company_industry text)
+  ORDER BY source, external_id, place DESC
+  ON CONFLICT (source, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}) = ROW (${excluded}), updated_at = now()
+  WHERE (${known}) IS DISTINCT FROM (${excluded})
+  RETURNING id, xmax = 0 AS inserted`;
+
+/** SQL of post imports. */
+@Injectable()
+export class PostsImportQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Writes a batch. The last line of a post wins. */
+  async upsert(lines: readonly PostLine[]): Promise<{ insertedIds: string[]; updated: number }> {
+    const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
+    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [JSON.stringify(rows)]);
+    const insertedIds = written.filter(({ inserted }) => inserted).map(({ id }) => id);
+    return { insertedIds, updated: written.length - insertedIds.length };
+  }
+}

@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Database } from '#platform/database/database.js';
+import { LEASE_SECONDS } from '#platform/database/lease.js';
+import type { DetectionBatch } from './detection-batch.entity.js';
+import { MAX_ATTEMPTS } from './detection.jobs.js';
+
+export type TextKind = DetectionBatch['kind'];
+
+/** A batch under a claim; `attempts` numbers the claim that may finish it. */
+export interface ClaimedBatch {
+  id: string;
+  kind: TextKind;
+  text_ids: string[];
+  attempts: number;
+}
+
+/** A review or post to be read, with what an opportunity keeps of it. */
+export interface WaitingText {
+  id: string;
+  source: 'review' | 'network' | 'forum';
+  text: string;
+  title: string | null;
+  rating: number | null;
+  published_at: Date | null;
+  product_id: string | null;
+  product_name: string | null;
+  country: string | null;
+  industry: string | null;
+  /** People and company, for the search. */
+  people: string;
+}
+
+/** An opportunity to be stored. */
+export interface NewOpportunity {
+  source: WaitingText['source'];
+  review_id: string | null;
+  post_id: string | null;
+  product_id: string | null;
+  frustration_tier: string;
+  sentiment: string;
+  has_buying_signal: boolean;
+  pain_points: object;
+  rating: number | null;
+  country: string | null;
+  industry: string | null;
+  search_text: string;
+}
+
+const TEXTS: Record<TextKind, string> = {
+  reviews: `
+    SELECT review.id, 'review' AS source, review.text, review.title, review.rating, review.published_at,
+           review.product_id, product.name AS product_name, review.company_country AS country,
+           review.company_industry AS industry, concat_ws(' ', reviewer_name, reviewer_title, reviewer_company) AS people
+    FROM reviews review JOIN products product ON product.id = review.product_id
+    WHERE review.id = ANY($1) ORDER BY review.id`,
+  posts: `
+    SELECT post.id, post.source, post.text, NULL AS title, NULL::numeric AS rating, post.posted_at AS published_at,
+           product.id AS product_id, product.name AS product_name, post.author_country AS country,
+           post.author_company_industry AS industry, concat_ws(' ', author_name, author_title, author_company_name) AS people
+    FROM posts post
+    LEFT JOIN LATERAL (
+      SELECT id, name FROM products WHERE lower(products.name) = lower(post.product_name)
+      ORDER BY review_count DESC, id LIMIT 1
+    ) product ON true
+    WHERE post.id = ANY($1) ORDER BY post.id`,
+};
+
+/** SQL of detection. Everything that ends a batch demands that the claim is the latest. */
+@Injectable()
+export class DetectionQueries {
+  constructor(private readonly database: Database) {}
+
+  async insertBatch(kind: TextKind, textIds: readonly string[]): Promise<string> {
+    const id = uuidv7();
+    await this.database.query('INSERT INTO detection_batches (id, kind, text_ids) VALUES ($1, $2, $3)', [
+      id,
+      kind,
+      textIds,
+    ]);
+    return id;
+  }
+
+  /** Takes a batch that waits, or whose reader died. */
+  claim(id: string): Promise<ClaimedBatch | null> {
+    return this.database.maybeOne<ClaimedBatch & Record<string, unknown>>(
+      `UPDATE detection_batches
+       SET state = 'running', attempts = attempts + 1, lease_ends_at = now() + make_interval(secs => ${LEASE_SECONDS})
+       WHERE id = $1 AND attempts < ${MAX_ATTEMPTS} AND (state = 'waiting' OR (state = 'running' AND lease_ends_at < now()))
+       RETURNING id, kind, text_ids, attempts`,
+      [id],
+    );
+  }
+
+  async renew(batch: ClaimedBatch): Promise<void> {
+    await this.database.execute(
+      `UPDATE detection_batches SET lease_ends_at = now() + make_interval(secs => ${LEASE_SECONDS})
+       WHERE id = $1 AND attempts = $2 AND state = 'running'`,
+      [batch.id, batch.attempts],
+    );
+  }
+
+  textsOf(batch: ClaimedBatch): Promise<WaitingText[]> {
+    return this.database.query<WaitingText & Record<string, unknown>>(TEXTS[batch.kind], [batch.text_ids]);
+  }
+
+  /** Names of the most reviewed products: rivals a text may name. Short names are words too often. */
+  async knownNames(most: number): Promise<string[]> {
+    const rows = await this.database.query<{ name: string }>(
+      'SELECT name FROM products WHERE length(name) BETWEEN 4 AND 60 AND review_count > 0 ORDER BY review_count DESC, id LIMIT $1',
+      [most],
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  /** Stores what is new; a text that is an opportunity already stays as it is. @returns how many were new. */
+  async insertOpportunities(engine: string, found: readonly NewOpportunity[]): Promise<number> {
+    if (found.length === 0) return 0;
+    return this.database.execute(
+      `INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment,
+         has_buying_signal, pain_points, rating, country, industry, search_text, engine)
+       SELECT id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal, pain_points,
+         rating, country, industry, search_text, $2
+       FROM jsonb_to_recordset($1) AS found (id uuid, source text, review_id uuid, post_id uuid, product_id uuid,
+         frustration_tier text, sentiment text, has_buying_signal boolean, pain_points jsonb, rating numeric,
+         country text, industry text, search_text text)
+       ON CONFLICT DO NOTHING`,
+      [JSON.stringify(found.map((opportunity) => ({ id: uuidv7(), ...opportunity }))), engine],
+    );
+  }
+
+  /** @returns false when a later claim has the batch. */
+  async finish(batch: ClaimedBatch, found: number): Promise<boolean> {
+    const touched = await this.database.execute(
+      `UPDATE detection_batches SET state = 'done', lease_ends_at = NULL, found = $3, finished_at = now()
+       WHERE id = $1 AND attempts = $2 AND state = 'running'`,
+      [batch.id, batch.attempts, found],
+    );
+    return touched === 1;
+  }
+
+  /** Hands a batch back, or gives it up after its last attempt. */
+  async giveBack(batch: ClaimedBatch, failure: string): Promise<void> {
+    await this.database.execute(
+      `UPDATE detection_batches SET lease_ends_at = NULL, failure = $3, rung_at = now(),
+         state = CASE WHEN attempts < ${MAX_ATTEMPTS} THEN 'waiting' ELSE 'failed' END,
+         finished_at = CASE WHEN attempts < ${MAX_ATTEMPTS} THEN NULL ELSE now() END
+       WHERE id = $1 AND attempts = $2 AND state = 'running'`,
+      [batch.id, batch.attempts, failure],
+    );
+  }
+
+  /** Gives up batches whose readers died at every attempt. */
+  failSpent(): Promise<number> {
+    return this.database.execute(
+      `UPDATE detection_batches SET state = 'failed', lease_ends_at = NULL, finished_at = now(),
+         failure = coalesce(failure, 'The reader died at every attempt')
+       WHERE state = 'running' AND lease_ends_at < now() AND attempts >= ${MAX_ATTEMPTS}`,
+    );
+  }
+
+  /** Marks the batches nobody has taken up for a while as rung for, and answers them. */
+  async ringAgain(silentSeconds: number, most: number): Promise<{ id: string; ring: number }[]> {
+    return this.database.query<{ id: string; ring: number }>(
+      `UPDATE detection_batches SET rung_at = now()
+       WHERE id IN (
+         SELECT id FROM detection_batches
+         WHERE state IN ('waiting', 'running') AND coalesce(lease_ends_at, now()) <= now()
+           AND coalesce(rung_at, created_at) < now() - make_interval(secs => $1)
+         ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING id, extract(epoch FROM now())::integer AS ring`,
+      [silentSeconds, most],
+    );
+  }
+
+  /** How much there is to read, and how far it is. */
+  async progress(): Promise<{ waiting: number; done: number; failed: number }> {
+    return this.database.one<{ waiting: number; done: number; failed: number }>(
+      `SELECT coalesce(sum(cardinality(text_ids)) FILTER (WHERE state IN ('waiting', 'running')), 0) AS waiting,
+              coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'done'), 0) AS done,
+              coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'failed'), 0) AS failed
+       FROM detection_batches`,
+    );
+  }
+}

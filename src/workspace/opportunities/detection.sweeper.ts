@@ -1,0 +1,40 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ENV, type Env } from '#config/env.js';
+import { Doorbell } from '#platform/queues/doorbell.js';
+import { RecurringTask } from '#platform/queues/recurring-task.js';
+import { DETECT_OPPORTUNITIES } from './detection.jobs.js';
+import { DetectionQueries } from './detection.queries.js';
+
+/** A batch is rung for again when nothing came of the last ring for this long: the queue works through many in order. */
+const RING_AFTER_SECONDS = 120;
+const BATCH = 200;
+
+/** Finds batches the queue forgot or whose reader died. */
+@Injectable()
+export class DetectionSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly rounds: RecurringTask;
+
+  constructor(
+    private readonly queries: DetectionQueries,
+    private readonly doorbell: Doorbell,
+    @Inject(ENV) env: Env,
+  ) {
+    this.rounds = new RecurringTask('sweep of detection', env.SWEEP_INTERVAL_SECONDS * 1_000, () => this.sweep());
+  }
+
+  onApplicationBootstrap(): void {
+    this.rounds.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.rounds.stop();
+  }
+
+  /** One round. @returns how many batches were rung for again. */
+  async sweep(silentSeconds = RING_AFTER_SECONDS): Promise<number> {
+    await this.queries.failSpent();
+    const silent = await this.queries.ringAgain(silentSeconds, BATCH);
+    for (const { id, ring } of silent) await this.doorbell.ring(DETECT_OPPORTUNITIES, id, ring);
+    return silent.length;
+  }
+}

@@ -1,0 +1,200 @@
+import { PostsImporter } from '#market/posts/posts.importer.js';
+import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import { EventRelay } from '#platform/events/event-relay.js';
+import { DetectionService } from '#workspace/opportunities/detection.service.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { importLines } from '../support/imported.js';
+
+const ANGRY =
+  'Terrible app. It crashes every time I open a file and support never answers. I am switching to Rivalbox, cancelled my subscription today!';
+const HAPPY = 'Lovely and simple, does what it says. Thank you!';
+const ASKING =
+  'Can anyone recommend an alternative to Oldbox for a small team? We are looking for a tool that syncs reliably and we have budget for it.';
+
+let app: TestApp;
+let key: string;
+
+const list = async (parameters = '', as = key): Promise<OpportunityDetail[]> => {
+  const { body } = await call(app, 'GET', `/opportunities?${parameters}`, { key: as });
+  return body.data as OpportunityDetail[];
+};
+
+/** Reads everything that was imported, as the worker would. */
+async function detectAll(): Promise<void> {
+  await app.inWorker(EventRelay).relayOnce();
+  const batches = await app.database.query<{ id: string }>(`SELECT id FROM detection_batches WHERE state = 'waiting'`);
+  for (const { id } of batches) await app.inWorker(DetectionService).detect(id);
+}
+
+const REVIEWS = [
+  {
+    external_id: 'angry',
+    platform: 'Test',
+    product_name: 'Oldbox',
+    text: ANGRY,
+    rating: 1,
+    published_at: '2026-02-01',
+    reviewer_name: 'Dana Fox',
+    reviewer_company: 'Acme Example',
+    reviewer_profile_url: 'https://people.example/dana',
+    company_country: 'Germany',
+    company_industry: 'Retail',
+  },
+  { external_id: 'happy', platform: 'Test', product_name: 'Oldbox', text: HAPPY, rating: 5 },
+];
+const POSTS = [
+  { external_id: 'asking', source: 'forum', text: ASKING, forum_community: 'r/software', author_name: 'Kim' },
+];
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: true });
+  ({ key } = await createKey(app));
+  await importLines(app, ReviewsImporter, REVIEWS);
+  await importLines(app, PostsImporter, POSTS);
+  await detectAll();
+});
+afterAll(() => app.close());
+
+describe('detection', () => {
+  it('makes an opportunity of a frustrated review and of a post that asks, and of nothing else', async () => {
+    expect((await list()).map(({ source }) => source).sort()).toEqual(['forum', 'review']);
+  });
+
+  it('makes no second opportunity when an import is repeated', async () => {
+    await importLines(app, ReviewsImporter, REVIEWS);
+    await importLines(app, PostsImporter, POSTS);
+    await detectAll();
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('keeps evidence that is verbatim', async () => {
+    const [review] = await list('source=review');
+    const analysis = review?.review?.pain_points_analysis as { items: { quote: string }[] };
+    expect(analysis.items.map(({ quote }) => ANGRY.includes(quote))).toEqual(analysis.items.map(() => true));
+  });
+
+  it('reads a batch once when two workers hear of it', async () => {
+    const id = await app.database.one<{ id: string }>('SELECT id FROM detection_batches LIMIT 1');
+    expect(await app.inWorker(DetectionService).detect(id.id)).toBeNull();
+  });
+});
+
+describe('GET /opportunities', () => {
+  it.each([
+    ['source=review', 1],
+    ['source=review&source=forum', 2],
+    ['source=network', 0],
+    ['status=new', 2],
+    ['status=lost', 0],
+    ['is_viewed=false', 2],
+    ['is_viewed=true', 0],
+    ['min_rating=1&max_rating=2', 1],
+    ['min_rating=3', 0],
+    ['country=GERMANY', 1],
+    ['industry=retail&country=germany', 1],
+    ['q=RIVALBOX', 1],
+    ['q=%25', 0],
+    ['has_buying_signal=true&source=forum', 1],
+    ['created_before=2000-01-01T00:00:00Z', 0],
+    ['created_after=2000-01-01T00:00:00Z', 2],
+    ['watchlist=true', 0],
+    ['product_id=00000000-0000-4000-8000-000000000000', 0],
+  ])('with %s finds %i', async (parameters, expected) => {
+    expect(await list(parameters)).toHaveLength(expected);
+  });
+
+  it.each([
+    'status=won',
+    'is_viewed=perhaps',
+    'source=tv',
+    'sort=name',
+    'min_rating=x',
+    'product_id=1',
+    'created_after=now',
+  ])('refuses %s and says what is allowed where that is a list', async (parameters) => {
+    const { status, body } = await call(app, 'GET', `/opportunities?${parameters}`, { key });
+    expect([status, body.error?.details]).toMatchObject([400, { reason: 'validation_failed' }]);
+  });
+
+  it('needs a key', async () => {
+    const { status, body } = await call(app, 'GET', '/opportunities');
+    expect([status, body.error?.message]).toEqual([401, 'API key required']);
+  });
+});
+
+describe('GET /opportunities/{id}', () => {
+  it('shows a review with everything gated hidden', async () => {
+    const [{ id } = { id: '' }] = await list('source=review');
+    const { body } = await call(app, 'GET', `/opportunities/${id}`, { key });
+    expect(body.data).toMatchObject({
+      id,
+      source: 'review',
+      status: 'new',
+      is_viewed: false,
+      is_committee_revealed: false,
+      is_reviewer_revealed: false,
+      reviewer_email: null,
+      reviewer_phone: null,
+      buying_committee: { is_revealed: false, members: null },
+      mention: null,
+      review: {
+        platform: 'Test',
+        reviewer_name: 'Dana Fox',
+        rating: 1,
+        network_lead_url: null,
+        enriched_reviewer_network: null,
+        product: { name: 'Oldbox', logo_url: null },
+      },
+    });
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'nonsense'])('does not find %s', async (id) => {
+    const { status, body } = await call(app, 'GET', `/opportunities/${id}`, { key });
+    expect([status, body.error?.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('PATCH /opportunities/{id}', () => {
+  const triage = async (body: unknown, as?: string) => {
+    const [{ id } = { id: '' }] = await list('source=forum');
+    return call(app, 'PATCH', `/opportunities/${id}`, { key: as ?? (await createKey(app)).key, body });
+  };
+
+  it('sets what is given', async () => {
+    const { body } = await triage({ is_viewed: true, status: 'qualified' });
+    expect(body.data).toEqual({
+      id: expect.any(String),
+      is_viewed: true,
+      status: 'qualified',
+      viewed_at: expect.any(String),
+    });
+  });
+
+  it('keeps the first viewing when it is viewed again', async () => {
+    const own = (await createKey(app)).key;
+    const first = await triage({ is_viewed: true }, own);
+    const again = await triage({ is_viewed: true }, own);
+    expect(again.body.data).toEqual(first.body.data);
+  });
+
+  it('forgets the viewing when it is not viewed', async () => {
+    const own = (await createKey(app)).key;
+    await triage({ is_viewed: true }, own);
+    expect((await triage({ is_viewed: false }, own)).body.data).toMatchObject({ is_viewed: false, viewed_at: null });
+  });
+
+  it('changes nothing for another team', async () => {
+    const other = (await createKey(app)).key;
+    await triage({ status: 'lost' });
+    expect((await list('source=forum', other))[0]?.status).toBe('new');
+  });
+
+  it.each([{}, { status: 'won' }, { status: null }, { is_viewed: 'yes' }, { is_viewed: true, state: 'new' }, []])(
+    'refuses %j',
+    async (body) => {
+      const { status, body: answer } = await triage(body);
+      expect([status, answer.error?.code]).toEqual([400, 'invalid_request']);
+    },
+  );
+});

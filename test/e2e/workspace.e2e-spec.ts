@@ -1,0 +1,137 @@
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ProductsImporter } from '#market/products/products.importer.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { importLines } from '../support/imported.js';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+let app: TestApp;
+let products: string[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await importLines(
+    app,
+    ProductsImporter,
+    Array.from({ length: 60 }, (_, index) => ({ name: `Product ${index}` })),
+  );
+  const rows = await app.database.query<{ id: string }>('SELECT id FROM products ORDER BY id');
+  products = rows.map(({ id }) => id);
+});
+afterAll(() => app.close());
+
+const follow = (key: string, product_id: unknown) => call(app, 'POST', '/watchlist', { key, body: { product_id } });
+
+describe('the watchlist', () => {
+  it('follows a product once, however often it is asked', async () => {
+    const { key } = await createKey(app);
+    const answers = [await follow(key, products[0]), await follow(key, products[0])];
+    expect(answers.map(({ body }) => body.data)).toEqual([
+      { followed: true, already_following: false },
+      { followed: true, already_following: true },
+    ]);
+  });
+
+  it('lists the last followed first, page by page', async () => {
+    const { key } = await createKey(app);
+    for (const product of products.slice(0, 3)) await follow(key, product);
+    const { body } = await call(app, 'GET', '/watchlist?page_size=2', { key });
+    expect([(body.data as { id: string }[]).map(({ id }) => id), body.meta]).toEqual([
+      [products[2], products[1]],
+      { pagination: { page: 1, page_size: 2, has_more: true } },
+    ]);
+  });
+
+  it('stops at the limit of the plan and says so', async () => {
+    const { key } = await createKey(app, { tier: 'starter' });
+    for (const product of products.slice(0, 10)) await follow(key, product);
+    const { status, body } = await follow(key, products[10]);
+    expect([status, body.error]).toEqual([
+      403,
+      {
+        code: 'forbidden',
+        message: expect.any(String),
+        details: { reason: 'product_limit_reached', limit: 10, current: 10, upgrade_required: true },
+      },
+    ]);
+  });
+
+  it('lets a followed product be followed again at the limit', async () => {
+    const { key } = await createKey(app, { tier: 'starter' });
+    for (const product of products.slice(0, 10)) await follow(key, product);
+    expect((await follow(key, products[0])).status).toBe(200);
+  });
+
+  it('is never overfilled by 50 follows at once', async () => {
+    const { key } = await createKey(app, { tier: 'starter' });
+    const answers = await Promise.all(products.slice(0, 50).map((product) => follow(key, product)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  });
+
+  it('does not find a product nobody knows', async () => {
+    const { key } = await createKey(app);
+    expect((await follow(key, UNKNOWN)).status).toBe(404);
+  });
+
+  it.each([['nonsense'], [null], [7], [undefined]])('refuses %j as a product id', async (id) => {
+    const { key } = await createKey(app);
+    expect((await follow(key, id)).status).toBe(400);
+  });
+
+  it('unfollows once, and answers false afterwards', async () => {
+    const { key } = await createKey(app);
+    await follow(key, products[0]);
+    const unfollow = () => call(app, 'DELETE', `/watchlist/${products[0]}`, { key });
+    expect([(await unfollow()).body.data, (await unfollow()).body.data]).toEqual([
+      { unfollowed: true },
+      { unfollowed: false },
+    ]);
+  });
+
+  it('answers 400 for a malformed id to unfollow, and 200 for an unknown one', async () => {
+    const { key } = await createKey(app);
+    const answers = [
+      await call(app, 'DELETE', '/watchlist/nonsense', { key }),
+      await call(app, 'DELETE', `/watchlist/${UNKNOWN}`, { key }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.data])).toEqual([
+      [400, undefined],
+      [200, { unfollowed: false }],
+    ]);
+  });
+});
+
+describe('the account', () => {
+  it('shows plan, credits and watchlist', async () => {
+    const { key, teamId } = await createKey(app, { tier: 'growth', credits: 7 });
+    await follow(key, products[0]);
+    const { body } = await call(app, 'GET', '/account', { key });
+    expect(body.data).toEqual({
+      team: { id: teamId, name: 'Team growth' },
+      subscription: { tier: 'growth', status: 'active', renews_on: expect.any(String) },
+      credits: { balance: 7, monthly_max: 500, refill_on: expect.any(String) },
+      watchlist: { used: 1, limit: 50, remaining: 49 },
+    });
+  });
+
+  it('has one date for renewal and refill', async () => {
+    const { key } = await createKey(app);
+    const { body } = await call(app, 'GET', '/account', { key });
+    const { subscription, credits } = body.data as {
+      subscription: { renews_on: string };
+      credits: { refill_on: string };
+    };
+    expect(subscription.renews_on).toBe(credits.refill_on);
+  });
+
+  it('refuses the key of a team whose plan has ended', async () => {
+    const { key, teamId } = await createKey(app);
+    await app.get(TeamsService).setPlan(teamId, 'free');
+    const { status, body } = await call(app, 'GET', '/account', { key });
+    expect([status, body.error?.details]).toEqual([403, { reason: 'plan_required' }]);
+  });
+
+  it('says the balance alone', async () => {
+    const { key } = await createKey(app, { credits: 3 });
+    expect((await call(app, 'GET', '/credit-balance', { key })).body.data).toEqual({ credits_balance: 3 });
+  });
+});
