@@ -10,6 +10,8 @@ import { ConnectionsQueries, type ListedConnection } from './connections.queries
 import { addressesOf } from './oauth.addresses.js';
 import { OauthConnection } from './oauth-connection.entity.js';
 
+export type { ListedConnection };
+
 /** What a person allowed on the consent page. `creditBudget` 0 means that the connection can never spend. */
 export interface Consent {
   grantId: string;

@@ -30,7 +30,7 @@ function modern(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { nullable, ...rest } = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, modern(item)]));
   if (nullable !== true) return rest;
-  if (typeof rest.type !== 'string') return { anyOf: [rest, { type: 'null' }] };
+  if (typeof rest.type !== 'string' || 'allOf' in rest) return { anyOf: [rest, { type: 'null' }] };
   return { ...rest, type: [rest.type, 'null'], ...(Array.isArray(rest.enum) && { enum: [...rest.enum, null] }) };
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
-import type { ListedConnection } from '#access/oauth/connections.queries.js';
+import type { ListedConnection } from '#access/oauth/connections.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { parse, print, withApplication } from './command-line.js';
 
