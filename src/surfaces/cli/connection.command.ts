@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { ConnectionsService } from '#access/oauth/connections.service.js';
-import type { ListedConnection } from '#access/oauth/connections.service.js';
+import { ConnectionsService, type ListedConnection } from '#access/oauth/connections.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { parse, print, withApplication } from './command-line.js';
 
