@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { ArtifactsQueries } from '#access/oauth/artifacts.queries.js';
 import { ClientMetadataFetcher } from '#access/oauth/client-metadata.fetcher.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
-import { call, type TestApp } from '../support/app.js';
+import { call, startTestApp, type TestApp } from '../support/app.js';
 import { Browser, textOf } from '../support/browser.js';
 import { CALLBACK, decide, openConsent, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
 
@@ -56,6 +56,21 @@ describe('discovery', () => {
       expect((await fetch(app.origin + path)).status).toBe(404);
     },
   );
+});
+
+describe('behind TLS', () => {
+  it('names itself by https and keeps every cookie to it, whatever the connection behind the proxy is', async () => {
+    const secure = await startTestApp({ beside: app, env: { PUBLIC_URL: 'https://qualm.example' } });
+    try {
+      const { url } = client.authorization({ resource: 'https://qualm.example/mcp/auth' });
+      const begun = await fetch(secure.origin + url.pathname + url.search, { redirect: 'manual' });
+      const metadata = await fetch(`${secure.origin}/.well-known/oauth-authorization-server`);
+      expect(await metadata.json()).toMatchObject({ issuer: 'https://qualm.example' });
+      expect(begun.headers.getSetCookie()).toEqual(Array(4).fill(expect.stringMatching(/; secure/i)));
+    } finally {
+      await secure.close();
+    }
+  });
 });
 
 describe('redeeming', () => {

@@ -5,13 +5,14 @@ import { McpController } from './mcp.controller.js';
 import { McpEndpoint } from './mcp.endpoint.js';
 import { McpOriginsMiddleware } from './mcp.origins.middleware.js';
 import { McpServers } from './mcp.server.js';
+import { ToolRepeats } from './tool.repeats.js';
 import { ToolRunner } from './tool.runner.js';
 
 /** The tool protocol. The services its tools call belong to the features, which the API process imports. */
 @Module({
   imports: [LanesModule],
   controllers: [McpController],
-  providers: [McpEndpoint, McpServers, ToolRunner],
+  providers: [McpEndpoint, McpServers, ToolRunner, ToolRepeats],
 })
 export class McpModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

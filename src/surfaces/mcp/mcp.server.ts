@@ -4,6 +4,7 @@ import { VERSION } from '#config/version.js';
 import { registerPrompts } from './mcp.prompts.js';
 import { registerResources } from './mcp.resources.js';
 import { type CallContext, type ReadyTool, ToolRunner } from './tool.runner.js';
+import { withProgress } from './tool.progress.js';
 import { isListed } from './tool.lanes.js';
 import { shown } from './tool.schema.js';
 
@@ -63,7 +64,7 @@ export class McpServers {
         outputSchema: shown(schema.output),
         annotations: { title, ...hints },
       },
-      (args) => this.runner.run(tool, args, context),
+      (args, call) => withProgress(call, () => this.runner.run(tool, args, context)),
     );
   }
 }

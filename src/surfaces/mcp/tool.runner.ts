@@ -12,6 +12,7 @@ import type { InputOf, Tool } from './tool.js';
 import { answerResult } from './tool.answer.js';
 import { failureResult } from './tool.failure.js';
 import { whyNot } from './tool.lanes.js';
+import { ToolRepeats } from './tool.repeats.js';
 import { ToolSchema } from './tool.schema.js';
 
 /** A tool with its schemas, ready to be listed and called. */
@@ -36,6 +37,7 @@ export class ToolRunner {
   constructor(
     private readonly modules: ModuleRef,
     private readonly validator: OperationValidator,
+    private readonly repeats: ToolRepeats,
   ) {}
 
   find(name: string): ReadyTool | undefined {
@@ -57,7 +59,9 @@ export class ToolRunner {
       if (faults.length > 0) throw validationFailed(faults);
       const service = this.modules.get<object>(tool.service, { strict: false });
       const call = { caller, requestId, input: input as InputOf<Operation> };
-      return answerResult(operation, await tool.call(service, call));
+      const work = async () => answerResult(operation, await tool.call(service, call));
+      if (!tool.repeatsWithin || caller.lane === 'anonymous') return await work();
+      return await this.repeats.once(operation, caller, input, tool.repeatsWithin, work);
     } catch (error) {
       const failure = asApplicationError(error);
       if (failure.code === 'internal_error') this.log.error({ error, requestId, tool: operation.id }, 'tool failed');

@@ -49,6 +49,8 @@ export interface Tool {
   /** For the model: what it does, when to use it, what it costs. */
   description: string;
   hints: ToolHints;
+  /** For how many seconds an identical call gets the same answer instead of another charge. */
+  repeatsWithin?: number;
   /** Whose method `call` hands over to. */
   service: Type<object>;
   call: (service: object, call: ToolCall<Operation>) => unknown;
@@ -60,6 +62,7 @@ export function tool<const O extends Operation, S extends object>(entry: {
   title: string;
   description: string;
   hints: ToolHints;
+  repeatsWithin?: number;
   service: Type<S>;
   call: (service: S, call: ToolCall<O>) => unknown;
 }): Tool {
