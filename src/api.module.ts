@@ -15,6 +15,7 @@ import { AccountModule } from '#workspace/account/account.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
+import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 
 /** The API process: everything that answers a request. */
@@ -37,6 +38,7 @@ export class ApiModule {
         OauthModule,
         McpModule,
         UnlocksModule,
+        PitchesModule,
         OpsModule,
         ReferenceModule,
         // Last, because it answers whatever no other route did.

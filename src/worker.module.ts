@@ -11,6 +11,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { OpportunitiesWorkerModule } from '#workspace/opportunities/opportunities.worker.module.js';
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
+import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
 
 /** The worker process: everything that happens without being asked. */
 @Module({})
@@ -30,6 +31,7 @@ export class WorkerModule {
         OpportunitiesWorkerModule,
         OpsWorkerModule,
         EnrichmentWorkerModule,
+        PitchesWorkerModule,
       ],
     };
   }

@@ -1,29 +1,22 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
+import { RecurringTask } from '#platform/queues/recurring-task.js';
 import { UnlocksService } from './unlocks.service.js';
 
 /** Gives the credits of dead unlocks back: in the worker only. */
 @Injectable()
-export class UnlocksSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger(UnlocksSweeper.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+export class UnlocksSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly rounds: RecurringTask;
 
-  constructor(
-    private readonly unlocks: UnlocksService,
-    @Inject(ENV) private readonly env: Env,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.unlocks
-        .sweep()
-        .catch((error: unknown) => this.log.error({ error }, 'dead unlocks not swept'));
-    }, this.env.SWEEP_INTERVAL_SECONDS * 1_000).unref();
+  constructor(unlocks: UnlocksService, @Inject(ENV) env: Env) {
+    this.rounds = new RecurringTask('sweep of unlocks', env.SWEEP_INTERVAL_SECONDS * 1_000, () => unlocks.sweep());
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  onApplicationBootstrap(): void {
+    this.rounds.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.rounds.stop();
   }
 }

@@ -1,0 +1,159 @@
+import { marked } from 'marked';
+import { BuiltInDrafter } from './built-in.drafter.js';
+import { PITCH_CHANNELS, type PitchBrief } from './pitch.types.js';
+
+const TEXT = 'We like it, but exports fail every single week. Support never answers our tickets about it.';
+
+const briefOf = (more: Partial<PitchBrief> = {}): PitchBrief => ({
+  channels: ['email'],
+  features: null,
+  source: 'review',
+  platform: 'g2',
+  community: null,
+  product: 'Tabula',
+  title: null,
+  text: TEXT,
+  rating: 2,
+  frustrationTier: 'high',
+  painPoints: {
+    summary: 'Complains about exports.',
+    items: [
+      { theme: 'Integrations and export', severity: 'high', quote: 'exports fail every single week', confidence: 0.9 },
+      {
+        theme: 'Customer support',
+        severity: 'medium',
+        quote: 'Support never answers our tickets about it.',
+        confidence: 0.7,
+      },
+    ],
+    buying_signals: [],
+    competitors_mentioned: [],
+    reason: '',
+  },
+  writer: { name: 'Jane Doe', title: 'Head of Operations', company: 'Acme' },
+  ...more,
+});
+const draft = (more?: Partial<PitchBrief>): Promise<string> => new BuiltInDrafter().draft(briefOf(more));
+const quoting = (quote: string, more: Partial<PitchBrief> = {}): Partial<PitchBrief> => ({
+  text: quote,
+  painPoints: {
+    ...briefOf().painPoints,
+    items: [{ theme: 'Bugs and crashes', severity: 'high', quote, confidence: 0.9 }],
+  },
+  ...more,
+});
+/** The draft without what the person said. */
+const own = (markdown: string): string => markdown.replace(/^>.*$/gm, '').replace(/“[^”]*”/g, '');
+
+describe('the built-in drafter', () => {
+  it('opens with their own words, under a subject, to them by name', async () => {
+    const markdown = await draft();
+    expect(markdown).toContain('**Subject:** Your G2 review of Tabula: “exports fail every single week”');
+    expect(markdown).toContain(
+      'Hi Jane,\n\nIn your G2 review of Tabula you wrote:\n\n> exports fail every single week\n',
+    );
+  });
+
+  it.each(['email', 'network'] as const)('asks one question in the %s draft', async (channel) => {
+    expect(own(await draft({ channels: [channel] })).match(/\?/g)).toHaveLength(1);
+  });
+
+  it('writes a section for each channel asked for, in order', async () => {
+    const markdown = await draft({ channels: PITCH_CHANNELS });
+    expect(markdown.match(/^## .*$/gm)).toEqual(['## Email', '## Network message', '## Call']);
+  });
+
+  it('brings up the feature that answers the quote', async () => {
+    const markdown = await draft({ features: '- Dark mode\n- Scheduled exporting with retries\n- Works offline' });
+    expect(markdown).toContain('What we could bring to it: Scheduled exporting with retries.');
+    expect(markdown).not.toContain('Dark mode');
+  });
+
+  it('keeps the network message within 300 characters', async () => {
+    const long = `It is not working ${'very well and '.repeat(20)}we need something else`;
+    const markdown = await draft({ channels: ['network'], ...quoting(long), features: 'x'.repeat(2_000) });
+    expect(markdown.split('\n\n')[1]?.trim().length).toBeLessThanOrEqual(300);
+  });
+
+  it('names no number but G2 and the stars of the review', async () => {
+    const markdown = await draft({ channels: PITCH_CHANNELS });
+    expect(own(markdown).match(/\d+/g)).toEqual(['2', '2', '2', '2', '2', '5']);
+  });
+
+  it.each([
+    ['Verified User in Marketing', 'Hello'],
+    ['A Google user', 'Hello'],
+    ['jd_1987', 'Hello'],
+    ['Dr. Zoë Müller', 'Hi Zoë'],
+    [null, 'Hello'],
+  ])('greets %s with %s', async (name, greeting) => {
+    expect(await draft({ writer: { name, title: null, company: null } })).toContain(`\n${greeting},\n`);
+  });
+
+  it('answers a question as a question', async () => {
+    const markdown = await draft({
+      source: 'forum',
+      platform: null,
+      community: 'r/software',
+      product: null,
+      rating: null,
+      text: 'Can anybody recommend an export tool? Ours is slow.',
+      painPoints: {
+        ...briefOf().painPoints,
+        items: [],
+        buying_signals: [{ type: 'recommendation_request', evidence: 'Can anybody recommend an export tool?' }],
+      },
+    });
+    expect(markdown).toContain('In your post in r/software you asked:\n\n> Can anybody recommend an export tool?');
+    expect(markdown).toContain('What came closest so far?');
+  });
+
+  it('quotes something decent instead of an insult', async () => {
+    const markdown = await draft({
+      painPoints: {
+        ...briefOf().painPoints,
+        items: [
+          {
+            theme: 'Bugs and crashes',
+            severity: 'critical',
+            quote: 'This stupid piece of shit crashes.',
+            confidence: 1,
+          },
+          { theme: 'Customer support', severity: 'low', quote: 'Support never answers.', confidence: 0.4 },
+        ],
+      },
+    });
+    expect(markdown).toContain('> Support never answers.');
+    expect(markdown).not.toMatch(/shit/);
+  });
+
+  it('drafts even where there is nothing to quote', async () => {
+    const markdown = await draft({ ...quoting('💥💥'), text: '!!!' });
+    expect(markdown).toContain('I read your G2 review of Tabula.');
+  });
+
+  it.each([
+    '<script>alert(1)</script> does not work',
+    'not [a link](javascript:alert(1)) at all',
+    'it is `code` and *stars* and __lines__ but | no table |',
+    '# not a heading\n## nor this\n- nor a list',
+    'one &lt;b&gt;entity&lt;/b&gt; is not markup',
+    '![x](http://127.0.0.1/x.png) should not load',
+    'write to me@example.com or www.example.com, it does not work',
+  ])('shows %j and lets nothing in it act', async (hostile) => {
+    const markdown = await draft({
+      channels: PITCH_CHANNELS,
+      ...quoting(hostile),
+      features: hostile,
+      product: hostile,
+    });
+    const html = await marked.parse(markdown);
+    expect(html).not.toMatch(/<(?:script|a|img|code|em|table|b|h1)\b/);
+    expect(html.match(/<h2\b/g)).toHaveLength(3);
+  });
+
+  it('quotes nothing that was not said', async () => {
+    const quotes = (await draft({ channels: PITCH_CHANNELS })).match(/^> .*$/gm) ?? [];
+    expect(quotes.map((line) => line.slice(2)).filter((words) => !TEXT.includes(words))).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { copyFor, type Copy, LEAVING, SEARCHING, UNMET } from './pitch.copy.js';
+import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
+import { type Quote, quotesOf, standsAlone } from './pitch.quotes.js';
+import { type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
+import { addressOf, placeOf, type Address } from './pitch.reader.js';
+
+const SUBJECT_LENGTH = 78;
+const NETWORK_LENGTH = 300;
+const WHY_I_WRITE = 'I write because this is what we work on at \\[your company\\].';
+const MORE_QUOTES = 2;
+const MORE_FEATURES = 3;
+
+/** What all channels of one draft share. */
+interface Plan {
+  brief: PitchBrief;
+  quote: Quote | null;
+  more: Quote[];
+  copy: Copy;
+  address: Address;
+  /** Where they said it, such as `your G2 review of Tabula`. */
+  place: string;
+  features: Feature[];
+}
+
+/** Something the seller wants to feature; `fits` says that it speaks of what they said. */
+interface Feature {
+  text: string;
+  fits: boolean;
+}
+
+/** Drafts without a language model: their words, one idea, one question, and nothing that nobody said. */
+export class BuiltInDrafter implements PitchDrafter {
+  readonly id = 'built-in/1.0.0';
+
+  async draft(brief: PitchBrief): Promise<string> {
+    const [quote = null, ...more] = quotesOf(brief);
+    const plan: Plan = {
+      brief,
+      quote,
+      more: more.filter((each) => each.signal === null && standsAlone(each.text)).slice(0, MORE_QUOTES),
+      copy: copyOf(quote, brief),
+      address: addressOf(brief.writer),
+      place: placeOf(brief),
+      features: featuresFor(brief.features, quote),
+    };
+    const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
+    const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
+    if (!markdown) throw new PitchFailed('There is nothing to draft.');
+    return `${markdown}\n`;
+  }
+}
+
+function email(plan: Plan): string {
+  const { quote, address, place, copy } = plan;
+  return paragraphs(
+    '## Email',
+    `**Subject:** ${literal(subjectOf(plan))}`,
+    `${literal(address.greeting)},`,
+    quote ? `In ${literal(place)} you ${quote.text.endsWith('?') ? 'asked' : 'wrote'}:` : `I read ${literal(place)}.`,
+    quote && quoted(quote.text),
+    acknowledgement(plan),
+    ideaOf(plan),
+    copy.ask,
+    'Best regards,\\\n\\[Your name\\], \\[your company\\]',
+  );
+}
+
+/** Short enough for the note of a connection request. */
+function network(plan: Plan): string {
+  const { quote, address, place, copy } = plan;
+  const [feature] = plan.features;
+  const room = (text: string | null): string[] => (text === null ? [] : [text]);
+  const variants = [[feature?.fits ? `What we could bring to it: ${feature.text}` : null], [null]].map(
+    ([idea = null]) => [
+      `${address.greeting},`,
+      quote ? `you wrote “${quote.text}” in ${place}.` : `I read ${place}.`,
+      ...room(idea),
+      copy.ask,
+    ],
+  );
+  const fits = variants.map((parts) => parts.join(' ')).find((text) => text.length <= NETWORK_LENGTH);
+  const shortest = [`${address.greeting},`, `I read ${place}.`, copy.ask].join(' ');
+  return paragraphs('## Network message', literal(fits ?? shortest));
+}
+
+function call(plan: Plan): string {
+  const { brief, quote, more, address, place, copy } = plan;
+  const who = [brief.writer.name, brief.writer.title, brief.writer.company].filter((part) => part !== null);
+  const others = plan.features.slice(1, 1 + MORE_FEATURES);
+  return paragraphs(
+    '## Call',
+    bullets([
+      ...(who.length > 0 ? [`**Who:** ${literal(who.join(', '))}`] : []),
+      `**Why them:** ${literal(reasonOf(brief, place))}`,
+      `**Open with:** “${literal(address.spoken)}, this is \\[your name\\]. I read ${literal(place)}${
+        quote ? `, where you say: ${literal(quote.text)}` : ''
+      }”`,
+      ...more.map(({ text }) => `**They also said:** ${literal(text)}`),
+      `**One idea:** ${ideaOf(plan).replace(/^[^:]+: /, '')}`,
+      `**Ask, then listen:** ${copy.ask}`,
+      ...(others.length > 0
+        ? [`**If they want to hear more:** ${others.map(({ text }) => literal(text)).join(' ')}`]
+        : []),
+      '**If it is solved by now:** thank them, and leave it there.',
+    ]),
+  );
+}
+
+function copyOf(quote: Quote | null, { painPoints }: PitchBrief): Copy {
+  if (quote?.signal === 'recommendation_request' || quote?.signal === 'purchase_intent') return SEARCHING;
+  if (quote?.signal === 'unmet_need') return UNMET;
+  if (quote?.signal === 'switching') return LEAVING;
+  return copyFor(quote?.theme ?? painPoints.items[0]?.theme ?? null);
+}
+
+function subjectOf({ quote, place, copy }: Plan): string {
+  const start = place.charAt(0).toUpperCase() + place.slice(1);
+  const words = quote?.text.replace(/[.!,;:…]+$/, '') ?? '';
+  const candidates = [...(words ? [`${start}: “${words}”`] : []), `${start}: ${copy.about}`, start];
+  return candidates.find((subject) => subject.length <= SUBJECT_LENGTH) ?? `${start.slice(0, SUBJECT_LENGTH - 1)}…`;
+}
+
+/** A sentence of sympathy that fits how they sound and claims nothing. */
+function acknowledgement({ brief, quote, copy }: Plan): string {
+  if (!quote) return WHY_I_WRITE;
+  if (copy === SEARCHING) return `Feature lists rarely answer that well. ${WHY_I_WRITE}`;
+  if (copy === UNMET) return `Clearly put, and worth a proper answer. ${WHY_I_WRITE}`;
+  if (brief.frustrationTier === 'critical' || brief.frustrationTier === 'high') {
+    return `Reading that, I understand why you wrote it down. ${WHY_I_WRITE}`;
+  }
+  if (brief.rating !== null && brief.rating >= 4)
+    return `A fair point, all the more so in a kind review. ${WHY_I_WRITE}`;
+  return `A fair point, and clearly put. ${WHY_I_WRITE}`;
+}
+
+function ideaOf({ features, copy }: Plan): string {
+  const [feature] = features;
+  if (feature)
+    return `${feature.fits ? 'What we could bring to it' : 'What we would like to show you'}: ${literal(feature.text)}`;
+  return `One idea, whatever you end up using: ${copy.idea}.`;
+}
+
+function reasonOf({ rating, source, frustrationTier }: PitchBrief, place: string): string {
+  const stars = rating === null || source !== 'review' ? '' : `, ${rating} of 5 stars`;
+  return `${place}${stars}, frustration ${frustrationTier}.`;
+}
+
+/** The seller's features, the one that answers the quote best first. */
+function featuresFor(features: string | null, quote: Quote | null): Feature[] {
+  const all = (features ?? '')
+    .split(/\n+|(?<=[.!?;])\s+/)
+    .map((each) => each.replace(/^[\s*•\-–—]+/, '').trim())
+    .filter((each) => /\p{L}/u.test(each));
+  const about = stemsOf(`${quote?.text ?? ''} ${quote?.theme ?? ''}`);
+  const overlap = (feature: string): number => [...stemsOf(feature)].filter((stem) => about.has(stem)).length;
+  return all
+    .map((feature) => ({ text: sentence(feature), overlap: overlap(feature) }))
+    .sort((a, b) => b.overlap - a.overlap)
+    .map(({ text, overlap: words }) => ({ text, fits: words > 0 }));
+}
+
+const COMMON = new Set(
+  'with from that this they them have your when what where which into more over just only also than then'.split(' '),
+);
+
+/** The first five letters of every longer word: enough to see that `exports` and `exporting` speak of one thing. */
+function stemsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 5)));
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text.replace(/[;,]$/, '')}.`);

@@ -1,0 +1,102 @@
+import type { PitchBrief } from './pitch.types.js';
+
+/** Something the person said, word for word; `theme` names the trouble, or null when it is a wish or a question. */
+export interface Quote {
+  text: string;
+  theme: string | null;
+  signal: 'switching' | 'recommendation_request' | 'unmet_need' | 'purchase_intent' | null;
+}
+
+const LONGEST = 220;
+const SHORTEST = 12;
+const NO_THEME = 'Other complaints';
+
+const COMPLAINS =
+  /\b(?:not|no|never|nothing|nobody|cannot|without|unable|fail\w*|crash\w*|slow\w*|miss(?:ing|es)|lack\w*|hard|difficult|expensive|annoying|problem\w*|issue\w*|broken|lost|error\w*|confus\w*|only|but|wish|need\w*|want\w*|should|could be)\b|n['’]?t\b/i;
+const WISHES =
+  /\?|\b(?:looking for|need|want|best|recommend\w*|suggest\w*|alternative\w*|somebody make|an? (?:app|program|tool|website|system|service))\b/i;
+const PRAISES =
+  /\b(?:love\w*|great|amazing|awesome|best|excellent|phenomenal|impressive|helpful|thank\w*|deepen\w*)\b/i;
+const SWEARS =
+  /\b(?:f+u+c+k\w*|sh[i1]t\w*|bullshit|crap\w*|damn\w*|ass(?:hole)?s?|bitch\w*|idiot\w*|stupid\w*|moron\w*|suck\w*|wtf|hell)\b/i;
+const LINKS = /https?:|www\.|\]\(|<\w+>|&\w+;/;
+const POINTS_BACK = /^(?:and|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not)\b/i;
+const LEANS_ON_CONTEXT =
+  /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
+const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
+const LEADING_MARKS = /^(?:[\s*•·>"“”'‘’\-–—]+|\[[A-Z]{2,5}\]|&gt;)+/;
+
+/**
+ * What the person said that a stranger may quote back to them, best first: short, whole, about the trouble, decent.
+ * Every text is a verbatim part of what they wrote.
+ */
+export function quotesOf(brief: PitchBrief): Quote[] {
+  const { items, buying_signals: signals } = brief.painPoints;
+  const asks = signals.some(({ type }) => type !== 'switching');
+  const candidates = [
+    ...items.map((item) => ({
+      quote: { text: tidy(item.quote), theme: item.theme, signal: null },
+      worth: item.confidence + SEVERITY[item.severity] + (item.theme === NO_THEME ? 0 : 0.3) + (asks ? 0 : 0.4),
+    })),
+    ...(asks ? [opening(brief, signals[0]?.type ?? null)] : []),
+    ...signals.map(({ type, evidence }) => ({
+      quote: { text: tidy(evidence), theme: null, signal: type },
+      // Somebody who asks wants an answer to the question; somebody who leaves, to the reason why.
+      worth: type === 'switching' ? 0.4 : 1.6,
+    })),
+  ];
+  const ranked = candidates
+    .filter(({ quote }) => /\p{L}{2}/u.test(quote.text))
+    .map(({ quote, worth }) => ({ quote, worth: worth + charmOf(quote.text) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ quote }) => quote);
+  const distinct = ranked.filter((quote, index) => ranked.findIndex(({ text }) => text === quote.text) === index);
+  const decent = distinct.filter(({ text }) => !SWEARS.test(text));
+  return decent.length > 0 ? decent : firstWords(brief);
+}
+
+/** People who ask mostly say what they want in the first sentence of the post. */
+function opening({ title, text }: PitchBrief, signal: Quote['signal']): { quote: Quote; worth: number } {
+  const [first = ''] = (title ?? text).trim().split(/(?<=[.!?])\s+|\n+/);
+  return { quote: { text: tidy(first), theme: null, signal }, worth: WISHES.test(first) ? 1.5 : 0.9 };
+}
+
+/** True for a sentence that names trouble and needs no sentence before it. */
+export function standsAlone(text: string): boolean {
+  return text.length > 2 * SHORTEST && COMPLAINS.test(text) && !PRAISES.test(text) && !POINTS_BACK.test(text);
+}
+
+/** How well a sentence reads on its own. */
+function charmOf(text: string): number {
+  let charm = 0;
+  if (text.length >= 25 && text.length <= 140) charm += 0.4;
+  if (text.length < SHORTEST) charm -= 0.8;
+  if (COMPLAINS.test(text)) charm += 0.4;
+  if (PRAISES.test(text)) charm -= 0.6;
+  if (LINKS.test(text)) charm -= 0.8;
+  if (POINTS_BACK.test(text)) charm -= 0.3;
+  if (LEANS_ON_CONTEXT.test(text)) charm -= 0.7;
+  if (text.endsWith('…')) charm -= 0.3;
+  return charm;
+}
+
+/** One line without the marks of a list; a long sentence ends early, at a comma where there is one. */
+export function tidy(quote: string): string {
+  const line = quote
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(LEADING_MARKS, '')
+    .replace(/["“”\s]+$/, '')
+    .trim();
+  if (line.length <= LONGEST) return line;
+  const start = line.slice(0, LONGEST);
+  const clause = start.search(/[,;:–—][^,;:–—]*$/);
+  const cut = clause > LONGEST / 2 ? clause : start.lastIndexOf(' ');
+  return `${start.slice(0, cut > 0 ? cut : LONGEST).trimEnd()}…`;
+}
+
+/** Where the analysis left nothing to quote: the title or the first decent sentence, or nothing at all. */
+function firstWords({ title, text }: PitchBrief): Quote[] {
+  const sentences = [title ?? '', ...text.split(/(?<=[.!?])\s+|\n+/)].map(tidy);
+  const decent = sentences.find((each) => each.length >= SHORTEST && !SWEARS.test(each) && !LINKS.test(each));
+  return decent === undefined ? [] : [{ text: decent, theme: null, signal: null }];
+}

@@ -1,0 +1,54 @@
+import type { PitchBrief } from './pitch.types.js';
+
+/** How to speak to somebody. */
+export interface Address {
+  /** In writing, such as `Hi Jane`. */
+  greeting: string;
+  /** On the phone, such as `Hello Jane`. */
+  spoken: string;
+}
+
+const NOBODY = /\b(?:verified|anonymous|user|reviewer|customer|client|guest|deleted|google|unknown)\b/i;
+const HONORIFIC = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir)\.?$/i;
+const PLATFORMS: Record<string, string> = {
+  g2: 'G2',
+  capterra: 'Capterra',
+  trustpilot: 'Trustpilot',
+  trustradius: 'TrustRadius',
+  getapp: 'GetApp',
+  google_play: 'Google Play',
+  googleplay: 'Google Play',
+  app_store: 'App Store',
+  appstore: 'App Store',
+};
+
+/** By first name where there is one that looks like a name. */
+export function addressOf({ name }: PitchBrief['writer']): Address {
+  const words = (name ?? '').trim().split(/[\s,]+/);
+  const first = words.find((word) => !HONORIFIC.test(word)) ?? '';
+  const isName = /^\p{Lu}[\p{L}\p{M}'’-]+$/u.test(first) && first.length <= 20 && !NOBODY.test(name ?? '');
+  return isName ? { greeting: `Hi ${first}`, spoken: `Hello ${first}` } : { greeting: 'Hello', spoken: 'Hello' };
+}
+
+/** Where they said it: `your G2 review of Tabula`, `your post in r/sysadmin about Tabula`. */
+export function placeOf({ source, platform, community, product }: PitchBrief): string {
+  if (source === 'review') {
+    const known =
+      PLATFORMS[
+        platform
+          ?.trim()
+          .toLowerCase()
+          .replace(/[\s-]+/g, '_') ?? ''
+      ];
+    return ['your', known, 'review', product && `of ${short(product)}`].filter(Boolean).join(' ');
+  }
+  return ['your post', community && `in ${short(community)}`, product && `about ${short(product)}`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Store listings carry slogans in their names; the name proper comes first. */
+function short(name: string): string {
+  const [proper = name] = name.trim().split(/\s+[-–—|:]\s+|:\s/);
+  return proper.length > 50 ? `${proper.slice(0, 49).trimEnd()}…` : proper;
+}

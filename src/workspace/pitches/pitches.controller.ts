@@ -1,0 +1,47 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
+import {
+  type GeneratedPitch,
+  generatePitch,
+  type GeneratePitchBody,
+  getPitch,
+  listPitches,
+  type PitchedOpportunityPath,
+  type PitchesQuery,
+  type PitchPath,
+  type SavedPitch,
+} from './pitches.operations.js';
+import { PitchesService } from './pitches.service.js';
+
+@Controller('api/v1')
+export class PitchesController {
+  constructor(private readonly pitches: PitchesService) {}
+
+  @Post('opportunities/:id/generate-pitch')
+  @Serves(generatePitch)
+  generate(
+    @CurrentCaller() caller: TeamCaller,
+    @Input() input: { path: PitchedOpportunityPath; body: GeneratePitchBody },
+    @RequestId() requestId: string,
+    @IdempotencyId() idempotencyId?: string,
+  ): Promise<GeneratedPitch> {
+    return this.pitches.generate(caller, input, { requestId, idempotencyId });
+  }
+
+  @Get('pitches')
+  @Serves(listPitches)
+  async list(
+    @CurrentCaller() caller: TeamCaller,
+    @Input() input: { query: PitchesQuery },
+  ): Promise<Answer<SavedPitch[]>> {
+    return listAnswer(await this.pitches.list(caller, input.query));
+  }
+
+  @Get('pitches/:id')
+  @Serves(getPitch)
+  get(@CurrentCaller() caller: TeamCaller, @Input() input: { path: PitchPath }): Promise<SavedPitch> {
+    return this.pitches.get(caller, input.path.id);
+  }
+}

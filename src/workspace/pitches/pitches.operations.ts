@@ -1,0 +1,125 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayNotEmpty, IsArray, IsString, Matches, MaxLength } from 'class-validator';
+import { IdField, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
+import { defineOperation } from '#platform/operations/operation.js';
+import { PageQuery } from '#platform/operations/pagination.dto.js';
+import { PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
+
+export const LONGEST_FEATURES = 2_000;
+
+export class PitchedOpportunityPath {
+  @IdField('The opportunity')
+  id!: string;
+}
+
+export class GeneratePitchBody {
+  @ApiPropertyOptional({
+    enum: PITCH_CHANNELS,
+    isArray: true,
+    default: ['email'],
+    minItems: 1,
+    description: 'What to draft: an e-mail, a message on a professional network, talking points for a call',
+  })
+  @OptionalField()
+  @OneOf(PITCH_CHANNELS, { each: true })
+  @ArrayNotEmpty({ message: 'channels must name at least one channel' })
+  @IsArray({ message: 'channels must be an array' })
+  channels?: PitchChannel[];
+
+  @ApiPropertyOptional({
+    maxLength: LONGEST_FEATURES,
+    example: 'Scheduled exports with retries. Alerts when an export fails.',
+    description: 'What of your product to feature, in your own words',
+  })
+  @OptionalField()
+  @MaxLength(LONGEST_FEATURES, {
+    message: `features must be at most ${LONGEST_FEATURES} characters`,
+    context: { max: LONGEST_FEATURES },
+  })
+  @IsString({ message: 'features must be text' })
+  features?: string;
+}
+
+export class GeneratedPitch {
+  @ApiProperty({ format: 'uuid' })
+  generation_id!: string;
+
+  @ApiProperty({ description: 'The drafts, a section for each channel' })
+  markdown!: string;
+
+  @ApiProperty({ description: 'Where the team reads it again' })
+  app_url!: string;
+
+  @ApiProperty({ type: 'integer', example: 99 })
+  credits_remaining!: number;
+}
+
+export class PitchPath {
+  @IdField('The pitch')
+  id!: string;
+}
+
+export class PitchesQuery extends PageQuery {
+  @ApiPropertyOptional({ format: 'uuid', description: 'Only pitches of this opportunity' })
+  @OptionalField()
+  @Matches(UUID_PATTERN, { message: 'opportunity_id must be a UUID' })
+  opportunity_id?: string;
+}
+
+export class SavedPitch {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  opportunity_id!: string;
+
+  @ApiProperty({ enum: PITCH_CHANNELS, isArray: true })
+  channels!: PitchChannel[];
+
+  @ApiProperty({ type: String, nullable: true })
+  features!: string | null;
+
+  @ApiProperty()
+  markdown!: string;
+
+  @ApiProperty()
+  app_url!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+}
+
+export const generatePitch = defineOperation({
+  id: 'generate_pitch',
+  tag: 'Pitches',
+  summary: 'Drafts outreach grounded in what the person said',
+  description:
+    'Waits for the drafts, typically 10-30 seconds, and saves them to the team’s history. Costs 1 credit, which is ' +
+    'refunded when no draft comes of it.',
+  lanes: ['key', 'oauth'],
+  spends: true,
+  writes: true,
+  input: { path: PitchedOpportunityPath, body: GeneratePitchBody },
+  output: { type: GeneratedPitch },
+  failures: [400, 401, 402, 403, 404],
+});
+
+export const listPitches = defineOperation({
+  id: 'list_pitches',
+  tag: 'Pitches',
+  summary: 'The team’s pitch history, newest first',
+  lanes: ['key', 'oauth'],
+  input: { query: PitchesQuery },
+  output: { type: SavedPitch, isArray: true, paginated: true },
+  failures: [400, 401, 403],
+});
+
+export const getPitch = defineOperation({
+  id: 'get_pitch',
+  tag: 'Pitches',
+  summary: 'One pitch of the team',
+  lanes: ['key', 'oauth'],
+  input: { path: PitchPath },
+  output: { type: SavedPitch },
+  failures: [401, 403, 404],
+});

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { FrustrationTier, PainPointsAnalysis } from '#market/analysis/analysis.types.js';
+import { Database } from '#platform/database/database.js';
+import type { PitchBrief, PitchChannel } from './pitch.types.js';
+
+/** A written pitch as it is stored. */
+export interface StoredPitch {
+  id: string;
+  opportunity_id: string;
+  channels: PitchChannel[];
+  features: string | null;
+  markdown: string;
+  created_at: Date;
+}
+
+interface MaterialRow {
+  source: PitchBrief['source'];
+  platform: string | null;
+  community: string | null;
+  product: string | null;
+  title: string | null;
+  text: string;
+  rating: number | null;
+  frustration_tier: FrustrationTier;
+  pain_points: PainPointsAnalysis;
+  name: string | null;
+  writer_title: string | null;
+  company: string | null;
+}
+
+const COLUMNS = 'id, opportunity_id, channels, features, markdown, created_at';
+
+/** SQL of the pitch history, and of what a pitch is made of. */
+@Injectable()
+export class PitchesQueries {
+  constructor(private readonly database: Database) {}
+
+  /** What somebody said, for a draft; null for an unknown opportunity. */
+  async materialOf(opportunityId: string): Promise<Omit<PitchBrief, 'channels' | 'features'> | null> {
+    const row = await this.database.maybeOne<MaterialRow & Record<string, unknown>>(
+      `SELECT opportunity.source, review.platform, post.forum_community AS community,
+              coalesce(product.name, post.product_name) AS product, review.title, coalesce(review.text, post.text) AS text,
+              review.rating, opportunity.frustration_tier, opportunity.pain_points,
+              coalesce(review.reviewer_name, post.author_name) AS name,
+              coalesce(review.reviewer_title, post.author_title) AS writer_title,
+              coalesce(review.reviewer_company, post.author_company_name) AS company
+       FROM opportunities opportunity
+       LEFT JOIN reviews review ON review.id = opportunity.review_id
+       LEFT JOIN posts post ON post.id = opportunity.post_id
+       LEFT JOIN products product ON product.id = opportunity.product_id
+       WHERE opportunity.id = $1`,
+      [opportunityId],
+    );
+    if (!row) return null;
+    const { name, writer_title: title, company, frustration_tier, pain_points, ...said } = row;
+    return { ...said, frustrationTier: frustration_tier, painPoints: pain_points, writer: { name, title, company } };
+  }
+
+  /** The team's pitches, newest first. */
+  list(teamId: string, opportunityId: string | null, limit: number, offset: number): Promise<StoredPitch[]> {
+    return this.database.query<StoredPitch & Record<string, unknown>>(
+      `SELECT ${COLUMNS} FROM pitches
+       WHERE team_id = $1 AND state = 'written' ${opportunityId === null ? 'AND $2::uuid IS NULL' : 'AND opportunity_id = $2'}
+       ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
+      [teamId, opportunityId, limit, offset],
+    );
+  }
+
+  find(teamId: string, id: string): Promise<StoredPitch | null> {
+    return this.database.maybeOne<StoredPitch & Record<string, unknown>>(
+      `SELECT ${COLUMNS} FROM pitches WHERE id = $1 AND team_id = $2 AND state = 'written'`,
+      [id, teamId],
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { PITCH_CHANNELS } from './pitch.types.js';
+import { PitchWritingService } from './pitch-writing.service.js';
+import type { GeneratedPitch, GeneratePitchBody, PitchesQuery, SavedPitch } from './pitches.operations.js';
+import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
+
+/** Pitches of a team: new ones, and the history. */
+@Injectable()
+export class PitchesService {
+  constructor(
+    private readonly queries: PitchesQueries,
+    private readonly writing: PitchWritingService,
+    private readonly credits: CreditsService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * Drafts a pitch for an opportunity and saves it. `about.idempotencyId` names the request where it carried an
+   * `Idempotency-Key`. @throws 404; 402; 500 when no draft came of it, with the credit given back.
+   */
+  async generate(
+    caller: TeamCaller,
+    { path, body }: { path: { id: string }; body: GeneratePitchBody },
+    about: { requestId: string; idempotencyId?: string },
+  ): Promise<GeneratedPitch> {
+    const opportunityId = path.id.toLowerCase();
+    const material = await this.queries.materialOf(opportunityId);
+    if (!material) throw notFound();
+    const asked = body.channels ?? ['email'];
+    const pitch = await this.writing.write({
+      caller,
+      ...about,
+      opportunityId,
+      brief: {
+        ...material,
+        channels: PITCH_CHANNELS.filter((channel) => asked.includes(channel)),
+        features: body.features?.trim() || null,
+      },
+    });
+    return {
+      generation_id: pitch.id,
+      markdown: pitch.markdown,
+      app_url: this.appUrl(pitch.id),
+      credits_remaining: await this.credits.balanceOf(caller.team.id),
+    };
+  }
+
+  /** The team's history, newest first. */
+  async list(caller: TeamCaller, query: PitchesQuery): Promise<Page<SavedPitch>> {
+    const { limit, offset } = window(query);
+    const rows = await this.queries.list(caller.team.id, query.opportunity_id ?? null, limit, offset);
+    return pageOf(
+      rows.map((row) => this.saved(row)),
+      query,
+    );
+  }
+
+  /** @throws 404, also for another team's pitch. */
+  async get(caller: TeamCaller, id: string): Promise<SavedPitch> {
+    const row = await this.queries.find(caller.team.id, id);
+    if (!row) throw notFound();
+    return this.saved(row);
+  }
+
+  private saved(row: StoredPitch): SavedPitch {
+    return { ...row, app_url: this.appUrl(row.id), created_at: row.created_at.toISOString() };
+  }
+
+  private appUrl(id: string): string {
+    return `${this.env.PUBLIC_URL}/app/pitches/${id}`;
+  }
+}
