@@ -27,7 +27,7 @@ describe('the schema of a DTO', () => {
     expect(inlineSchemaOf(Whole)).toEqual({
       type: 'object',
       properties: {
-        part: { ...part, type: ['object', 'null'] },
+        part: { anyOf: [part, { type: 'null' }] },
         parts: { type: 'array', items: part },
         letter: { type: ['string', 'null'], enum: ['a', 'b', null], description: 'One of two' },
       },
