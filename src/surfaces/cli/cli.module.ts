@@ -9,6 +9,7 @@ import { PostsModule } from '#market/posts/posts.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 
 /** The services the operator's commands call. */
 @Module({})
@@ -26,6 +27,7 @@ export class CliModule {
         ReviewsModule,
         PainPointsModule,
         PostsModule,
+        OpportunitiesModule,
       ],
     };
   }

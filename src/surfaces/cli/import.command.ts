@@ -6,6 +6,7 @@ import { ProductsImporter } from '#market/products/products.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { type FileImporter, type ImportProgress, type ImportResult } from '#platform/files/file.importer.js';
 import { FileUnreadable } from '#platform/files/jsonl.reader.js';
+import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
 import { CommandFailure, print, withApplication } from './command-line.js';
 
 /** What can be imported, and by whom. */
@@ -26,8 +27,11 @@ export function registerImport(program: Command): void {
       .description(`import ${kind}; can be repeated`)
       .argument('<file>', `${kind} as .jsonl or .jsonl.gz`)
       .action(async (file: string, _options: object, command: Command) => {
-        const result = await withApplication((app) => importFile(app.get(importer, { strict: false }), file));
-        print(command, result, linesOf(result));
+        await withApplication(async (app) => {
+          const result = await importFile(app.get(importer, { strict: false }), file);
+          const { waiting } = await app.get(DetectionProgressService, { strict: false }).now();
+          print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait to be read`] : [])]);
+        });
       });
   }
 }

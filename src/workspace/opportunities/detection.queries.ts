@@ -4,6 +4,7 @@ import { Database } from '#platform/database/database.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
 import type { DetectionBatch } from './detection-batch.entity.js';
 import { MAX_ATTEMPTS } from './detection.jobs.js';
+import type { NamedProduct } from './product.gazetteer.js';
 
 export type TextKind = DetectionBatch['kind'];
 
@@ -25,6 +26,8 @@ export interface WaitingText {
   published_at: Date | null;
   product_id: string | null;
   product_name: string | null;
+  /** Whether the text was imported as one about a product, known or not. */
+  is_about_product: boolean;
   country: string | null;
   industry: string | null;
   /** People and company, for the search. */
@@ -47,17 +50,26 @@ export interface NewOpportunity {
   search_text: string;
 }
 
+/** How far detection is, in texts; those just imported wait as well. `found` counts opportunities. */
+export interface Progress {
+  waiting: number;
+  done: number;
+  failed: number;
+  found: number;
+}
+
 const TEXTS: Record<TextKind, string> = {
   reviews: `
     SELECT review.id, 'review' AS source, review.text, review.title, review.rating, review.published_at,
-           review.product_id, product.name AS product_name, review.company_country AS country,
-           review.company_industry AS industry, concat_ws(' ', reviewer_name, reviewer_title, reviewer_company) AS people
+           review.product_id, product.name AS product_name, true AS is_about_product, review.company_country AS country,
+           review.company_industry AS industry, concat_ws(E'\\n', reviewer_name, reviewer_title, reviewer_company) AS people
     FROM reviews review JOIN products product ON product.id = review.product_id
     WHERE review.id = ANY($1) ORDER BY review.id`,
   posts: `
     SELECT post.id, post.source, post.text, NULL AS title, NULL::numeric AS rating, post.posted_at AS published_at,
-           product.id AS product_id, product.name AS product_name, post.author_country AS country,
-           post.author_company_industry AS industry, concat_ws(' ', author_name, author_title, author_company_name) AS people
+           product.id AS product_id, product.name AS product_name,
+           post.product_name IS NOT NULL AS is_about_product, post.author_country AS country,
+           post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people
     FROM posts post
     LEFT JOIN LATERAL (
       SELECT id, name FROM products WHERE lower(products.name) = lower(post.product_name)
@@ -104,13 +116,11 @@ export class DetectionQueries {
     return this.database.query<WaitingText & Record<string, unknown>>(TEXTS[batch.kind], [batch.text_ids]);
   }
 
-  /** Names of the most reviewed products: rivals a text may name. Short names are words too often. */
-  async knownNames(most: number): Promise<string[]> {
-    const rows = await this.database.query<{ name: string }>(
-      'SELECT name FROM products WHERE length(name) BETWEEN 4 AND 60 AND review_count > 0 ORDER BY review_count DESC, id LIMIT $1',
-      [most],
+  /** All products, the most reviewed first. */
+  products(): Promise<NamedProduct[]> {
+    return this.database.query<NamedProduct & Record<string, unknown>>(
+      'SELECT id, name FROM products ORDER BY review_count DESC, id',
     );
-    return rows.map(({ name }) => name);
   }
 
   /** Stores what is new; a text that is an opportunity already stays as it is. @returns how many were new. */
@@ -173,13 +183,23 @@ export class DetectionQueries {
     );
   }
 
-  /** How much there is to read, and how far it is. */
-  async progress(): Promise<{ waiting: number; done: number; failed: number }> {
-    return this.database.one<{ waiting: number; done: number; failed: number }>(
-      `SELECT coalesce(sum(cardinality(text_ids)) FILTER (WHERE state IN ('waiting', 'running')), 0) AS waiting,
+  progress(): Promise<Progress> {
+    return this.database.one<Progress & Record<string, unknown>>(
+      `SELECT coalesce(sum(cardinality(text_ids)) FILTER (WHERE state IN ('waiting', 'running')), 0)
+                + (SELECT coalesce(sum(jsonb_array_length(coalesce(payload -> 'review_ids', payload -> 'post_ids'))), 0)
+                   FROM events WHERE relayed_at IS NULL AND name IN ('reviews.imported', 'posts.imported')) AS waiting,
               coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'done'), 0) AS done,
-              coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'failed'), 0) AS failed
+              coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'failed'), 0) AS failed,
+              coalesce(sum(found), 0) AS found
        FROM detection_batches`,
+    );
+  }
+
+  /** Forgets batches that ended long ago. */
+  purge(days: number): Promise<number> {
+    return this.database.execute(
+      'DELETE FROM detection_batches WHERE finished_at < now() - make_interval(days => $1)',
+      [days],
     );
   }
 }

@@ -4,6 +4,7 @@ import {
   type AnalysisEngine,
   type FrustrationTier,
   type PainPointsAnalysis,
+  type PostFinding,
   type Sentiment,
 } from '#market/analysis/analysis.types.js';
 import { Database } from '#platform/database/database.js';
@@ -18,6 +19,8 @@ import {
   type WaitingText,
 } from './detection.queries.js';
 import { folded } from './opportunity.folding.js';
+import type { ProductGazetteer } from './product.gazetteer.js';
+import { ProductGazetteers } from './product-gazetteers.service.js';
 
 /** What came of ringing for a batch: `null` where somebody else has it or had it. */
 export type Detected = { read: number; found: number } | null;
@@ -31,29 +34,34 @@ interface Signal {
   painPoints: PainPointsAnalysis;
 }
 
-const RIVALS = 1_000;
-/** Rivals named in a batch change slowly; this many batches share one reading of them. */
-const BATCHES_PER_RIVALS = 50;
+/** Texts read together: few enough to lose little when a worker dies, enough to cost little. */
+const BATCH_SIZE = 250;
+const SAY_EVERY_MS = 5_000;
 
 /** Finds opportunities in texts that were imported. */
 @Injectable()
 export class DetectionService {
   private readonly log = new Logger(DetectionService.name);
-  private rivals: string[] = [];
-  private batchesRead = 0;
+  private saidAt = 0;
 
   constructor(
     private readonly database: Database,
     private readonly queries: DetectionQueries,
     private readonly doorbell: Doorbell,
+    private readonly gazetteers: ProductGazetteers,
     @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
   ) {}
 
   /** Asks for texts to be read; to be called in the transaction that brought the news of them. */
   async request(kind: TextKind, textIds: readonly string[]): Promise<void> {
-    if (textIds.length === 0) return;
-    const id = await this.queries.insertBatch(kind, textIds);
-    await this.database.afterCommit(() => this.doorbell.ring(DETECT_OPPORTUNITIES, id));
+    const ids: string[] = [];
+    for (let start = 0; start < textIds.length; start += BATCH_SIZE) {
+      ids.push(await this.queries.insertBatch(kind, textIds.slice(start, start + BATCH_SIZE)));
+    }
+    await this.database.afterCommit(async () => {
+      // The first ring that fails ends this: the queue is away, and the sweep rings for the rest.
+      for (const id of ids) await this.doorbell.ring(DETECT_OPPORTUNITIES, id);
+    });
   }
 
   /** Reads one batch, if it may be claimed. @throws what the engine threw, once the batch is handed back. */
@@ -73,10 +81,15 @@ export class DetectionService {
 
   private async read(batch: ClaimedBatch): Promise<Detected> {
     const texts = await this.queries.textsOf(batch);
-    const signals = batch.kind === 'reviews' ? await this.readReviews(texts) : await this.readPosts(texts);
+    const gazetteer = await this.gazetteers.get();
+    const productNames = gazetteer.namesIn(texts.map(({ text }) => text));
+    const signals =
+      batch.kind === 'reviews'
+        ? await this.readReviews(texts, productNames)
+        : await this.readPosts(texts, productNames);
     const found = texts.flatMap((text) => {
       const signal = signals.get(text.id);
-      return signal?.isOpportunity ? [opportunityOf(batch.kind, text, signal)] : [];
+      return signal?.isOpportunity ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
     });
     const finished = await this.database.transaction(async () => {
       const inserted = await this.queries.insertOpportunities(this.engine.id, found);
@@ -87,7 +100,7 @@ export class DetectionService {
     return { read: texts.length, found: finished };
   }
 
-  private async readReviews(texts: WaitingText[]): Promise<Map<string, Signal>> {
+  private async readReviews(texts: WaitingText[], productNames: string[]): Promise<Map<string, Signal>> {
     const batch = texts.map(({ id, text, title, rating, published_at }) => ({
       id,
       text,
@@ -95,7 +108,7 @@ export class DetectionService {
       rating,
       publishedAt: published_at?.toISOString() ?? null,
     }));
-    const findings = await this.engine.readReviews(batch, { productNames: await this.knownRivals() });
+    const findings = await this.engine.readReviews(batch, { productNames });
     return new Map(
       findings.map((finding) => [
         finding.id,
@@ -104,38 +117,45 @@ export class DetectionService {
     );
   }
 
-  private async readPosts(texts: WaitingText[]): Promise<Map<string, Signal>> {
+  private async readPosts(texts: WaitingText[], productNames: string[]): Promise<Map<string, Signal>> {
     const batch = texts.map(
       ({ id, text, source }) => ({ id, text, source: source === 'network' ? source : 'forum' }) as const,
     );
-    const findings = await this.engine.readPosts(batch, { productNames: await this.knownRivals() });
-    return new Map(
-      findings.map((finding) => [
-        finding.id,
-        { ...finding, isOpportunity: finding.buyingSignal, hasBuyingSignal: finding.buyingSignal },
-      ]),
-    );
-  }
-
-  private async knownRivals(): Promise<string[]> {
-    if (this.batchesRead++ % BATCHES_PER_RIVALS === 0) this.rivals = await this.queries.knownNames(RIVALS);
-    return this.rivals;
+    const findings = await this.engine.readPosts(batch, { productNames });
+    const aboutProduct = new Set(texts.filter((text) => text.is_about_product).map(({ id }) => id));
+    return new Map(findings.map((finding) => [finding.id, postSignal(finding, aboutProduct.has(finding.id))]));
   }
 
   private async sayProgress(): Promise<void> {
-    const progress = await this.queries.progress();
-    if (progress.waiting === 0 || this.batchesRead % 10 === 0) this.log.log(progress, 'texts read for opportunities');
+    if (Date.now() - this.saidAt < SAY_EVERY_MS) return;
+    this.saidAt = Date.now();
+    this.log.log(await this.queries.progress(), 'texts read for opportunities');
   }
 }
 
-function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal): NewOpportunity {
+/** A post is one when its writer wants to buy, switch or be advised, or is strongly frustrated with a product they name. */
+function postSignal(finding: PostFinding, isAboutProduct: boolean): Signal {
+  const hasBuyingSignal = finding.buyingSignal || finding.type !== 'none';
+  const isFrustrated = finding.frustrationTier === 'high' || finding.frustrationTier === 'critical';
+  const namesProduct = isAboutProduct || finding.painPoints.competitors_mentioned.length > 0;
+  return { ...finding, hasBuyingSignal, isOpportunity: hasBuyingSignal || (isFrustrated && namesProduct) };
+}
+
+/** The product a text was imported under, else the only one it names. */
+function productOf(text: WaitingText, signal: Signal, gazetteer: ProductGazetteer): string | null {
+  if (text.is_about_product) return text.product_id;
+  const [only, ...others] = signal.painPoints.competitors_mentioned;
+  return only !== undefined && others.length === 0 ? (gazetteer.named(only)?.id ?? null) : null;
+}
+
+function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazetteer: ProductGazetteer): NewOpportunity {
   const own = text.product_name && folded(text.product_name);
   const { painPoints } = signal;
   return {
     source: text.source,
     review_id: kind === 'reviews' ? text.id : null,
     post_id: kind === 'posts' ? text.id : null,
-    product_id: text.product_id,
+    product_id: productOf(text, signal, gazetteer),
     frustration_tier: signal.frustrationTier,
     sentiment: signal.sentiment,
     has_buying_signal: signal.hasBuyingSignal,
@@ -147,6 +167,6 @@ function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal): NewOp
     rating: text.rating,
     country: text.country && folded(text.country),
     industry: text.industry && folded(text.industry),
-    search_text: folded([text.title, text.text, text.people, text.product_name].filter(Boolean).join(' ')),
+    search_text: folded([text.title, text.text, text.people, text.product_name].filter(Boolean).join('\n')),
   };
 }

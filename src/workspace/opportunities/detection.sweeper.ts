@@ -8,8 +8,9 @@ import { DetectionQueries } from './detection.queries.js';
 /** A batch is rung for again when nothing came of the last ring for this long: the queue works through many in order. */
 const RING_AFTER_SECONDS = 120;
 const BATCH = 200;
+const KEEP_DAYS = 30;
 
-/** Finds batches the queue forgot or whose reader died. */
+/** Finds batches the queue forgot or whose reader died, and forgets those that ended long ago. */
 @Injectable()
 export class DetectionSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds: RecurringTask;
@@ -35,6 +36,7 @@ export class DetectionSweeper implements OnApplicationBootstrap, OnModuleDestroy
     await this.queries.failSpent();
     const silent = await this.queries.ringAgain(silentSeconds, BATCH);
     for (const { id, ring } of silent) await this.doorbell.ring(DETECT_OPPORTUNITIES, id, ring);
+    await this.queries.purge(KEEP_DAYS);
     return silent.length;
   }
 }

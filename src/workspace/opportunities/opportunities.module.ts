@@ -1,8 +1,12 @@
+import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { DetectionBatch } from './detection-batch.entity.js';
+import { OPPORTUNITIES_QUEUE } from './detection.jobs.js';
+import { DetectionProgressService } from './detection-progress.service.js';
+import { DetectionQueries } from './detection.queries.js';
 import { FeedQueries } from './feed.queries.js';
 import { Opportunity } from './opportunity.entity.js';
 import { OpportunityTriage } from './opportunity-triage.entity.js';
@@ -13,11 +17,12 @@ import { OpportunitiesService } from './opportunities.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Opportunity, OpportunityTriage, DetectionBatch]),
+    BullModule.registerQueue({ name: OPPORTUNITIES_QUEUE }),
     EnrichmentModule,
     WatchlistModule,
   ],
   controllers: [OpportunitiesController],
-  providers: [OpportunitiesService, OpportunitiesQueries, FeedQueries],
-  exports: [OpportunitiesService],
+  providers: [OpportunitiesService, OpportunitiesQueries, FeedQueries, DetectionProgressService, DetectionQueries],
+  exports: [OpportunitiesService, DetectionProgressService, DetectionQueries],
 })
 export class OpportunitiesModule {}

@@ -1,0 +1,204 @@
+import { ANALYSIS_ENGINE, type AnalysisEngine } from '#market/analysis/analysis.types.js';
+import { PostsImporter } from '#market/posts/posts.importer.js';
+import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import { EventRelay } from '#platform/events/event-relay.js';
+import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
+import { DetectionService } from '#workspace/opportunities/detection.service.js';
+import { DetectionSweeper } from '#workspace/opportunities/detection.sweeper.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { importLines } from '../support/imported.js';
+
+const LEAVING = {
+  external_id: 'r-1',
+  platform: 'G2',
+  product_name: 'Boardly',
+  title: 'Done with it',
+  text: 'Sync is broken and I lost my work again. We are switching to Kanbanica next month, cancelled our subscription.',
+  rating: 1,
+  reviewer_name: 'Jane Doe',
+  reviewer_profile_url: 'https://people.example/jane-secret',
+  company_country: 'Germany',
+  company_industry: 'Retail',
+};
+const HAPPY = { ...LEAVING, external_id: 'r-2', title: null, text: 'Great tool, I love it.', rating: 5 };
+const RIVAL = { ...HAPPY, external_id: 'r-3', product_name: 'Kanbanica' };
+const ASKING = {
+  external_id: 'p-1',
+  source: 'forum',
+  text: 'Can anyone recommend an alternative to Boardly? I am looking for a tool for our team.',
+  author_country: 'France',
+};
+const CHATTING = { external_id: 'p-2', source: 'network', text: 'Lovely weather in Lisbon this morning.' };
+
+describe('detection', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    // The rounds are the tests' own: nothing else may claim, ring or relay.
+    app = await startTestApp({ worker: true, env: { SWEEP_INTERVAL_SECONDS: '3600' } });
+  });
+  afterAll(() => app.close());
+
+  /** Carries the news of imports on, and reads every batch that waits. */
+  async function readAll(): Promise<void> {
+    while ((await app.inWorker<EventRelay>(EventRelay).relayOnce()) > 0);
+    const detector = app.inWorker<DetectionService>(DetectionService);
+    for (const { id } of await app.database.query<{ id: string }>(
+      `SELECT id FROM detection_batches WHERE state = 'waiting'`,
+    )) {
+      await detector.detect(id);
+    }
+    await allDone();
+  }
+
+  /** Waits until the worker has finished what it took up before us. */
+  async function allDone(): Promise<void> {
+    const running = `SELECT count(*)::int AS running FROM detection_batches WHERE state = 'running'`;
+    while ((await app.database.one<{ running: number }>(running)).running > 0) await new Promise(setImmediate);
+  }
+
+  const opportunities = () =>
+    app.database.query<Record<string, unknown>>(
+      `SELECT opportunity.*, coalesce(review.external_id, post.external_id) AS external_id, product.name AS product
+       FROM opportunities opportunity
+       LEFT JOIN reviews review ON review.id = review_id LEFT JOIN posts post ON post.id = post_id
+       LEFT JOIN products product ON product.id = opportunity.product_id ORDER BY external_id`,
+    );
+  const opportunityOf = async (externalId: string) =>
+    (await opportunities()).find((opportunity) => opportunity.external_id === externalId);
+
+  it('finds those who leave or ask, and nobody else', async () => {
+    await importLines(app, ReviewsImporter, [LEAVING, HAPPY, RIVAL]);
+    await importLines(app, PostsImporter, [ASKING, CHATTING]);
+    await readAll();
+    expect((await opportunities()).map(({ external_id }) => external_id)).toEqual(['p-1', 'r-1']);
+  });
+
+  it('keeps what the filters compare, folded', async () => {
+    expect(await opportunityOf('r-1')).toMatchObject({
+      source: 'review',
+      product: 'Boardly',
+      country: 'germany',
+      industry: 'retail',
+      rating: 1,
+      has_buying_signal: true,
+    });
+  });
+
+  it('quotes evidence verbatim', async () => {
+    const { pain_points: pains } = (await opportunityOf('r-1')) as { pain_points: { buying_signals: object[] } };
+    const text = `${LEAVING.title}\n${LEAVING.text}`;
+    for (const { evidence } of pains.buying_signals as { evidence: string }[]) expect(text).toContain(evidence);
+    expect(pains.buying_signals).not.toHaveLength(0);
+  });
+
+  it('names the rivals that it knows', async () => {
+    expect((await opportunityOf('r-1'))?.pain_points).toMatchObject({ competitors_mentioned: ['Kanbanica'] });
+  });
+
+  it('ties a post to the one product that it names', async () => {
+    expect((await opportunityOf('p-1'))?.product).toBe('Boardly');
+  });
+
+  it('makes nothing searchable that is gated', async () => {
+    expect((await opportunityOf('r-1'))?.search_text).not.toContain('jane-secret');
+  });
+
+  it('makes no second opportunity of a repeated import', async () => {
+    await importLines(app, ReviewsImporter, [LEAVING, HAPPY]);
+    await readAll();
+    expect(await opportunities()).toHaveLength(2);
+  });
+
+  it('makes no second opportunity when the same news is heard twice', async () => {
+    const reviews = await app.database.query<{ id: string }>('SELECT id FROM reviews');
+    await app.inWorker<DetectionService>(DetectionService).request(
+      'reviews',
+      reviews.map(({ id }) => id),
+    );
+    await readAll();
+    expect(await opportunities()).toHaveLength(2);
+  });
+
+  it('shows a key what was found', async () => {
+    const { key } = await createKey(app);
+    const { body } = await call(app, 'GET', '/opportunities?country=GERMANY', { key });
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        source: 'review',
+        review: expect.objectContaining({ reviewer_name: 'Jane Doe', network_lead_url: null }),
+        mention: null,
+      }),
+    ]);
+  });
+
+  it('counts what waits, news that nobody has heard yet included', async () => {
+    const detection = app.get(DetectionProgressService);
+    const before = await detection.now();
+    let waiting = 0;
+    // Inside a transaction that never commits nobody else can hear the news.
+    const during = app.database.transaction(async () => {
+      await app.database.execute(
+        `INSERT INTO events (id, name, payload) VALUES (gen_random_uuid(), 'posts.imported', '{"post_ids": ["a", "b"]}')`,
+      );
+      waiting = (await detection.now()).waiting;
+      throw new Error('roll back');
+    });
+    await expect(during).rejects.toThrow('roll back');
+    expect(waiting).toBe(before.waiting + 2);
+  });
+
+  describe('of a batch', () => {
+    const batchOf = (id: string) =>
+      app.database.one<{ state: string; attempts: number; found: number | null; failure: string | null }>(
+        'SELECT state, attempts, found, failure FROM detection_batches WHERE id = $1',
+        [id],
+      );
+    const detector = () => app.inWorker<DetectionService>(DetectionService);
+
+    /** A batch nobody has rung for. */
+    async function silentBatch(columns: { state?: string; attempts?: number; leaseEnds?: string } = {}) {
+      const { id } = await app.database.one<{ id: string }>(
+        `INSERT INTO detection_batches (id, kind, text_ids, state, attempts, lease_ends_at, rung_at)
+         SELECT gen_random_uuid(), 'reviews', array_agg(id), $1, $2, now() + $3::interval, now() - interval '1 hour'
+         FROM reviews RETURNING id`,
+        [columns.state ?? 'waiting', columns.attempts ?? 0, columns.leaseEnds ?? null],
+      );
+      return id;
+    }
+
+    it('lets one of two workers have it', async () => {
+      const id = await silentBatch();
+      const results = await Promise.all([detector().detect(id), detector().detect(id)]);
+      expect(results.filter((found) => found !== null)).toEqual([{ read: 3, found: 0 }]);
+    });
+
+    it('takes it from a worker that died, but not from one that lives', async () => {
+      const dead = await silentBatch({ state: 'running', attempts: 1, leaseEnds: '-1 second' });
+      const alive = await silentBatch({ state: 'running', attempts: 1, leaseEnds: '1 minute' });
+      expect([await detector().detect(dead), await detector().detect(alive)]).toEqual([{ read: 3, found: 0 }, null]);
+      await app.database.execute('DELETE FROM detection_batches WHERE id = $1', [alive]);
+    });
+
+    it('lets it wait again when the engine fails, and gives up the third time', async () => {
+      const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
+      const reading = jest.spyOn(engine, 'readReviews').mockRejectedValue(new Error('the engine is away'));
+      await app.database.execute('DELETE FROM opportunities WHERE review_id IS NOT NULL');
+      const [once, often] = [await silentBatch(), await silentBatch({ attempts: 2 })];
+      await expect(detector().detect(once)).rejects.toThrow('the engine is away');
+      await expect(detector().detect(often)).rejects.toThrow('the engine is away');
+      expect([(await batchOf(once)).state, (await batchOf(often)).state]).toEqual(['waiting', 'failed']);
+      reading.mockRestore();
+      expect(await detector().detect(once)).toEqual({ read: 3, found: 1 });
+    });
+
+    it('rings again for what nobody took', async () => {
+      await app.database.execute(`UPDATE detection_batches SET finished_at = now() - interval '1 hour'`);
+      const id = await silentBatch();
+      await app.inWorker<DetectionSweeper>(DetectionSweeper).sweep();
+      await app.database.execute(`UPDATE detection_batches SET rung_at = now() WHERE id = $1`, [id]);
+      for (;;) if ((await batchOf(id)).state === 'done') break;
+      expect((await batchOf(id)).attempts).toBe(1);
+    });
+  });
+});
