@@ -1,7 +1,9 @@
 import { request } from 'node:http';
+import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { RawClient, rpc, type RpcBody, signUp, startPublicApp } from '../support/oauth.js';
+import { insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
@@ -108,6 +110,23 @@ describe('a tool', () => {
       { data: { credits_remaining: 4, already_in_progress: false } },
       { credits_remaining: 4, already_in_progress: true },
     ]);
+  });
+
+  it('answers a pitch that got lost on the way once more, without another charge', async () => {
+    const { key: spender, teamId } = await createKey(app, { credits: 5, spendCap: 5 });
+    const id = await insertReviewOpportunity(app.database);
+    const first = await callTool('generate_pitch', { id, channels: ['email', 'call'] }, spender);
+    const again = await callTool('generate_pitch', { channels: ['email', 'call'], id }, spender);
+    expect(again.structuredContent).toEqual(first.structuredContent);
+    expect(await app.get(CreditsService).balanceOf(teamId)).toBe(4);
+  });
+
+  it('sells another pitch to whoever asks for another one', async () => {
+    const { key: spender, teamId } = await createKey(app, { credits: 5, spendCap: 5 });
+    const id = await insertReviewOpportunity(app.database);
+    await callTool('generate_pitch', { id }, spender);
+    await callTool('generate_pitch', { id, features: 'Exports that work.' }, spender);
+    expect(await app.get(CreditsService).balanceOf(teamId)).toBe(3);
   });
 
   it('stops a connection at its budget, in the transaction of the charge', async () => {

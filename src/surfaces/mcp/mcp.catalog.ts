@@ -12,11 +12,16 @@ import {
   updateOpportunity,
 } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
+import { generatePitch, listPitches } from '#workspace/pitches/pitches.operations.js';
+import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
 import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { followProduct, getWatchlist, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { READS, SPENDS, type Tool, tool, WRITES } from './tool.js';
+
+/** A client that lost a pitch on the way asks again within this many seconds, and is not charged again. */
+const PITCH_REPEATS_WITHIN = 120;
 
 /** The menu: every tool, in the order clients see them. */
 export const CATALOG: readonly Tool[] = [
@@ -131,6 +136,16 @@ export const CATALOG: readonly Tool[] = [
     call: (account, { caller }) => account.creditBalance(caller),
   }),
   tool({
+    operation: listPitches,
+    title: 'List pitches',
+    description:
+      "The team's outreach drafts, the latest first, of all opportunities or one. Use it before generating a pitch, to " +
+      'see what there is already. Twenty to a page. Free.',
+    hints: READS,
+    service: PitchesService,
+    call: async (pitches, { caller, input }) => listAnswer(await pitches.list(caller, input.query)),
+  }),
+  tool({
     operation: generateReport,
     title: "Generate a product's pain-points report",
     description:
@@ -140,6 +155,18 @@ export const CATALOG: readonly Tool[] = [
     hints: SPENDS,
     service: ReportGenerationService,
     call: (reports, { caller, input, requestId }) => reports.generate(caller, input.path.id, { requestId }),
+  }),
+  tool({
+    operation: generatePitch,
+    title: 'Draft an outreach pitch',
+    description:
+      'Drafts an e-mail, a network message or talking points for a call, grounded in what the person behind an ' +
+      'opportunity said, and saves them; it takes up to half a minute. Use it when the person wants to write to somebody. ' +
+      'Costs 1 credit: ask the person first. The credit comes back when no draft comes of it.',
+    hints: SPENDS,
+    repeatsWithin: PITCH_REPEATS_WITHIN,
+    service: PitchesService,
+    call: (pitches, { caller, input, requestId }) => pitches.generate(caller, input, { requestId }),
   }),
   tool({
     operation: unlockContact,
