@@ -17,15 +17,15 @@ const READY_MS = 120_000;
 
 /** `npm start` in a data directory of its own, for drills that look at it from outside. */
 export class RunningService {
-  /** Finds a place for a service that is not started yet. */
-  static async prepare() {
-    return new RunningService(await mkdtemp(join(tmpdir(), 'drill-')), await freePort());
+  /** Finds a place for a service that is not started yet; `variables` are its configuration beyond the ordinary. */
+  static async prepare(variables = {}) {
+    return new RunningService(await mkdtemp(join(tmpdir(), 'drill-')), await freePort(), variables);
   }
 
-  constructor(dataDir, port) {
+  constructor(dataDir, port, variables) {
     this.dataDir = dataDir;
     this.baseUrl = `http://127.0.0.1:${port}/api/v1`;
-    this.variables = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' };
+    this.variables = { ...process.env, LOG_LEVEL: 'warn', ...variables, DATA_DIR: dataDir, PORT: String(port) };
     delete this.variables.DATABASE_URL;
     delete this.variables.REDIS_URL;
   }
@@ -69,11 +69,15 @@ export class RunningService {
     return (await this.database.query(text, values)).rows;
   }
 
-  /** A POST with the demo team's spending key. */
-  async post(path) {
-    const { api_keys } = await this.demo();
-    const headers = { authorization: `Bearer ${api_keys.spending}` };
-    const response = await fetch(`${this.baseUrl}${path}`, { method: 'POST', headers });
+  /** A POST with `key`, or the demo team's spending key. */
+  async post(path, { key, json, idempotencyKey } = {}) {
+    const headers = {
+      authorization: `Bearer ${key ?? (await this.demo()).api_keys.spending}`,
+      ...(json && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    };
+    const body = json && JSON.stringify(json);
+    const response = await fetch(`${this.baseUrl}${path}`, { method: 'POST', headers, body });
     return { status: response.status, body: await response.json() };
   }
 
