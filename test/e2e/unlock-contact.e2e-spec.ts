@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { ContactsImport } from '#workspace/enrichment/contacts.import.js';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
 import { UnlockStates } from '#workspace/enrichment/unlock-states.service.js';
 import { UnlocksService } from '#workspace/enrichment/unlocks.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { type Handler, json, type StandIn, startStandIn } from '../support/http-server.js';
+import { importLines } from '../support/imported.js';
 import { insertPostOpportunity, insertReviewOpportunity, type ReviewFacts } from '../support/opportunities.js';
 
 const person = (email: string | null, more: object = {}): object => ({
@@ -48,8 +49,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       `SELECT kind, count(*) FROM credit_entries WHERE team_id = $1 AND kind IN ('charge', 'refund') GROUP BY kind ORDER BY kind`,
       [teamId],
     );
-  const directory = (...contacts: object[]) =>
-    app.get(ContactsImport).importBatch(contacts.map((value, index) => ({ line: index + 1, value })));
+  const directory = (...contacts: object[]) => importLines(app, ContactsImporter, contacts);
 
   it('reveals an e-mail address from the directory for one credit', async () => {
     const facts = nobodyYet();

@@ -9,6 +9,7 @@ import { PostsModule } from '#market/posts/posts.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 
 /** The services the operator's commands call. */
@@ -27,6 +28,7 @@ export class CliModule {
         ReviewsModule,
         PainPointsModule,
         PostsModule,
+        EnrichmentModule,
         OpportunitiesModule,
       ],
     };

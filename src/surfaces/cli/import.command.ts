@@ -6,6 +6,7 @@ import { ProductsImporter } from '#market/products/products.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { type FileImporter, type ImportProgress, type ImportResult } from '#platform/files/file.importer.js';
 import { FileUnreadable } from '#platform/files/jsonl.reader.js';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
 import { CommandFailure, print, withApplication } from './command-line.js';
 
@@ -14,6 +15,7 @@ const IMPORTERS: Record<string, Type<FileImporter<unknown>>> = {
   products: ProductsImporter,
   reviews: ReviewsImporter,
   posts: PostsImporter,
+  contacts: ContactsImporter,
 };
 
 const SAY_EVERY_LINES = 100_000;

@@ -9,6 +9,7 @@ import { registerImport } from './import.command.js';
 import { registerKey } from './key.command.js';
 import { registerMigrate } from './migrate.command.js';
 import { registerReport } from './report.command.js';
+import { registerSuppress } from './suppress.command.js';
 import { registerTeam } from './team.command.js';
 
 const WRONG_CALL = 2;
@@ -29,6 +30,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerKey,
     registerConnection,
     registerCredits,
+    registerSuppress,
     registerImport,
     registerReport,
     registerMigrate,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalText, requiredText } from '#platform/files/line.fields.js';
 import { committeeRoleOf } from './committee.role.js';
 import type { CommitteeRole } from './enrichment.types.js';
 import { companyKeyOf, emailKeyOf, nameKeyOf, profileKeyOf } from './person.keys.js';
@@ -23,31 +24,27 @@ export interface ContactRecord {
   source: string | null;
 }
 
-const text = (longest: number) =>
-  z
-    .string('must be text')
-    .trim()
-    .max(longest, `must be at most ${longest} characters`)
-    .refine((value) => !value.includes('\0'), 'must not contain a NUL character');
-const optional = (longest: number) =>
-  text(longest)
-    .nullish()
-    .transform((value) => value || null);
-
-const line = z
+/** One line of a contacts file. */
+export const contactLine = z
   .object(
     {
-      name: text(200).refine((name) => nameKeyOf(name) !== null, 'must hold a name'),
-      company: text(200).refine((company) => companyKeyOf(company) !== null, 'must hold a company'),
-      title: optional(300),
-      department: optional(200),
-      seniority: optional(100),
-      profile_url: optional(1_000).refine((url) => url === null || profileKeyOf(url) !== null, 'must be a web address'),
-      city: optional(200),
-      country: optional(200),
-      email: optional(254).refine((email) => email === null || emailKeyOf(email) !== null, 'must be an e-mail address'),
-      phone: optional(64),
-      source: optional(100),
+      name: requiredText(200).refine((name) => nameKeyOf(name) !== null, 'must hold a name'),
+      company: requiredText(200).refine((company) => companyKeyOf(company) !== null, 'must hold a company'),
+      title: optionalText(300),
+      department: optionalText(200),
+      seniority: optionalText(100),
+      profile_url: optionalText(1_000).refine(
+        (url) => url === null || profileKeyOf(url) !== null,
+        'must be a web address',
+      ),
+      city: optionalText(200),
+      country: optionalText(200),
+      email: optionalText(254).refine(
+        (email) => email === null || emailKeyOf(email) !== null,
+        'must be an e-mail address',
+      ),
+      phone: optionalText(64),
+      source: optionalText(100),
     },
     'must be a JSON object',
   )
@@ -60,13 +57,6 @@ const line = z
     profile_key: profileKeyOf(contact.profile_url),
     email_key: emailKeyOf(contact.email),
   }));
-
-/** Reads one line of a contacts file. @returns the record, or why the line is rejected. */
-export function readContact(value: unknown): { record: ContactRecord } | { reason: string } {
-  const result = line.safeParse(value);
-  if (result.success) return { record: result.data };
-  return { reason: result.error.issues.map((issue) => [...issue.path, issue.message].join(' ')).join('; ') };
-}
 
 /** What is known of a person after a newer line about them: what the line leaves out stays. */
 export function mergeContacts(known: ContactRecord, newer: ContactRecord): ContactRecord {

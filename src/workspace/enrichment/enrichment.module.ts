@@ -6,7 +6,7 @@ import { AnswersQueries } from './answers.queries.js';
 import { CommitteeQueries } from './committee.queries.js';
 import { CommitteeSeat } from './committee-seat.entity.js';
 import { Contact } from './contact.entity.js';
-import { ContactsImport } from './contacts.import.js';
+import { ContactsImporter } from './contacts.importer.js';
 import { ContactsQueries } from './contacts.queries.js';
 import { DirectoryProvider } from './directory.provider.js';
 import { DirectoryQueries } from './directory.queries.js';
@@ -28,7 +28,7 @@ import { UnlocksService } from './unlocks.service.js';
   providers: [
     AnswersQueries,
     CommitteeQueries,
-    ContactsImport,
+    ContactsImporter,
     ContactsQueries,
     DirectoryProvider,
     DirectoryQueries,
@@ -51,6 +51,6 @@ import { UnlocksService } from './unlocks.service.js';
       ],
     },
   ],
-  exports: [ContactsImport, SuppressionsService, UnlockStates, UnlocksService],
+  exports: [ContactsImporter, SuppressionsService, UnlockStates, UnlocksService],
 })
 export class EnrichmentModule {}

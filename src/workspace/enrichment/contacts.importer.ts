@@ -1,46 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
-import { type ContactRecord, mergeContacts, readContact } from './contact.record.js';
+import { FileImporter, type Stored } from '#platform/files/file.importer.js';
+import { contactLine, type ContactRecord, mergeContacts } from './contact.record.js';
 import { ContactsQueries, type StoredContact } from './contacts.queries.js';
-
-/** What became of a batch of lines. */
-export interface ImportedContacts {
-  inserted: number;
-  updated: number;
-  rejects: { line: number; reason: string }[];
-}
 
 /** Brings contacts into the built-in directory. Repeating an import changes nothing. */
 @Injectable()
-export class ContactsImport {
+export class ContactsImporter extends FileImporter<ContactRecord> {
+  protected readonly schema = contactLine;
+
   constructor(
     private readonly database: Database,
     private readonly queries: ContactsQueries,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** Stores a batch in one transaction; `line` numbers the values in their file, bad ones are told and left out. */
-  async importBatch(values: readonly { line: number; value: unknown }[]): Promise<ImportedContacts> {
-    const rejects: ImportedContacts['rejects'] = [];
-    const records: ContactRecord[] = [];
-    for (const { line, value } of values) {
-      const read = readContact(value);
-      if ('record' in read) records.push(read.record);
-      else rejects.push({ line, reason: read.reason });
-    }
-    if (records.length === 0) return { inserted: 0, updated: 0, rejects };
+  protected store(records: ContactRecord[]): Promise<Stored> {
     return this.database.transaction(async () => {
       await this.queries.takeTurn();
-      const { changed, inserted } = mergeInto(await this.queries.alike(records), records);
+      const { changed, inserted, updated } = mergeInto(await this.queries.alike(records), records);
       await this.queries.save(changed);
       await this.queries.seat(changed);
-      return { inserted, updated: records.length - inserted, rejects };
+      return { inserted, updated };
     });
   }
 }
 
 /** Finds out who each record is about, in order, so that a later line of the batch sees the earlier ones. */
-function mergeInto(known: StoredContact[], records: ContactRecord[]): { changed: StoredContact[]; inserted: number } {
+function mergeInto(known: StoredContact[], records: ContactRecord[]): { changed: StoredContact[] } & Stored {
   const people = new Map(known.map((contact) => [contact.id, contact]));
   const byProfile = new Map(known.flatMap(({ id, profile_key: key }) => (key ? [[key, id] as const] : [])));
   const byName = new Map<string, Set<string>>();
@@ -53,16 +43,20 @@ function mergeInto(known: StoredContact[], records: ContactRecord[]): { changed:
   known.forEach(note);
   const changed = new Set<string>();
   let inserted = 0;
+  let updated = 0;
   for (const record of records) {
     const namesakes = [...(byName.get(placeOf(record)) ?? [])].flatMap((id) => people.get(id) ?? []);
     const same = people.get(byProfile.get(record.profile_key ?? '') ?? '') ?? sameByName(record, namesakes);
-    if (same) byName.get(placeOf(same))?.delete(same.id);
-    else inserted++;
     const contact = same ? { ...mergeContacts(same, record), id: same.id } : { ...record, id: uuidv7() };
+    if (same && isDeepStrictEqual(contact, { ...same })) continue;
+    if (same) {
+      byName.get(placeOf(same))?.delete(same.id);
+      updated++;
+    } else inserted++;
     note(contact);
     changed.add(contact.id);
   }
-  return { changed: [...changed].flatMap((id) => people.get(id) ?? []), inserted };
+  return { changed: [...changed].flatMap((id) => people.get(id) ?? []), inserted, updated };
 }
 
 /** Whoever has no profile yet may be anybody of that name; a profile is somebody else's unless the record has none. */
