@@ -24,7 +24,7 @@ export class ProductReportsService {
 
   /** The id of the product that an operator names, by id or by its whole name. @throws 404; 400 when several bear the name. */
   async identify(idOrName: string): Promise<string> {
-    const condition = UUID_PATTERN.test(idOrName) ? 'id = $1' : 'lower(name) = lower($1)';
+    const condition = UUID_PATTERN.test(idOrName) ? 'id = $1' : 'name_key = fold_text($1)';
     const [product, another] = await this.database.query<{ id: string }>(
       `SELECT id FROM products WHERE ${condition} LIMIT 2`,
       [idOrName],

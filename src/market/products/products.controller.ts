@@ -1,14 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { RenderedJson } from '#platform/http/lean-express.adapter.js';
 import { Input, Serves } from '#platform/http/operation.decorators.js';
-import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
-import {
-  getCompetitors,
-  type ProductPath,
-  type ProductSearch,
-  type ProductView,
-  searchProducts,
-} from './products.operations.js';
+import { getCompetitors, type ProductPath, type ProductSearch, searchProducts } from './products.operations.js';
 import { ProductsService } from './products.service.js';
 
 @Controller('api/v1/products')
@@ -17,8 +10,8 @@ export class ProductsController {
 
   @Get()
   @Serves(searchProducts)
-  async search(@Input() { query }: { query: ProductSearch }): Promise<Answer<ProductView[]>> {
-    return listAnswer(await this.products.search(query));
+  search(@Input() { query }: { query: ProductSearch }): Promise<RenderedJson> {
+    return this.products.renderedSearch(query);
   }
 
   @Get(':id/competitors')

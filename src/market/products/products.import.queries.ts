@@ -10,8 +10,7 @@ const FIND = `
   FROM jsonb_to_recordset($1) AS wanted (place int, name text, maker text)
   LEFT JOIN LATERAL (
     SELECT id FROM products
-    WHERE lower(products.name) = lower(wanted.name)
-      AND (wanted.maker IS NULL OR lower(coalesce(products.maker, '')) = lower(wanted.maker))
+    WHERE name_key = fold_text(wanted.name) AND (wanted.maker IS NULL OR maker_key = fold_text(wanted.maker))
     ORDER BY (products.maker IS NULL) DESC, review_count DESC, id LIMIT 1
   ) product ON true
   ORDER BY wanted.place`;
@@ -25,12 +24,12 @@ export class ProductsImportQueries {
   async upsert(lines: readonly ProductLine[]): Promise<Stored> {
     const rows = await this.database.query<{ inserted: boolean }>(
       `INSERT INTO products AS known (id, name, maker, description, categories, logo_url, website)
-       SELECT DISTINCT ON (lower(name), lower(coalesce(maker, '')))
+       SELECT DISTINCT ON (fold_text(name), fold_text(coalesce(maker, '')))
               id, name, maker, description, categories, logo_url, website
        FROM jsonb_to_recordset($1) AS line
          (place int, id uuid, name text, maker text, description text, categories text[], logo_url text, website text)
-       ORDER BY lower(name), lower(coalesce(maker, '')), place DESC
-       ON CONFLICT (lower(name), lower(coalesce(maker, ''))) DO UPDATE SET
+       ORDER BY fold_text(name), fold_text(coalesce(maker, '')), place DESC
+       ON CONFLICT (name_key, maker_key) DO UPDATE SET
          description = coalesce(excluded.description, known.description),
          categories = CASE WHEN excluded.categories = '{}' THEN known.categories ELSE excluded.categories END,
          logo_url = coalesce(excluded.logo_url, known.logo_url),
@@ -47,20 +46,35 @@ export class ProductsImportQueries {
     return { inserted, updated: rows.length - inserted };
   }
 
-  /** One id for each wanted product, in order; those that are not known yet are made. */
+  /**
+   * One id for each wanted product, in order; those that are not known yet are made. All are locked in the order of
+   * their ids, so that imports of the same products wait for each other and never for ever.
+   */
   async idsOf(wanted: readonly WantedProduct[]): Promise<string[]> {
-    const asked = JSON.stringify(wanted.map(({ name, maker }, place) => ({ place, name, maker })));
-    const found = await this.database.query<{ place: number; id: string | null }>(FIND, [asked]);
-    const missing = wanted.filter((_, place) => found[place]?.id === null);
-    if (missing.length === 0) return found.map(({ id }) => id as string);
+    const distinct = new Map(wanted.map((product) => [keyOf(product), product]));
+    const asked = JSON.stringify([...distinct.values()].map(({ name, maker }, place) => ({ place, name, maker })));
+    let found = await this.database.query<{ place: number; id: string | null }>(FIND, [asked]);
+    const missing = [...distinct.values()].filter((_, place) => found[place]?.id === null);
+    if (missing.length > 0) {
+      await this.make(missing);
+      found = await this.database.query(FIND, [asked]);
+    }
+    const ids = found.map(({ id }) => id as string);
+    await this.database.query('SELECT FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+    const idOf = new Map([...distinct.keys()].map((key, place) => [key, ids[place] as string]));
+    return wanted.map((product) => idOf.get(keyOf(product)) as string);
+  }
+
+  private async make(products: readonly WantedProduct[]): Promise<void> {
     await this.database.execute(
       `INSERT INTO products (id, name, maker, categories)
        SELECT id, name, maker, CASE WHEN category IS NULL THEN '{}' ELSE ARRAY[category] END
        FROM jsonb_to_recordset($1) AS line (id uuid, name text, maker text, category text)
-       ORDER BY lower(name), lower(coalesce(maker, ''))
+       ORDER BY fold_text(name), fold_text(coalesce(maker, ''))
        ON CONFLICT DO NOTHING`,
-      [JSON.stringify(missing.map((line) => ({ ...line, id: uuidv7() })))],
+      [JSON.stringify(products.map((product) => ({ ...product, id: uuidv7() })))],
     );
-    return (await this.database.query<{ id: string }>(FIND, [asked])).map(({ id }) => id);
   }
 }
+
+const keyOf = ({ name, maker }: WantedProduct): string => JSON.stringify([name, maker]);

@@ -7,9 +7,18 @@ import { ProductsImportQueries } from './products.import.queries.js';
 
 const MOST_CATEGORIES = 20;
 
+const NAME_LENGTH = 200;
+/** Compatibility forms can hold eighteen letters in one; names are compared, and indexed, with those spelt out. */
+const isShortSpeltOut = (value: string | null): boolean => (value?.normalize('NFKC').length ?? 0) <= NAME_LENGTH;
+const TOO_LONG = `is longer than ${NAME_LENGTH} characters when it is spelt out`;
+
+/** Fields of a line that name a product. */
+export const productName = requiredText(NAME_LENGTH).refine(isShortSpeltOut, TOO_LONG);
+export const productMaker = optionalText(NAME_LENGTH).refine(isShortSpeltOut, TOO_LONG);
+
 const productLine = z.object({
-  name: requiredText(300),
-  maker: optionalText(300),
+  name: productName,
+  maker: productMaker,
   description: optionalText(5_000),
   categories: z
     .array(requiredText(100), { error: 'must be a list of texts' })
@@ -40,7 +49,7 @@ export class ProductsImporter extends FileImporter<ProductLine> {
 
   /**
    * Finds the products these names and makers stand for, and makes those that are not known yet.
-   * @returns an id for each wanted product, in order; to be called inside the transaction that needs them.
+   * @returns an id for each wanted product, in order; they stay locked until the open transaction ends.
    */
   idsOf(wanted: readonly WantedProduct[]): Promise<string[]> {
     return this.queries.idsOf(wanted);

@@ -2,42 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
 import { window } from '#platform/operations/pagination.dto.js';
+import { MOST_REVIEWED, SEARCH, viewsOf } from './product-search.statement.js';
 
-/** A product row as lists read it. */
-export interface ProductRow {
-  id: string;
-  name: string;
-  maker: string | null;
-  logo_url: string | null;
-  description: string | null;
-  categories: string[];
-  report_status: string;
-  report_generated_at: Date | null;
-}
+type Item = { item: string };
 
-type Row<T> = T & Record<string, unknown>;
-
-const COLUMNS = 'id, name, maker, logo_url, description, categories, report_status, report_generated_at';
 const MOST_COMPETITORS = 20;
 
-/** One rank of a search: the best of it by reviews, as many as the page could need. */
-const ranked = (rank: number, condition: string): string =>
-  `(SELECT ${rank} AS rank, review_count, ${COLUMNS} FROM products
-    WHERE ${condition} ORDER BY review_count DESC, id LIMIT $3::bigint + $4::bigint)`;
-
-/** Exact names, then prefixes, then whatever else contains the query; $1 is the query, $2 the same with LIKE's signs made literal. */
-const searchBy = (contains: string): string => `
-  SELECT ${COLUMNS} FROM (
-    ${ranked(0, 'lower(name) = lower($1::text)')}
-    UNION ALL
-    ${ranked(1, `lower(name) LIKE lower($2::text) || '%' AND lower(name) <> lower($1::text)`)}
-    UNION ALL
-    ${ranked(2, `${contains} AND lower(name) NOT LIKE lower($2::text) || '%'`)}
-  ) found ORDER BY rank, review_count DESC, id LIMIT $3 OFFSET $4`;
-
-const SEARCH = searchBy(`lower(name) LIKE '%' || lower($2::text) || '%'`);
-const SEARCH_SHORT = searchBy('short_grams(name) @> ARRAY[lower($1::text)]');
-const MOST_REVIEWED = `SELECT ${COLUMNS} FROM products ORDER BY review_count DESC, id LIMIT $1 OFFSET $2`;
+const WITH_IDS = viewsOf(
+  'unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN products product USING (id)',
+  'wanted.place',
+);
 
 /** The best of each category by reviews are enough to know the best of all, so no category is ever read whole. */
 const COMPETITORS = `
@@ -72,32 +46,26 @@ const COMPETITORS = `
 export class ProductsQueries {
   constructor(private readonly database: Database) {}
 
-  /** The most reviewed products, one row more than the page holds. */
-  mostReviewed(page: PageQuery): Promise<ProductRow[]> {
+  /** The most reviewed products as JSON texts, one more than the page holds. */
+  async mostReviewed(page: PageQuery): Promise<string[]> {
     const { limit, offset } = window(page);
-    return this.database.named<Row<ProductRow>>('most_reviewed_products', MOST_REVIEWED, [limit, offset]);
+    return itemsOf(await this.database.named<Item>('most_reviewed_products', MOST_REVIEWED, [limit, offset]));
   }
 
-  /** Products whose name contains `query`, one row more than the page holds. */
-  named(query: string, page: PageQuery): Promise<ProductRow[]> {
+  /** Products whose name contains `query` as JSON texts, one more than the page holds. */
+  async named(query: string, page: PageQuery): Promise<string[]> {
     const { limit, offset } = window(page);
-    const literal = query.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-    const isShort = [...query.toLowerCase()].length <= 2;
-    return this.database.named<Row<ProductRow>>(
-      isShort ? 'search_products_short' : 'search_products',
-      isShort ? SEARCH_SHORT : SEARCH,
-      [query, literal, limit, offset],
-    );
+    return itemsOf(await this.database.named<Item>('search_products', SEARCH, [query, limit, offset]));
   }
 
-  /** The products with these ids, in the order of `ids`. */
-  withIds(ids: readonly string[]): Promise<ProductRow[]> {
-    return this.database.named<Row<ProductRow>>(
-      'products_with_ids',
-      `SELECT ${COLUMNS} FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place)
-       JOIN products USING (id) ORDER BY wanted.place`,
-      [ids],
-    );
+  /** The products with these ids as JSON texts, in the order of `ids`. */
+  async withIds(ids: readonly string[]): Promise<string[]> {
+    return itemsOf(await this.database.named<Item>('products_with_ids', WITH_IDS, [ids]));
+  }
+
+  /** True when there are more than `count` products. */
+  async isMoreThan(count: number): Promise<boolean> {
+    return (await this.database.maybeOne('SELECT 1 FROM products LIMIT 1 OFFSET $1', [count])) !== null;
   }
 
   /** Product and competitors as JSON text, in the shape of the answer; null for an unknown product. */
@@ -106,3 +74,5 @@ export class ProductsQueries {
     return row?.body ?? null;
   }
 }
+
+const itemsOf = (rows: Item[]): string[] => rows.map(({ item }) => item);

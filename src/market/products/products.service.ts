@@ -1,15 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { RenderedJson } from '#platform/http/lean-express.adapter.js';
 import { Answer, type Page, pageOf } from '#platform/operations/pagination.dto.js';
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
-import { type ProductRow, ProductsQueries } from './products.queries.js';
+import { ProductsQueries } from './products.queries.js';
+
+/** Rows before a page from which on it is first asked whether there are so many products at all. */
+const DEEP = 10_000;
 
 /** Finds products and what they compete with. */
 @Injectable()
 export class ProductsService {
   private readonly upsell: string;
+  private readonly searches = shared(
+    (search: ProductSearch) => this.pageOf(search),
+    ({ query, page, page_size: size }) => `${page} ${size} ${query ?? ''}`,
+  );
+  private readonly competitors = shared(
+    (productId: string) => this.queries.competitorsOf(productId),
+    (productId) => productId,
+  );
 
   constructor(
     private readonly queries: ProductsQueries,
@@ -20,10 +32,15 @@ export class ProductsService {
 
   /** One page of products by name, or of the most reviewed ones where there is no query. */
   async search(search: ProductSearch): Promise<Page<ProductView>> {
-    const rows = search.query
-      ? await this.queries.named(search.query, search)
-      : await this.queries.mostReviewed(search);
-    return pageOf(rows.map(productView), search);
+    const { items, pagination } = await this.searches.load(search);
+    return { items: items.map((item) => JSON.parse(item) as ProductView), pagination };
+  }
+
+  /** The same, as the finished envelope. */
+  async renderedSearch(search: ProductSearch): Promise<RenderedJson> {
+    const { items, pagination } = await this.searches.load(search);
+    const meta = JSON.stringify({ pagination });
+    return new RenderedJson(`{"success":true,"data":[${items.join(',')}],"meta":${meta}}`);
   }
 
   /** Alternatives to a product, the most reviewed first, with `meta.upsell`. @throws 404 */
@@ -39,26 +56,34 @@ export class ProductsService {
 
   /** The products with these ids, in their order; unknown ids are left out. */
   async summariesOf(ids: readonly string[]): Promise<ProductView[]> {
-    return ids.length === 0 ? [] : (await this.queries.withIds(ids)).map(productView);
+    return ids.length === 0 ? [] : (await this.queries.withIds(ids)).map((item) => JSON.parse(item) as ProductView);
+  }
+
+  private async pageOf(search: ProductSearch): Promise<Page<string>> {
+    const { query, page, page_size: size } = search;
+    const isBeyondEverything = page * size > DEEP && !(await this.queries.isMoreThan((page - 1) * size));
+    if (isBeyondEverything) return pageOf<string>([], search);
+    return pageOf(query ? await this.queries.named(query, search) : await this.queries.mostReviewed(search), search);
   }
 
   private async body(productId: string): Promise<string> {
-    const body = await this.queries.competitorsOf(productId);
+    const body = await this.competitors.load(productId);
     if (body === null) throw notFound();
     return body;
   }
 }
 
-/** A product as every list shows it. */
-function productView(row: ProductRow): ProductView {
-  return {
-    id: row.id,
-    name: row.name,
-    by: row.maker ?? '',
-    logo_url: row.logo_url,
-    description: row.description,
-    categories: row.categories,
-    pain_points_report_status: row.report_status,
-    pain_points_report_generated_at: row.report_generated_at?.toISOString() ?? null,
-  };
+/** Calls that arrive in one turn of the event loop and ask for the same share one look-up, made after they arrived. */
+function shared<Key, Value>(
+  look: (key: Key) => Promise<Value>,
+  nameOf: (key: Key) => string,
+): DataLoader<Key, Value, string> {
+  const loader: DataLoader<Key, Value, string> = new DataLoader(
+    (keys) => {
+      loader.clearAll();
+      return Promise.all(keys.map((key) => look(key).catch((error: unknown) => error as Error)));
+    },
+    { batchScheduleFn: setImmediate, cacheKeyFn: nameOf },
+  );
+  return loader;
 }

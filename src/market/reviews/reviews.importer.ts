@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ProductsImporter } from '#market/products/products.importer.js';
+import { productMaker, productName, ProductsImporter } from '#market/products/products.importer.js';
 import { Database } from '#platform/database/database.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { FileImporter, type Stored } from '#platform/files/file.importer.js';
@@ -21,8 +21,8 @@ const reviewLine = z
   .object({
     external_id: requiredText(300),
     platform: requiredText(100),
-    product_name: requiredText(300),
-    product_maker: optionalText(300),
+    product_name: productName,
+    product_maker: productMaker,
     product_category: optionalText(100),
     text: verbatimText(100_000),
     title: optionalText(1_000),

@@ -72,7 +72,7 @@ const TEXTS: Record<TextKind, string> = {
            post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people
     FROM posts post
     LEFT JOIN LATERAL (
-      SELECT id, name FROM products WHERE lower(products.name) = lower(post.product_name)
+      SELECT id, name FROM products WHERE name_key = fold_text(post.product_name)
       ORDER BY review_count DESC, id LIMIT 1
     ) product ON true
     WHERE post.id = ANY($1) ORDER BY post.id`,
