@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { AnswersQueries } from '#workspace/enrichment/answers.queries.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
 import { UnlockStates } from '#workspace/enrichment/unlock-states.service.js';
@@ -71,6 +72,34 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
         credit_refunded: false,
       },
     ]);
+  });
+
+  it('shows in the detail what is unlocked, to the team alone', async () => {
+    const facts = nobodyYet();
+    await directory({ name: 'Jane Doe', company: facts.company, email: 'jane@acme.example.com' });
+    hunter.behave(json(200, person(null)));
+    const [{ key }, stranger] = [await rich(), await rich()];
+    const id = await insertReviewOpportunity(app.database, facts);
+    await unlock(key, id);
+    await unlock(key, id, { field: 'phone' });
+    const [own, foreign] = await Promise.all(
+      [key, stranger.key].map(
+        async (each) => (await call(app, 'GET', `/opportunities/${id}`, { key: each })).body.data,
+      ),
+    );
+    expect(own).toMatchObject({
+      reviewer_email: 'jane@acme.example.com',
+      is_reviewer_email_revealed: true,
+      reviewer_email_source: 'directory',
+      reviewer_phone: null,
+      is_reviewer_phone_revealed: false,
+      reviewer_phone_not_found: true,
+    });
+    expect(foreign).toMatchObject({
+      reviewer_email: null,
+      is_reviewer_email_revealed: false,
+      reviewer_phone_not_found: false,
+    });
   });
 
   it('asks Hunter by name and domain, with the key in a header', async () => {
@@ -149,6 +178,15 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     await app.database.execute(`UPDATE enrichment_answers SET answered_at = now() - interval '31 days'`);
     hunter.behave(json(200, person('late@acme.example.com')));
     expect((await unlock(key, id)).body.data).toMatchObject({ found: true, value: 'late@acme.example.com' });
+  });
+
+  it('forgets the answers of providers when they are too old to be given', async () => {
+    hunter.behave(json(200, person('jane.doe@acme.example.com')));
+    const { key } = await rich();
+    await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
+    await app.database.execute(`UPDATE enrichment_answers SET lease_until = now() - interval '31 days'`);
+    expect(await app.inWorker(AnswersQueries).purge()).toBeGreaterThan(0);
+    expect(await app.database.query('SELECT 1 FROM enrichment_answers')).toEqual([]);
   });
 
   it('gives a second team the answer that is kept, for its own credit, without asking anybody', async () => {

@@ -1,18 +1,23 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RecurringTask } from '#platform/queues/recurring-task.js';
 import { IdempotencyStore } from './idempotency.store.js';
 
 const EVERY_MS = 10 * 60 * 1_000;
 
 /** Forgets old keys: in the worker only. */
 @Injectable()
-export class IdempotencyPurge {
-  private readonly log = new Logger(IdempotencyPurge.name);
+export class IdempotencyPurge implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly rounds: RecurringTask;
 
-  constructor(private readonly store: IdempotencyStore) {}
+  constructor(store: IdempotencyStore) {
+    this.rounds = new RecurringTask('purge of idempotency keys', EVERY_MS, () => store.purge());
+  }
 
-  @Interval(EVERY_MS)
-  async purge(): Promise<void> {
-    await this.store.purge().catch((error: unknown) => this.log.warn({ error }, 'old idempotency keys not forgotten'));
+  onApplicationBootstrap(): void {
+    this.rounds.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.rounds.stop();
   }
 }

@@ -84,4 +84,12 @@ export class AnswersQueries {
       [personKey, field, flight],
     );
   }
+
+  /** Forgets answers that are too old to be given. @returns how many. */
+  purge(): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM enrichment_answers WHERE lease_until < now() - make_interval(days => $1)`,
+      [this.env.ENRICHMENT_CACHE_DAYS],
+    );
+  }
 }

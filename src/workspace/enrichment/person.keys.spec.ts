@@ -1,0 +1,84 @@
+import { committeeRoleOf } from './committee.role.js';
+import { companyKeyOf, domainOf, emailKeyOf, nameKeyOf, personKeyOf, profileKeyOf } from './person.keys.js';
+
+const nobody = { name: null, company: null, companyWebsite: null, profileUrl: null };
+
+describe('the keys of a person', () => {
+  it.each([
+    ['José  Müller', 'jose muller'],
+    ["O'Brien, Conan", 'o brien conan'],
+    ['ΓΙΆΝΝΗΣ', 'γιαννης'],
+    ['山田 太郎', '山田 太郎'],
+    ['—', null],
+    [null, null],
+  ])('fold the name %s to %s', (name, key) => {
+    // Greek writes a final sigma that lower case decides by position.
+    expect(nameKeyOf(name)?.replace(/ς/g, 'σ')).toBe(key?.replace(/ς/g, 'σ') ?? undefined);
+  });
+
+  it.each(['Acme', 'ACME, Inc.', 'acme gmbh', 'Acme Co. Ltd.', ' Acme  LLC '])('take %s for one company', (company) => {
+    expect(companyKeyOf(company)).toBe('acme');
+  });
+
+  it('keep a company whose whole name is a legal form', () => {
+    expect(companyKeyOf('SE')).toBe('se');
+  });
+
+  it.each([
+    'https://www.linkedin.com/in/Jane-Doe/',
+    'http://uk.linkedin.com/in/jane-doe?trk=public',
+    'linkedin.com/in/jane-doe#about',
+    ' https://m.linkedin.com/in/jane-doe ',
+  ])('take %s for one profile', (url) => {
+    expect(profileKeyOf(url)).toBe('profile:linkedin.com/in/jane-doe');
+  });
+
+  it.each(['javascript:alert(1)', 'https://linkedin.com', 'https://linkedin.com/', 'not a url', '', null])(
+    'take %s for no profile',
+    (url) => expect(profileKeyOf(url)).toBeNull(),
+  );
+
+  it('do not shorten a company’s own short domain', () => {
+    expect([profileKeyOf('https://bt.co.uk/jane'), domainOf('www.bt.co.uk')]).toEqual([
+      'profile:bt.co.uk/jane',
+      'bt.co.uk',
+    ]);
+  });
+
+  it.each([
+    ['Jane@Acme.COM ', 'email:jane@acme.com'],
+    ['jane@acme', null],
+    ['jane acme.com', null],
+    ['a@b@c.com', null],
+    [`${'x'.repeat(300)}@acme.com`, null],
+  ])('take the address %s for %s', (email, key) => expect(emailKeyOf(email)).toBe(key));
+
+  it('name a person by profile, else by name and company, else by name and domain, else not at all', () => {
+    const named = { ...nobody, name: 'Jane Doe' };
+    const keys = [
+      { ...named, profileUrl: 'https://linkedin.com/in/jane' },
+      { ...named, company: 'Acme' },
+      { ...named, companyWebsite: 'https://acme.com' },
+    ].map(personKeyOf);
+    expect(new Set(keys).size).toBe(3);
+    expect(personKeyOf({ ...named, name: 'JANE DOE', company: 'Acme Inc' })).toBe(keys[1]);
+    expect([personKeyOf(named), personKeyOf(nobody)]).toEqual([null, null]);
+  });
+});
+
+describe('the role in a buying committee', () => {
+  it.each([
+    ['CTO', null, null, 'decision_maker'],
+    ['Vice President, Sales', null, null, 'decision_maker'],
+    ['Owner', null, null, 'decision_maker'],
+    [null, 'c_level', null, 'decision_maker'],
+    ['Executive Assistant', null, null, 'end_user'],
+    ['Engineering Manager', null, null, 'champion'],
+    ['Product Owner', null, null, 'influencer'],
+    ['Clerk', null, 'IT', 'influencer'],
+    ['Clerk', null, null, 'end_user'],
+    [null, null, null, 'end_user'],
+  ])('of %s, %s, %s is %s', (title, seniority, department, role) => {
+    expect(committeeRoleOf(title, seniority, department)).toBe(role);
+  });
+});
