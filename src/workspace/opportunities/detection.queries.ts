@@ -71,10 +71,11 @@ const TEXTS: Record<TextKind, string> = {
            post.product_name IS NOT NULL AS is_about_product, post.author_country AS country,
            post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people
     FROM posts post
-    LEFT JOIN LATERAL (
-      SELECT id, name FROM products WHERE name_key = fold_text(post.product_name)
-      ORDER BY review_count DESC, id LIMIT 1
-    ) product ON true
+    CROSS JOIN LATERAL (
+      -- Aggregated, because a LIMIT tempts the planner to walk through all products by number of reviews.
+      SELECT (array_agg(id ORDER BY review_count DESC, id))[1] AS id, (array_agg(name ORDER BY review_count DESC, id))[1] AS name
+      FROM products WHERE name_key = fold_text(post.product_name)
+    ) product
     WHERE post.id = ANY($1) ORDER BY post.id`,
 };
 

@@ -5,6 +5,7 @@ import {
   type FrustrationTier,
   type PainPointsAnalysis,
   type PostFinding,
+  type ReviewFinding,
   type Sentiment,
 } from '#market/analysis/analysis.types.js';
 import { Database } from '#platform/database/database.js';
@@ -25,9 +26,8 @@ import { ProductGazetteers } from './product-gazetteers.service.js';
 /** What came of ringing for a batch: `null` where somebody else has it or had it. */
 export type Detected = { read: number; found: number } | null;
 
-/** What the engine found in one text. */
+/** Why a text is an opportunity. */
 interface Signal {
-  isOpportunity: boolean;
   frustrationTier: FrustrationTier;
   sentiment: Sentiment;
   hasBuyingSignal: boolean;
@@ -82,14 +82,21 @@ export class DetectionService {
   private async read(batch: ClaimedBatch): Promise<Detected> {
     const texts = await this.queries.textsOf(batch);
     const gazetteer = await this.gazetteers.get();
-    const productNames = gazetteer.namesIn(texts.map(({ text }) => text));
-    const signals =
+    const rivals = new Map(texts.map((text) => [text.id, rivalsIn(text, gazetteer)]));
+    const productNames = [...new Set([...rivals.values()].flat())];
+    const findings =
       batch.kind === 'reviews'
         ? await this.readReviews(texts, productNames)
         : await this.readPosts(texts, productNames);
+    const findingOf = new Map(findings.map((finding) => [finding.id, finding]));
     const found = texts.flatMap((text) => {
-      const signal = signals.get(text.id);
-      return signal?.isOpportunity ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
+      const finding = findingOf.get(text.id);
+      if (!finding) return [];
+      // A name that one text of the batch mentions may be an everyday word in another.
+      const named = new Set(rivals.get(text.id));
+      const competitors = finding.painPoints.competitors_mentioned.filter((name) => named.has(name));
+      const signal = signalOf(text, finding, competitors);
+      return signal ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
     });
     const finished = await this.database.transaction(async () => {
       const inserted = await this.queries.insertOpportunities(this.engine.id, found);
@@ -100,7 +107,7 @@ export class DetectionService {
     return { read: texts.length, found: finished };
   }
 
-  private async readReviews(texts: WaitingText[], productNames: string[]): Promise<Map<string, Signal>> {
+  private readReviews(texts: WaitingText[], productNames: string[]): Promise<ReviewFinding[]> {
     const batch = texts.map(({ id, text, title, rating, published_at }) => ({
       id,
       text,
@@ -108,22 +115,14 @@ export class DetectionService {
       rating,
       publishedAt: published_at?.toISOString() ?? null,
     }));
-    const findings = await this.engine.readReviews(batch, { productNames });
-    return new Map(
-      findings.map((finding) => [
-        finding.id,
-        { ...finding, hasBuyingSignal: finding.switching || finding.painPoints.buying_signals.length > 0 },
-      ]),
-    );
+    return this.engine.readReviews(batch, { productNames });
   }
 
-  private async readPosts(texts: WaitingText[], productNames: string[]): Promise<Map<string, Signal>> {
+  private readPosts(texts: WaitingText[], productNames: string[]): Promise<PostFinding[]> {
     const batch = texts.map(
       ({ id, text, source }) => ({ id, text, source: source === 'network' ? source : 'forum' }) as const,
     );
-    const findings = await this.engine.readPosts(batch, { productNames });
-    const aboutProduct = new Set(texts.filter((text) => text.is_about_product).map(({ id }) => id));
-    return new Map(findings.map((finding) => [finding.id, postSignal(finding, aboutProduct.has(finding.id))]));
+    return this.engine.readPosts(batch, { productNames });
   }
 
   private async sayProgress(): Promise<void> {
@@ -133,24 +132,39 @@ export class DetectionService {
   }
 }
 
-/** A post is one when its writer wants to buy, switch or be advised, or is strongly frustrated with a product they name. */
-function postSignal(finding: PostFinding, isAboutProduct: boolean): Signal {
+/** Products a text names beside its own. */
+function rivalsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
+  const own = text.product_name && folded(text.product_name);
+  return gazetteer.namesIn(text.text).filter((name) => folded(name) !== own);
+}
+
+/**
+ * What makes a text an opportunity, or null. The engine decides of a review; a post is one when its writer wants to buy,
+ * switch or be advised, or is strongly frustrated with a product they name.
+ */
+function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal | null {
+  const { frustrationTier, sentiment } = finding;
+  const painPoints = { ...finding.painPoints, competitors_mentioned: competitors };
+  if ('isOpportunity' in finding) {
+    const hasBuyingSignal = finding.switching || painPoints.buying_signals.length > 0;
+    return finding.isOpportunity ? { frustrationTier, sentiment, painPoints, hasBuyingSignal } : null;
+  }
   const hasBuyingSignal = finding.buyingSignal || finding.type !== 'none';
-  const isFrustrated = finding.frustrationTier === 'high' || finding.frustrationTier === 'critical';
-  const namesProduct = isAboutProduct || finding.painPoints.competitors_mentioned.length > 0;
-  return { ...finding, hasBuyingSignal, isOpportunity: hasBuyingSignal || (isFrustrated && namesProduct) };
+  const isFrustrated = frustrationTier === 'high' || frustrationTier === 'critical';
+  const namesProduct = text.is_about_product || competitors.length > 0;
+  return hasBuyingSignal || (isFrustrated && namesProduct)
+    ? { frustrationTier, sentiment, painPoints, hasBuyingSignal }
+    : null;
 }
 
 /** The product a text was imported under, else the only one it names. */
-function productOf(text: WaitingText, signal: Signal, gazetteer: ProductGazetteer): string | null {
+function productOf(text: WaitingText, { painPoints }: Signal, gazetteer: ProductGazetteer): string | null {
   if (text.is_about_product) return text.product_id;
-  const [only, ...others] = signal.painPoints.competitors_mentioned;
+  const [only, ...others] = painPoints.competitors_mentioned;
   return only !== undefined && others.length === 0 ? (gazetteer.named(only)?.id ?? null) : null;
 }
 
 function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazetteer: ProductGazetteer): NewOpportunity {
-  const own = text.product_name && folded(text.product_name);
-  const { painPoints } = signal;
   return {
     source: text.source,
     review_id: kind === 'reviews' ? text.id : null,
@@ -159,11 +173,7 @@ function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazett
     frustration_tier: signal.frustrationTier,
     sentiment: signal.sentiment,
     has_buying_signal: signal.hasBuyingSignal,
-    pain_points: {
-      ...painPoints,
-      // A product is no rival of itself.
-      competitors_mentioned: painPoints.competitors_mentioned.filter((name) => folded(name) !== own),
-    },
+    pain_points: signal.painPoints,
     rating: text.rating,
     country: text.country && folded(text.country),
     industry: text.industry && folded(text.industry),

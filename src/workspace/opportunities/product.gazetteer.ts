@@ -4,22 +4,20 @@ export interface NamedProduct {
   name: string;
 }
 
-interface Entry {
-  product: NamedProduct;
-  /** One everyday word such as "Things" only means the product where it is spelled like it. */
-  exactCase: boolean;
-}
-
 const WORD = /[\p{L}\p{N}]+/gu;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+/** Before the first word of a sentence, where any word has a capital letter. */
+const SENTENCE_START = /(?:^|[.!?:;\n"'(*-])\s*$/;
 const SHORTEST_NAME = 3;
+const LONGEST_PAUSE = 10;
 
 /**
- * Finds product names in texts with one look-up a word, however many products there are. Names are looked for as whole
- * words; a name of one word must be spelled as the product spells it, with a capital letter or a digit.
+ * Finds product names in texts with one look-up a word, however many products there are. A name counts where it stands as
+ * whole words, spelled as the product spells it: "Keep" and "File Manager" are products, "keep" and a "file manager" are
+ * not. A plain word at the start of a sentence is taken for what it is.
  */
 export class ProductGazetteer {
-  private readonly byFirstWord = new Map<string, Entry[]>();
+  private readonly byFirstWord = new Map<string, string[]>();
   private readonly byName = new Map<string, NamedProduct>();
 
   constructor(products: Iterable<NamedProduct>) {
@@ -31,15 +29,11 @@ export class ProductGazetteer {
     return this.byName.get(name.trim().toLowerCase());
   }
 
-  /** Names that stand in any of the texts, each once. */
-  namesIn(texts: Iterable<string>): string[] {
+  /** Names that stand in the text, each once, in the order of their first mention. */
+  namesIn(text: string): string[] {
     const found = new Set<string>();
-    for (const text of texts) {
-      for (const match of text.matchAll(WORD)) {
-        for (const entry of this.byFirstWord.get(match[0].toLowerCase()) ?? []) {
-          if (standsAt(text, match.index, entry)) found.add(entry.product.name);
-        }
-      }
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      for (const name of this.byFirstWord.get(word) ?? []) if (standsAt(text, index, name)) found.add(name);
     }
     return [...found];
   }
@@ -49,20 +43,18 @@ export class ProductGazetteer {
     const key = name.toLowerCase();
     if (this.byName.has(key)) return;
     this.byName.set(key, product);
-    const words = name.match(WORD) ?? [];
-    const [first] = words;
-    const exactCase = words.length === 1;
-    if (first === undefined || name.length < SHORTEST_NAME || !name.startsWith(first)) return;
-    if (exactCase && name === key && !/\d/.test(name)) return;
-    const entries = this.byFirstWord.get(first.toLowerCase());
-    if (entries) entries.push({ product, exactCase });
-    else this.byFirstWord.set(first.toLowerCase(), [{ product, exactCase }]);
+    const [first] = name.match(WORD) ?? [];
+    // A name without a capital letter or digit is an everyday word wherever it stands.
+    if (first === undefined || name.length < SHORTEST_NAME || !name.startsWith(first) || !/[\p{Lu}\d]/u.test(name))
+      return;
+    const names = this.byFirstWord.get(first);
+    if (names) names.push(name);
+    else this.byFirstWord.set(first, [name]);
   }
 }
 
-function standsAt(text: string, index: number, { product, exactCase }: Entry): boolean {
-  const name = product.name.trim();
-  const slice = text.slice(index, index + name.length);
-  if (exactCase ? slice !== name : slice.toLowerCase() !== name.toLowerCase()) return false;
-  return !WORD_CHARACTER.test(text.charAt(index + name.length));
+function standsAt(text: string, index: number, name: string): boolean {
+  if (!text.startsWith(name, index) || WORD_CHARACTER.test(text.charAt(index + name.length))) return false;
+  const isPlainWord = /^\p{Lu}\p{Ll}+$/u.test(name);
+  return !isPlainWord || !SENTENCE_START.test(text.slice(Math.max(0, index - LONGEST_PAUSE), index));
 }

@@ -1,0 +1,78 @@
+import 'reflect-metadata';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { NestFactory } from '@nestjs/core';
+import { parseEnv } from '../dist/config/env.js';
+import { PostsImporter } from '../dist/market/posts/posts.importer.js';
+import { ProductsImporter } from '../dist/market/products/products.importer.js';
+import { ReviewsImporter } from '../dist/market/reviews/reviews.importer.js';
+import { migrate } from '../dist/platform/database/migrate.js';
+import { startEmbeddedServices } from '../dist/platform/embedded/embedded-services.js';
+import { CliModule } from '../dist/surfaces/cli/cli.module.js';
+import { WorkerModule } from '../dist/worker.module.js';
+import { DetectionProgressService } from '../dist/workspace/opportunities/detection-progress.service.js';
+
+/**
+ * `node bench/detection.mjs FOLDER` (after `npm run build`): imports FOLDER/products, /reviews and /posts into a database
+ * of its own, then lets one worker read all of it, and says how long that took, in wall and CPU time, and in memory.
+ */
+const [folder] = parseArgs({ allowPositionals: true }).positionals;
+if (!folder) throw new Error('Name the folder that holds products, reviews and posts.');
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-detection-'));
+const services = await startEmbeddedServices({ dataDir, ephemeral: true });
+try {
+  await migrate(services.databaseUrl);
+  const env = parseEnv({ DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl, LOG_LEVEL: 'warn' });
+  await importAll(env);
+  await readAll(env);
+} finally {
+  await services.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function importAll(env) {
+  const app = await NestFactory.createApplicationContext(CliModule.forRoot(env), { logger: ['error'] });
+  const importers = { products: ProductsImporter, reviews: ReviewsImporter, posts: PostsImporter };
+  const begun = performance.now();
+  for (const [kind, importer] of Object.entries(importers)) {
+    let inserted = 0;
+    for (const file of await readdir(join(folder, kind))) {
+      inserted += (await app.get(importer, { strict: false }).importFile(join(folder, kind, file))).inserted;
+    }
+    console.log(`${kind}: ${inserted} imported, ${seconds(performance.now() - begun)} since the start`);
+  }
+  await app.close();
+}
+
+async function readAll(env) {
+  const begun = performance.now();
+  const used = process.cpuUsage();
+  const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), { logger: ['error', 'warn'] });
+  const progress = app.get(DetectionProgressService, { strict: false });
+  const { waiting: total } = await progress.now();
+  for (let shown = 0; ;) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { waiting, done, failed, found } = await progress.now();
+    const elapsed = performance.now() - begun;
+    if (elapsed - shown > 10_000 || waiting === 0) {
+      shown = elapsed;
+      const memory = Math.round(process.memoryUsage().rss / 2 ** 20);
+      console.log(`${seconds(elapsed)}: ${done} read, ${waiting} wait, ${found} opportunities, ${memory} MB resident`);
+    }
+    if (waiting > 0) continue;
+    const { user, system } = process.cpuUsage(used);
+    console.log(
+      `${total} texts in ${seconds(elapsed)} (${Math.round(total / (elapsed / 1_000))} a second), ` +
+        `${seconds((user + system) / 1_000)} of CPU in the worker, ${failed} failed`,
+    );
+    break;
+  }
+  await app.close();
+}
+
+function seconds(milliseconds) {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
+}

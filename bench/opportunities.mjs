@@ -1,0 +1,159 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { migrate } from '../dist/platform/database/migrate.js';
+import { startEmbeddedServices } from '../dist/platform/embedded/embedded-services.js';
+import { feedStatement } from '../dist/workspace/opportunities/feed.statement.js';
+
+/**
+ * `node bench/opportunities.mjs [--plans] [--data-dir FOLDER]` (after `npm run build`): the listing's statement at
+ * 1,000,000 opportunities, for every filter alone and every pair, in each order. Times are planning plus execution in the
+ * database, the best of three on a warm cache. A data folder is kept and used again.
+ */
+const { values: options } = parseArgs({
+  options: { plans: { type: 'boolean', default: false }, 'data-dir': { type: 'string' } },
+});
+const LIMIT_MS = 20;
+const TEAM = '11111111-1111-4111-8111-111111111111';
+const productAt = (place) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+const followed = Array.from({ length: 50 }, (_, index) => productAt((index + 1) * 97));
+
+/** Filters by field, each with values that many and few opportunities have. */
+const FILTERS = {
+  status: {
+    new: { statuses: ['new'] },
+    contacted: { statuses: ['contacted'] },
+    'lost,converted': { statuses: ['lost', 'converted'] },
+  },
+  is_viewed: { true: { viewed: true }, false: { viewed: false } },
+  source: { review: { sources: ['review'] }, network: { sources: ['network'] } },
+  product_id: { most: { productIds: [productAt(1)] }, rare: { productIds: [productAt(4_990)] } },
+  watchlist: { '50 products': { productIds: followed } },
+  frustration_tier: { critical: { tiers: ['critical'] }, low: { tiers: ['low'] } },
+  has_buying_signal: { true: { hasBuyingSignal: true }, false: { hasBuyingSignal: false } },
+  min_rating: { 4: { minRating: 4 } },
+  max_rating: { 1.5: { maxRating: 1.5 } },
+  country: { most: { countries: ['country 0'] }, rare: { countries: ['country 119'] } },
+  industry: { most: { industries: ['industry 0'] }, rare: { industries: ['industry 79'] } },
+  q: {
+    'common phrase': { pieces: ['common phrase'] },
+    'seldom phrase': { pieces: ['seldom phrase'] },
+    'almost never phrase': { pieces: ['almost never phrase'] },
+    'not there': { pieces: ['no such words at all'] },
+  },
+  created_after: { '30 days ago': { createdAfter: new Date(Date.now() - 30 * 86_400_000) } },
+  created_before: { '2 years ago': { createdBefore: new Date(Date.now() - 730 * 86_400_000) } },
+};
+const SORTS = ['-created_at', 'created_at', '-frustration'];
+const EVERYTHING = {
+  teamId: TEAM,
+  ...Object.fromEntries(
+    ['statuses', 'viewed', 'sources', 'productIds', 'tiers', 'hasBuyingSignal', 'minRating', 'maxRating'].map(
+      (field) => [field, null],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['countries', 'industries', 'pieces', 'createdAfter', 'createdBefore'].map((field) => [field, null]),
+  ),
+  limit: 21,
+  offset: 0,
+};
+
+const dataDir = options['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'bench-opportunities-')));
+const services = await startEmbeddedServices({ dataDir, ephemeral: !options['data-dir'] });
+const client = new pg.Client({ connectionString: services.databaseUrl });
+try {
+  await migrate(services.databaseUrl);
+  await client.connect();
+  await fill();
+  await measureAll();
+} finally {
+  await client.end();
+  await services.stop();
+  if (!options['data-dir']) await rm(dataDir, { recursive: true, force: true });
+}
+
+async function fill() {
+  const { rows } = await client.query('SELECT count(*)::int AS there FROM opportunities');
+  if (rows[0].there === 0) {
+    const begun = performance.now();
+    const script = await readFile(join(import.meta.dirname, 'opportunities.sql'), 'utf8');
+    for (const statement of script.split(/;\n/)) if (statement.trim()) await client.query(statement);
+    console.log(`filled in ${Math.round((performance.now() - begun) / 1_000)} s`);
+  }
+  const sizes = await client.query(
+    `SELECT count(*)::int AS opportunities, pg_size_pretty(pg_total_relation_size('opportunities')) AS size,
+            (SELECT count(*)::int FROM opportunity_triage) AS triaged FROM opportunities`,
+  );
+  console.log(sizes.rows[0]);
+}
+
+async function measureAll() {
+  const single = Object.entries(FILTERS).flatMap(([field, values]) =>
+    Object.entries(values).map(([value, filter]) => ({ field, name: `${field}=${value}`, filter })),
+  );
+  const feeds = [
+    { name: '(no filter)', filter: {} },
+    ...single,
+    ...single.flatMap((one, index) =>
+      single
+        .slice(index + 1)
+        .filter((other) => other.field !== one.field && !(one.filter.productIds && other.filter.productIds))
+        .map((other) => ({
+          name: `${one.name} & ${other.name}`,
+          filter: { ...one.filter, ...other.filter },
+          isPair: true,
+        })),
+    ),
+  ];
+  const measured = [];
+  for (const sort of SORTS) {
+    for (const { name, filter, isPair } of feeds)
+      measured.push({ name, sort, isPair, ...(await measure({ ...EVERYTHING, ...filter, sort })) });
+  }
+  const alone = measured.filter(({ isPair }) => !isPair);
+  console.log('\nEach filter alone, ms in the database by order:');
+  for (const { name } of alone.filter(({ sort }) => sort === SORTS[0])) {
+    const times = SORTS.map((sort) => alone.find((one) => one.name === name && one.sort === sort));
+    console.log(`${name.padEnd(36)} ${times.map(({ ms }) => ms.toFixed(2).padStart(9)).join('')}   ${times[0].how}`);
+  }
+  const sorted = measured.filter(({ isPair }) => isPair).sort((a, b) => b.ms - a.ms);
+  const [worst] = sorted;
+  const slow = measured.filter(({ ms }) => ms > LIMIT_MS);
+  console.log(
+    `\n${sorted.length} pairs: median ${sorted[Math.floor(sorted.length / 2)].ms.toFixed(2)} ms, worst ${worst.ms.toFixed(2)} ms`,
+  );
+  for (const { name, sort, ms, how } of sorted.slice(0, 15))
+    console.log(`${ms.toFixed(2).padStart(9)}  ${name} (${sort})   ${how}`);
+  console.log(`\n${slow.length} of ${measured.length} over ${LIMIT_MS} ms`);
+  if (options.plans)
+    for (const { name, sort, plan } of [...alone.filter(({ sort }) => sort === SORTS[0]), ...sorted.slice(0, 10)])
+      console.log(`\n-- ${name} (${sort})\n${plan}`);
+}
+
+async function measure(feed) {
+  const statement = feedStatement(feed);
+  if (!statement) return { ms: 0, how: 'answered without the database', plan: '' };
+  let best = { ms: Infinity };
+  for (let round = 0; round < 3; round++) {
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS) ${statement.text}`, statement.values);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const ms = [...plan.matchAll(/^(?:Planning|Execution) Time: ([\d.]+)/gm)].reduce(
+      (sum, [, time]) => sum + Number(time),
+      0,
+    );
+    if (ms < best.ms) best = { ms, plan, how: scansOf(plan) };
+    if (best.ms < LIMIT_MS / 4) break;
+  }
+  return best;
+}
+
+/** The indexes a plan reads, in a word each. */
+function scansOf(plan) {
+  const scans = [
+    ...plan.matchAll(/(Seq Scan|(?:Index Only|Bitmap Index|Index) Scan)(?: Backward)?(?: using| on) (\w+)/g),
+  ];
+  return [...new Set(scans.map(([, , name]) => name.replace('ix_', '')))].join(' + ');
+}
