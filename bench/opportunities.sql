@@ -3,18 +3,19 @@
 SET session_replication_role = replica;
 SELECT setseed(0.42);
 
-CREATE TEMP TABLE words AS
+CREATE TEMP TABLE vocabulary AS
+SELECT array_agg(word) AS words FROM (
 SELECT place, string_agg(syllable, '' ORDER BY part) AS word
 FROM (
   SELECT place, part, (ARRAY['ka','lo','mi','tra','ne','sol','ver','ti','pan','dur','bel','ox','fi','gra','hun','jet'])[1 + floor(random() * 16)] AS syllable
   FROM generate_series(1, 20000) place, generate_series(1, 4) part
-) syllables GROUP BY place;
+) syllables GROUP BY place) words;
 
 CREATE TEMP TABLE fragments AS
 SELECT place, string_agg(word, ' ') AS fragment
 FROM (
-  SELECT place, (SELECT word FROM words WHERE words.place = 1 + floor(20000 * power(random(), 3) + place * 0)::int) AS word
-  FROM generate_series(1, 20000) place, generate_series(1, 8)
+  SELECT place, words[1 + floor(20000 * power(random(), 3))::int] AS word
+  FROM vocabulary, generate_series(1, 20000) place, generate_series(1, 8)
 ) picked GROUP BY place;
 
 INSERT INTO products (id, name, review_count)
