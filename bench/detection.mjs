@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 import { parseEnv } from '../dist/config/env.js';
