@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ArtifactsQueries } from '#access/oauth/artifacts.queries.js';
 import { ClientMetadataFetcher } from '#access/oauth/client-metadata.fetcher.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
-import { call, startTestApp, type TestApp } from '../support/app.js';
+import { call, createTeam, startTestApp, type TestApp } from '../support/app.js';
 import { Browser, textOf } from '../support/browser.js';
 import { CALLBACK, decide, openConsent, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
 
@@ -211,12 +214,21 @@ describe('a connection', () => {
   });
 
   it('of another team cannot be disconnected', async () => {
-    const stranger = await signUp(app);
+    const stranger = await createTeam(app);
     await client.connect(owner);
     const [newest] = await app.get(ConnectionsService).list(owner.teamId);
     await expect(app.get(ConnectionsService).disconnect(newest?.id ?? '', stranger.teamId)).rejects.toThrow(
       'not found',
     );
+  });
+
+  it('is listed and revoked by operators on the command line', async () => {
+    const person = await signUp(app);
+    const { access_token } = await client.connect(person);
+    const listed = await qualm('connection', 'list', '--team', person.teamId, '--json');
+    const { connections } = JSON.parse(listed) as { connections: { id: string }[] };
+    await qualm('connection', 'revoke', connections[0]?.id ?? '');
+    expect([connections.length, await statusOf(access_token)]).toEqual([1, 401]);
   });
 
   it('ends when its client revokes a token', async () => {
@@ -295,7 +307,7 @@ describe('the consent page', () => {
   });
 
   it('gives nothing for a team the person is not in', async () => {
-    const stranger = await signUp(app);
+    const stranger = await createTeam(app);
     const consent = await openConsent(owner.browser, client.authorization().url, owner);
     const page = await owner.browser.submit(consent, '/consent', { decision: 'allow', team_id: stranger.teamId });
     expect([page.status, page.next]).toEqual([400, null]);
@@ -341,6 +353,19 @@ describe('the consent page', () => {
       state: 'state-1',
       iss: app.origin,
     });
+  });
+
+  it('stops guessing at a password', async () => {
+    const strict = await startPublicApp({ beside: app, env: { PUBLIC_URL: app.origin, SIGN_IN_ATTEMPTS: '1' } });
+    try {
+      const { url } = RawClient.known(strict, client.id).authorization({ resource: `${app.origin}/mcp/auth` });
+      const guess = () => openConsent(new Browser(), url, { email: 'guessed@example.com', password: 'wrong' });
+      const pages = [await guess(), await guess()];
+      expect(pages.map(({ status }) => status)).toEqual([401, 429]);
+      expect(pages[1]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    } finally {
+      await strict.close();
+    }
   });
 
   it('says the same to a wrong password and an unknown person', async () => {
@@ -465,6 +490,14 @@ describe('purging', () => {
     expect([ids.includes(client.id), ids.includes(idle.id)]).toEqual([true, false]);
   });
 });
+
+/** Runs an operator's command on the application's database. @returns its standard output. */
+async function qualm(...words: string[]): Promise<string> {
+  const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
+  const env = { ...process.env, DATABASE_URL: url, REDIS_URL: redisUrl, REDIS_KEY_PREFIX: redisKeyPrefix };
+  const cli = join(import.meta.dirname, '../../dist/cli.js');
+  return (await promisify(execFile)(process.execPath, [cli, ...words], { env })).stdout;
+}
 
 /** GET with headers that fetch would not send; answers the body, or one header. */
 function getWithHeaders(path: string, headers: Record<string, string>, header?: string): Promise<string> {

@@ -64,8 +64,6 @@ export class AuthorizationController {
   }
 
   private async provide(request: Request, response: Response, mended?: { url?: string; body?: string }): Promise<void> {
-    // A client's popup must be able to tell its opener how the connection ended.
-    response.removeHeader('Cross-Origin-Opener-Policy');
     await this.server.provider.callback()(asProviderSees(request, this.server.addresses, mended), response);
   }
 

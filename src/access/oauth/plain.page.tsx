@@ -47,14 +47,14 @@ export function PlainPage({ title, children }: { title: string; children: Compon
 
 export const renderPage = (page: VNode): string => `<!doctype html>${render(page)}`;
 
-/** Headers of every page that stands alone: kept by nobody, framed by nobody. */
+/** Headers of every page that stands alone: kept by nobody, framed by nobody, and named to nobody it leads to. */
 export const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': POLICY,
   'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
 };
 
 export function sendPage(response: Response, status: number, page: VNode): void {
-  response.removeHeader('Cross-Origin-Opener-Policy');
   response.status(status).set(PAGE_HEADERS).type('html').send(renderPage(page));
 }

@@ -21,7 +21,7 @@ let teamId: string;
 
 beforeAll(async () => {
   app = await startTestApp({
-    env: { SIGN_IN_ATTEMPTS: '2', SIGN_IN_ATTEMPTS_PER_ADDRESS: '6', TRUSTED_PROXY_HOPS: '1' },
+    env: { SIGN_IN_ATTEMPTS: '2', SIGN_IN_ATTEMPTS_PER_ADDRESS: '3', TRUSTED_PROXY_HOPS: '1' },
   });
   ({ teamId } = await createTeam(app, 'growth'));
   await app.get(TeamsService).addUser(teamId, EMAIL, PASSWORD, 'owner');
@@ -95,7 +95,7 @@ describe('guessing', () => {
 
   it('over many accounts from one address is slowed down too', async () => {
     const guess = (n: number) => signIn('198.51.100.4', { email: `person${n}@example.com`, password: 'x' });
-    const outcomes = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(guess));
+    const outcomes = await Promise.all([1, 2, 3, 4].map(guess));
     expect(outcomes.filter(({ body }) => body.kind === 'throttled')).toHaveLength(1);
   });
 

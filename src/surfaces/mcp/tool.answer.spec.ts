@@ -3,7 +3,7 @@ import { searchProducts } from '#market/products/products.operations.js';
 import { getPainPoints } from '#market/pain-points/pain-points.operations.js';
 import { answerResult } from './tool.answer.js';
 
-const HOSTS_CUT_AT = 25_000 * 3;
+const HOSTS_CUT_AT = 25_000 * 2.5;
 const item = (n: number, bytes: number) => ({ n, text: 'x'.repeat(bytes) });
 const page = (page: number, size: number, items: number, bytes: number, has_more: boolean) =>
   new Answer(
