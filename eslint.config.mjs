@@ -47,5 +47,9 @@ export default tseslint.config(
       },
     },
   },
+  {
+    files: ['src/platform/pages/assets/*.js'],
+    languageOptions: { globals: { document: 'readonly', navigator: 'readonly', location: 'readonly' } },
+  },
   prettier,
 );

@@ -14,6 +14,7 @@ import { ReferenceModule } from '#surfaces/reference/reference.module.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
+import { WebAppModule } from '#surfaces/web-app/web-app.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
@@ -41,6 +42,7 @@ export class ApiModule {
         PitchesModule,
         OpsModule,
         ReferenceModule,
+        WebAppModule,
         // Last, because it answers whatever no other route did.
         UnknownRouteModule,
       ],

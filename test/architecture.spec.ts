@@ -20,6 +20,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'files',
       'operations',
       'http',
+      'pages',
       'embedded',
     ],
   },

@@ -51,6 +51,11 @@ export class SessionService {
     this.cookie.clear(response);
   }
 
+  /** Ends every session of a person but the one that asks. */
+  async endOthers(request: Request, userId: string): Promise<void> {
+    await this.queries.deleteOthers(userId, hashOf(this.cookie.read(request) ?? ''));
+  }
+
   /** Who is asking, with their teams as they are now; null without a live session. */
   async current(request: Request): Promise<SignedIn | null> {
     const secret = this.cookie.read(request);

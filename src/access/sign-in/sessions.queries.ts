@@ -21,6 +21,10 @@ export class SessionsQueries {
     await this.database.execute('DELETE FROM web_sessions WHERE id_hash = $1', [idHash]);
   }
 
+  async deleteOthers(userId: string, idHash: Buffer): Promise<void> {
+    await this.database.execute('DELETE FROM web_sessions WHERE user_id = $1 AND id_hash <> $2', [userId, idHash]);
+  }
+
   /** The person of a live session with their teams, or null; being asked keeps an idle session alive. */
   visit(idHash: Buffer, { idleMinutes, maxHours }: SessionLifetime): Promise<SignedIn | null> {
     return this.database.maybeOne<SignedIn & Record<string, unknown>>(

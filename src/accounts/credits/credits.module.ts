@@ -11,11 +11,13 @@ import { LedgerQueries } from './ledger.queries.js';
 import { Purchase } from './purchase.entity.js';
 import { PurchasesQueries } from './purchases.queries.js';
 import { RenewalsService } from './renewals.service.js';
+import { StatementsService } from './statements.service.js';
 import { SpendBudgetRow } from './spend-budget.entity.js';
 
 @Module({
   imports: [TeamsModule, TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow])],
   providers: [
+    StatementsService,
     CreditsService,
     BudgetsService,
     RenewalsService,
@@ -24,6 +26,6 @@ import { SpendBudgetRow } from './spend-budget.entity.js';
     BudgetsQueries,
     PurchasesQueries,
   ],
-  exports: [CreditsService, BudgetsService, RenewalsService],
+  exports: [StatementsService, CreditsService, BudgetsService, RenewalsService],
 })
 export class CreditsModule {}

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { MembersService } from './members.service.js';
 import { Membership } from './membership.entity.js';
 import { Team } from './team.entity.js';
+import { TeamInvitation } from './team-invitation.entity.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Team, User, Membership])],
-  providers: [TeamsService],
-  exports: [TeamsService],
+  imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation])],
+  providers: [TeamsService, MembersService],
+  exports: [TeamsService, MembersService],
 })
 export class TeamsModule {}

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Database } from '#platform/database/database.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { Membership, type MemberRole } from './membership.entity.js';
+import { hashPassword, verifyPassword } from './password.js';
+import { TeamsService } from './teams.service.js';
+import { User } from './user.entity.js';
+
+/** Somebody in a team, as the team sees them. */
+export interface TeamMember {
+  email: string;
+  role: MemberRole;
+  joined_at: Date;
+}
+
+export const SHORTEST_PASSWORD = 10;
+export const LONGEST_PASSWORD = 200;
+const INVITATION_DAYS = 7;
+
+/** People: how they come to have an account, a team and a password. */
+@Injectable()
+export class MembersService {
+  constructor(
+    private readonly database: Database,
+    private readonly teams: TeamsService,
+  ) {}
+
+  /**
+   * Makes an account, with a free team of its own where `teamName` is given. An address that is taken already is left
+   * alone without a word, so that nobody learns who has an account.
+   * @throws 400 for an address or password that cannot be
+   */
+  async signUp(email: string, password: string, teamName: string | null): Promise<void> {
+    demandEmail(email);
+    demandPassword(password);
+    const user = { id: uuidv7(), email: email.trim(), passwordHash: await hashPassword(password) };
+    await this.database.transaction(async () => {
+      const isNew = await this.database.execute(
+        'INSERT INTO users (id, email, password_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        [user.id, user.email, user.passwordHash],
+      );
+      if (isNew === 0 || teamName === null) return;
+      const team = await this.teams.create(teamName, 'free');
+      await this.database.manager.insert(Membership, { teamId: team.id, userId: user.id, role: 'owner' });
+    });
+  }
+
+  /** @throws 400 when the current password is wrong or the new one cannot be. */
+  async changePassword(userId: string, current: string, next: string): Promise<void> {
+    demandPassword(next);
+    const user = await this.database.manager.findOneBy(User, { id: userId });
+    if (!user || !(await verifyPassword(current, user.passwordHash))) {
+      throw new ApplicationError('invalid_request', 'The current password is wrong');
+    }
+    await this.database.manager.update(User, { id: userId }, { passwordHash: await hashPassword(next) });
+  }
+
+  /** The team's people, first come first. */
+  of(teamId: string): Promise<TeamMember[]> {
+    return this.database.query<TeamMember & Record<string, unknown>>(
+      `SELECT person.email, membership.role, membership.created_at AS joined_at
+       FROM memberships membership JOIN users person ON person.id = membership.user_id
+       WHERE membership.team_id = $1 ORDER BY membership.created_at, person.email`,
+      [teamId],
+    );
+  }
+
+  /** Makes an invitation to a team. @returns its secret, for one person within seven days. */
+  async invite(teamId: string): Promise<string> {
+    const secret = randomBytes(24).toString('base64url');
+    await this.database.query(
+      `INSERT INTO team_invitations (token_hash, team_id, expires_at) VALUES ($1, $2, now() + make_interval(days => ${INVITATION_DAYS}))`,
+      [hashOf(secret), teamId],
+    );
+    return secret;
+  }
+
+  /** The team a live invitation is for. @throws 404 */
+  async invitedTo(secret: string): Promise<{ id: string; name: string }> {
+    const team = await this.database.maybeOne<{ id: string; name: string }>(
+      `SELECT team.id, team.name FROM team_invitations invitation JOIN teams team ON team.id = invitation.team_id
+       WHERE invitation.token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
+      [hashOf(secret)],
+    );
+    if (!team) throw notFound('This invitation has been used or has expired');
+    return team;
+  }
+
+  /** Joins the team of an invitation, which is then used up. @returns the team's id. @throws 404 */
+  async join(secret: string, userId: string): Promise<string> {
+    return this.database.transaction(async () => {
+      const { id } = await this.invitedTo(secret);
+      const used = await this.database.execute(
+        'UPDATE team_invitations SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL',
+        [hashOf(secret)],
+      );
+      if (used === 0) throw notFound('This invitation has been used or has expired');
+      await this.database.execute(
+        `INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, 'member') ON CONFLICT DO NOTHING`,
+        [id, userId],
+      );
+      return id;
+    });
+  }
+}
+
+function demandEmail(email: string): void {
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || email.includes('\0')) {
+    throw new ApplicationError('invalid_request', 'That is not an e-mail address');
+  }
+}
+
+function demandPassword(password: string): void {
+  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
+    throw new ApplicationError(
+      'invalid_request',
+      `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`,
+    );
+  }
+}
+
+/** The secret holds 192 random bits, so a plain hash cannot be turned back. */
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { AssetsController } from './assets.controller.js';
+
+@Module({ controllers: [AssetsController] })
+export class PagesModule {}

@@ -1,0 +1,74 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import { Document } from '#platform/pages/document.page.js';
+import type { PageContext } from './app-pages.js';
+
+/** The parts of the app that its navigation names. */
+export type Section = 'products' | 'opportunities' | 'pitches' | 'credits' | 'settings';
+
+const NAVIGATION: { section: Section; href: string; label: string; members: boolean }[] = [
+  { section: 'products', href: '/products', label: 'Products', members: false },
+  { section: 'opportunities', href: '/app/opportunities', label: 'Opportunities', members: true },
+  { section: 'pitches', href: '/app/pitches', label: 'Pitches', members: true },
+  { section: 'credits', href: '/app/credits', label: 'Credits', members: true },
+  { section: 'settings', href: '/app/settings/keys', label: 'Settings', members: true },
+];
+
+interface LayoutProps {
+  title: string;
+  section?: Section;
+  refreshSeconds?: number;
+  context: PageContext;
+  children: ComponentChildren;
+}
+
+/** The frame of the app: navigation that fits the visitor, then one main part. */
+export function AppLayout({ title, section, refreshSeconds, context, children }: LayoutProps): VNode {
+  const shown = NAVIGATION.filter(({ members }) => !members || context.team);
+  return (
+    <Document title={title} refreshSeconds={refreshSeconds}>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="top">
+        <div>
+          <a class="brand" href="/">
+            Qualm
+          </a>
+          <nav aria-label="Main">
+            {shown.map((item) => (
+              <a key={item.section} href={item.href} aria-current={item.section === section ? 'page' : undefined}>
+                {item.label}
+              </a>
+            ))}
+          </nav>
+          <Who context={context} />
+        </div>
+      </header>
+      <main id="main">{children}</main>
+    </Document>
+  );
+}
+
+function Who({ context: { person, team, csrfToken } }: { context: PageContext }): VNode {
+  if (!person) {
+    return (
+      <div class="who">
+        <a href="/docs">API reference</a>
+        <a href="/login">Log in</a>
+        <a href="/signup">Sign up</a>
+      </div>
+    );
+  }
+  return (
+    <div class="who">
+      {team && <a href="/app/settings/team">{`${team.name} (${team.tier})`}</a>}
+      <form class="inline" method="post" action="/logout">
+        <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+        <button class="plain" type="submit">
+          Log out
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { max } from 'd3-array';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import type { VNode } from 'preact';
+
+/** One bar: what it stands for, how much, and whether it is good news. */
+export interface Bar {
+  label: string;
+  value: number;
+  calm?: boolean;
+}
+
+const WIDTH = 640;
+const ROW = 28;
+const LABELS = 230;
+
+/** Horizontal bars, longest first as given, with the figures behind them in a table. */
+export function BarChart({ title, unit, bars }: { title: string; unit: string; bars: readonly Bar[] }): VNode {
+  const x = scaleLinear()
+    .domain([0, max(bars, ({ value }) => value) ?? 1])
+    .range([0, WIDTH - LABELS - 60]);
+  const id = idOf(title);
+  return (
+    <figure class="chart-figure">
+      <svg
+        class="chart"
+        role="img"
+        aria-labelledby={id}
+        viewBox={`0 0 ${WIDTH} ${bars.length * ROW}`}
+        width={WIDTH}
+        height={bars.length * ROW}
+      >
+        <title id={id}>{title}</title>
+        {bars.map(({ label, value, calm }, row) => (
+          <g key={label} transform={`translate(0 ${row * ROW})`}>
+            <text x={LABELS - 8} y={ROW / 2} text-anchor="end" dominant-baseline="central">
+              {shortened(label)}
+            </text>
+            <rect
+              class={calm ? 'bar calm' : 'bar'}
+              x={LABELS}
+              y={5}
+              width={Math.max(1, x(value))}
+              height={ROW - 10}
+              rx={2}
+            />
+            <text class="axis" x={LABELS + x(value) + 6} y={ROW / 2} dominant-baseline="central">
+              {value}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <Behind title={title} heads={['', unit]} rows={bars.map(({ label, value }) => [label, value])} />
+    </figure>
+  );
+}
+
+/** Bars over time, such as credits a day. */
+export function ColumnChart({ title, unit, bars }: { title: string; unit: string; bars: readonly Bar[] }): VNode {
+  const height = 160;
+  const most = max(bars, ({ value }) => value) ?? 0;
+  const x = scaleBand()
+    .domain(bars.map(({ label }) => label))
+    .range([32, WIDTH])
+    .padding(0.2);
+  const y = scaleLinear()
+    .domain([0, Math.max(1, most)])
+    .range([height, 10]);
+  const id = idOf(title);
+  const [first, last] = [bars[0], bars.at(-1)];
+  return (
+    <figure class="chart-figure">
+      <svg
+        class="chart"
+        role="img"
+        aria-labelledby={id}
+        viewBox={`0 0 ${WIDTH} ${height + 20}`}
+        width={WIDTH}
+        height={height + 20}
+      >
+        <title id={id}>{title}</title>
+        {[0, most].map((value) => (
+          <g key={value}>
+            <line class="rule" x1={32} x2={WIDTH} y1={y(value)} y2={y(value)} />
+            <text class="axis" x={26} y={y(value)} text-anchor="end" dominant-baseline="central">
+              {value}
+            </text>
+          </g>
+        ))}
+        {bars.map(({ label, value }) => (
+          <rect
+            key={label}
+            class="bar calm"
+            x={x(label)}
+            width={x.bandwidth()}
+            y={y(value)}
+            height={height - y(value)}
+          />
+        ))}
+        <text class="axis" x={32} y={height + 15}>
+          {first?.label}
+        </text>
+        <text class="axis" x={WIDTH} y={height + 15} text-anchor="end">
+          {last?.label}
+        </text>
+      </svg>
+      <Behind
+        title={title}
+        heads={['Day', unit]}
+        rows={bars.filter(({ value }) => value > 0).map(({ label, value }) => [label, value])}
+      />
+    </figure>
+  );
+}
+
+/** A small line over months; the months a series skips count as none. */
+export function TrendLine({
+  title,
+  months,
+}: {
+  title: string;
+  months: readonly { month: string; mentions: number }[];
+}): VNode | null {
+  const series = withoutGaps(months);
+  if (series.length < 2) return null;
+  const [width, height] = [220, 48];
+  const x = scaleLinear()
+    .domain([0, series.length - 1])
+    .range([2, width - 2]);
+  const y = scaleLinear()
+    .domain([0, max(series, ({ mentions }) => mentions) ?? 1])
+    .range([height - 2, 4]);
+  const along = (_: unknown, index: number): number => x(index);
+  const up = ({ mentions }: { mentions: number }): number => y(mentions);
+  const id = idOf(title);
+  return (
+    <figure class="chart-figure">
+      <svg
+        class="chart"
+        role="img"
+        aria-labelledby={id}
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+      >
+        <title id={id}>{title}</title>
+        <path
+          class="area"
+          d={
+            area<{ mentions: number }>()
+              .x(along)
+              .y0(height - 2)
+              .y1(up)(series) ?? ''
+          }
+        />
+        <path class="line" d={line<{ mentions: number }>().x(along).y(up)(series) ?? ''} />
+      </svg>
+      <Behind
+        title={title}
+        heads={['Month', 'Mentions']}
+        rows={series.map(({ month, mentions }) => [month, mentions])}
+      />
+    </figure>
+  );
+}
+
+function Behind(props: { title: string; heads: [string, string]; rows: (readonly [string, number])[] }): VNode {
+  return (
+    <details>
+      <summary>As a table</summary>
+      <table>
+        <caption class="quiet">{props.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{props.heads[0] || 'What'}</th>
+            <th scope="col" class="number">
+              {props.heads[1]}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(([label, value]) => (
+            <tr key={label}>
+              <td>{label}</td>
+              <td class="number">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function withoutGaps(months: readonly { month: string; mentions: number }[]): { month: string; mentions: number }[] {
+  const [first, last] = [months[0]?.month, months.at(-1)?.month];
+  if (!first || !last) return [];
+  const known = new Map(months.map(({ month, mentions }) => [month, mentions]));
+  const series = [];
+  for (let month = first; month <= last; month = after(month)) series.push({ month, mentions: known.get(month) ?? 0 });
+  return series;
+}
+
+function after(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}
+
+const idOf = (title: string): string => `chart-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+const shortened = (label: string): string => (label.length > 34 ? `${label.slice(0, 33)}…` : label);

@@ -1,0 +1,48 @@
+import { Controller, Get, Query, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { ENTRY_KINDS, StatementsService } from '#accounts/credits/statements.service.js';
+import { AccountService } from '#workspace/account/account.service.js';
+import { AppPages } from './app-pages.js';
+import { CreditsPage } from './credits.page.js';
+import { pageNumber } from './form-texts.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { Visitors } from './visitor.js';
+
+const DAYS = 30;
+const LINES = 50;
+
+@Controller('app/credits')
+@SignedInPages()
+@UseFilters(PageFailureFilter)
+export class CreditPagesController {
+  constructor(
+    private readonly pages: AppPages,
+    private readonly visitors: Visitors,
+    private readonly account: AccountService,
+    private readonly statements: StatementsService,
+  ) {}
+
+  @Get()
+  async show(
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { caller, team } = await this.visitors.memberOf(request);
+    const kind = ENTRY_KINDS.find((each) => each === query.kind) ?? null;
+    const [account, lines, byDay, byAction] = await Promise.all([
+      this.account.overview(caller),
+      this.statements.lines(team.id, kind, { page: pageNumber(query.page), page_size: LINES }),
+      this.statements.spendingByDay(team.id, DAYS),
+      this.statements.spendingByAction(team.id, DAYS),
+    ]);
+    await this.pages.send(request, response, {
+      title: 'Credits',
+      section: 'credits',
+      content: () => (
+        <CreditsPage credits={account.credits} kind={kind} lines={lines} byDay={byDay} byAction={byAction} />
+      ),
+    });
+  }
+}

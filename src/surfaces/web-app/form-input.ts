@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import type { Operation } from '#platform/operations/operation.js';
+import { OperationValidator, type RawInput } from '#platform/operations/operation.validator.js';
+
+/** Holds what a page was sent against the operation it serves: the rules of the API are the rules of its forms. */
+@Injectable()
+export class FormInput {
+  constructor(private readonly validator: OperationValidator) {}
+
+  /** @throws 404 for an id that names nothing; 400 with what is wrong, in words. */
+  of<T extends object>(operation: Operation, raw: RawInput): T {
+    const { input, faults } = this.validator.validate(operation, raw);
+    if (faults.some(({ location }) => location === 'path')) throw notFound();
+    if (faults.length > 0)
+      throw new ApplicationError('invalid_request', faults.map(({ message }) => message).join('; '));
+    return input as T;
+  }
+}

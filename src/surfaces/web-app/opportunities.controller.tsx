@@ -1,0 +1,157 @@
+import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { PRICE_LIST } from '#accounts/credits/price-list.js';
+import { isPaidTeam } from '#platform/caller/caller.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import type { ApiRequest } from '#platform/http/api-request.js';
+import { UUID_PATTERN } from '#platform/operations/fields.js';
+import type { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
+import {
+  listOpportunities,
+  type Triage,
+  updateOpportunity,
+} from '#workspace/opportunities/opportunities.operations.js';
+import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
+import { type GeneratePitchBody, generatePitch } from '#workspace/pitches/pitches.operations.js';
+import { PitchesService } from '#workspace/pitches/pitches.service.js';
+import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
+import { type UnlockBody, unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import { AppPages } from './app-pages.js';
+import { FormInput } from './form-input.js';
+import { texts } from './form-texts.js';
+import { Inbox } from './inbox.page.js';
+import { OpportunityPage } from './opportunity.page.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { type Member, Visitors } from './visitor.js';
+
+/** What the last action on an opportunity came to. */
+interface Aftermath {
+  failure?: ApplicationError;
+  unlocked?: UnlockedContact;
+}
+
+@Controller('app/opportunities')
+@SignedInPages()
+@UseFilters(PageFailureFilter)
+export class OpportunityPagesController {
+  constructor(
+    private readonly pages: AppPages,
+    private readonly visitors: Visitors,
+    private readonly input: FormInput,
+    private readonly opportunities: OpportunitiesService,
+    private readonly unlocks: UnlockContactService,
+    private readonly pitches: PitchesService,
+    private readonly credits: CreditsService,
+  ) {}
+
+  @Get()
+  async inbox(
+    @Query() raw: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { caller } = await this.paidMember(request);
+    // A form sends every field; an empty one asks for nothing.
+    const asked = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+    const { query } = this.input.of<{ query: OpportunityFilter }>(listOpportunities, { query: asked });
+    const page = await this.opportunities.list(caller, query);
+    await this.pages.send(request, response, {
+      title: 'Opportunities',
+      section: 'opportunities',
+      content: ({ csrfToken }) => <Inbox page={page} asked={asked} csrfToken={csrfToken} />,
+    });
+  }
+
+  @Get(':id')
+  async show(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.send(known(id), request, response);
+  }
+
+  @Post(':id/triage')
+  async triage(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { caller } = await this.paidMember(request);
+    const { is_viewed, status, back } = texts(request, 'is_viewed', 'status', 'back');
+    const { body } = this.input.of<{ body: Triage }>(updateOpportunity, {
+      path: { id },
+      body: { ...(is_viewed && { is_viewed: is_viewed === 'true' }), ...(status && { status }) },
+    });
+    await this.opportunities.triage(caller, known(id), body);
+    response.redirect(303, back === 'inbox' ? '/app/opportunities' : `/app/opportunities/${id}`);
+  }
+
+  @Post(':id/unlock')
+  async unlock(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    const { caller } = await this.paidMember(request);
+    const { field, target, target_id } = texts(request, 'field', 'target', 'target_id');
+    const input = this.input.of<{ path: { id: string }; body: UnlockBody }>(unlockContact, {
+      path: { id },
+      body: { field, ...(target && { target }), ...(target_id && { target_id }) },
+    });
+    await this.send(
+      known(id),
+      request,
+      response,
+      await attempt(async () => ({
+        unlocked: await this.unlocks.unlock(caller, input, request.requestId),
+      })),
+    );
+  }
+
+  @Post(':id/pitch')
+  async pitch(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    const { caller } = await this.paidMember(request);
+    const { features } = texts(request, 'features');
+    const { channels } = (request.body ?? {}) as { channels?: unknown };
+    const input = this.input.of<{ path: { id: string }; body: GeneratePitchBody }>(generatePitch, {
+      path: { id },
+      body: { channels: [channels ?? 'email'].flat(), ...(features && { features }) },
+    });
+    const drafted = await attempt(() => this.pitches.generate(caller, input, { requestId: request.requestId }));
+    if ('generation_id' in drafted) return response.redirect(303, `/app/pitches/${drafted.generation_id}`);
+    await this.send(known(id), request, response, drafted);
+  }
+
+  private async send(id: string, request: Request, response: Response, aftermath: Aftermath = {}): Promise<void> {
+    const { caller, team } = await this.paidMember(request);
+    const [opportunity, balance] = await Promise.all([
+      this.opportunities.get(caller, id),
+      this.credits.balanceOf(team.id),
+    ]);
+    const view = {
+      opportunity,
+      balance,
+      prices: PRICE_LIST,
+      fault: aftermath.failure?.message,
+      unlocked: aftermath.unlocked,
+    };
+    await this.pages.send(request, response, {
+      title: 'Opportunity',
+      section: 'opportunities',
+      status: aftermath.failure?.status,
+      content: ({ csrfToken }) => <OpportunityPage {...view} csrfToken={csrfToken} />,
+    });
+  }
+
+  private async paidMember(request: Request): Promise<Member> {
+    const member = await this.visitors.memberOf(request);
+    if (!isPaidTeam(member.team)) throw new ApplicationError('forbidden', 'Opportunities come with a paid plan');
+    return member;
+  }
+}
+
+/** A refusal belongs on the page it was asked from. */
+async function attempt<T extends object>(work: () => Promise<T>): Promise<T | { failure: ApplicationError }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApplicationError && error.code !== 'not_found') return { failure: error };
+    throw error;
+  }
+}
+
+function known(id: string): string {
+  if (!UUID_PATTERN.test(id)) throw notFound();
+  return id.toLowerCase();
+}

@@ -1,0 +1,298 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { PRICE_LIST } from '#accounts/credits/price-list.js';
+import type { PainPointsAnalysis } from '#market/analysis/analysis.types.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { OPPORTUNITY_STATUSES } from '#workspace/opportunities/opportunity.vocabulary.js';
+import { LONGEST_FEATURES } from '#workspace/pitches/pitches.operations.js';
+import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import { headlineOf, TierBadge } from './inbox.page.js';
+import { Badge, Fault, Form, Notice, Time } from './parts.page.js';
+
+interface OpportunityView {
+  opportunity: OpportunityDetail;
+  balance: number;
+  prices: typeof PRICE_LIST;
+  csrfToken: string;
+  fault?: string;
+  unlocked?: UnlockedContact;
+}
+
+/** One opportunity: the evidence, then what can be done about it and what that costs. */
+export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault, unlocked }: OpportunityView): VNode {
+  const { review, mention, id } = opportunity;
+  const { who, about } = headlineOf(opportunity);
+  const analysis = (review?.pain_points_analysis ?? mention?.pain_points) as PainPointsAnalysis | null;
+  const address = review?.review_url ?? mention?.url;
+  return (
+    <>
+      <p>
+        <a href="/app/opportunities">← Opportunities</a>
+      </p>
+      <h1>{[who, about].filter(Boolean).join(' ')}</h1>
+      <p class="quiet">
+        <TierBadge tier={opportunity.frustration_tier} /> {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}{' '}
+        {review?.platform ?? mention?.forum_community ?? opportunity.source},{' '}
+        <Time at={review?.published_at ?? mention?.posted_at ?? opportunity.created_at} />
+        {review?.rating != null && `, ${review.rating} of 5 stars`}
+        {address && (
+          <>
+            {' '}
+            <a href={address} rel="nofollow noreferrer">
+              Source
+            </a>
+          </>
+        )}
+      </p>
+      <Fault>{fault}</Fault>
+      {unlocked && <Notice>{wordsOf(unlocked)}</Notice>}
+      <div class="columns">
+        <section>
+          <h2>Evidence</h2>
+          {mention?.text && <p class="post">{withEvidence(mention.text, evidenceOf(analysis))}</p>}
+          {analysis && <Evidence analysis={analysis} />}
+        </section>
+        <div>
+          <TriageForm opportunity={opportunity} csrfToken={csrfToken} />
+          <Contact opportunity={opportunity} balance={balance} price={prices.unlock_contact} csrfToken={csrfToken} />
+          <section class="card">
+            <h2>Pitch</h2>
+            <Form action={`/app/opportunities/${id}/pitch`} csrfToken={csrfToken}>
+              <fieldset>
+                <legend>Draft</legend>
+                {CHANNELS.map(([value, label]) => (
+                  <label class="check" key={value}>
+                    <input type="checkbox" name="channels" value={value} checked={value === 'email'} /> {label}
+                  </label>
+                ))}
+              </fieldset>
+              <label>
+                What of yours to feature
+                <textarea name="features" rows={3} maxLength={LONGEST_FEATURES} />
+              </label>
+              <Spend price={prices.generate_pitch} balance={balance}>
+                Draft the pitch
+              </Spend>
+            </Form>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const CHANNELS = [
+  ['email', 'An e-mail'],
+  ['network', 'A network message'],
+  ['call', 'Talking points for a call'],
+] as const;
+
+/** A button that spends, and says so before it is pressed. */
+function Spend({ price, balance, children }: { price: number; balance: number; children: ComponentChildren }): VNode {
+  const isShort = balance < price;
+  return (
+    <p>
+      <button class="primary" type="submit" disabled={isShort}>
+        {children}
+      </button>{' '}
+      <span class="hint">
+        {isShort ? `It costs ${price}; you have ${balance}.` : `Costs ${price} of your ${balance} credits.`}
+      </span>
+    </p>
+  );
+}
+
+function Evidence({ analysis }: { analysis: PainPointsAnalysis }): VNode {
+  return (
+    <>
+      {analysis.items.map(({ theme, severity, quote }) => (
+        <blockquote key={quote}>
+          <p>{quote}</p>
+          <footer>
+            {theme}, {severity}
+          </footer>
+        </blockquote>
+      ))}
+      {analysis.buying_signals.map(({ type, evidence }) => (
+        <blockquote key={`signal ${evidence}`}>
+          <p>{evidence}</p>
+          <footer>{type.replaceAll('_', ' ')}</footer>
+        </blockquote>
+      ))}
+      {analysis.competitors_mentioned.length > 0 && <p>Names: {analysis.competitors_mentioned.join(', ')}</p>}
+      <p class="quiet">{analysis.reason}</p>
+    </>
+  );
+}
+
+function TriageForm({
+  opportunity: { id, status, is_viewed },
+  csrfToken,
+}: {
+  opportunity: OpportunityDetail;
+  csrfToken: string;
+}): VNode {
+  return (
+    <section class="card">
+      <h2>Triage</h2>
+      <Form action={`/app/opportunities/${id}/triage`} csrfToken={csrfToken} className="row">
+        <label>
+          Status
+          <select name="status">
+            {OPPORTUNITY_STATUSES.map((each) => (
+              <option key={each} value={each} selected={each === status}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">Save</button>
+      </Form>
+      <Form action={`/app/opportunities/${id}/triage`} csrfToken={csrfToken} className="inline">
+        <button class="plain" type="submit" name="is_viewed" value={is_viewed ? 'false' : 'true'}>
+          {is_viewed ? 'Mark unviewed' : 'Mark viewed'}
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+interface ContactView {
+  opportunity: OpportunityDetail;
+  balance: number;
+  price: number;
+  csrfToken: string;
+}
+
+function Contact({ opportunity, balance, price, csrfToken }: ContactView): VNode {
+  const { review, buying_committee: committee } = opportunity;
+  const rows = [
+    { field: 'email', label: 'E-mail', is: opportunity.is_reviewer_email_revealed, value: opportunity.reviewer_email },
+    { field: 'phone', label: 'Phone', is: opportunity.is_reviewer_phone_revealed, value: opportunity.reviewer_phone },
+    ...(review
+      ? [{ field: 'profile', label: 'Profile', is: opportunity.is_reviewer_revealed, value: review.network_lead_url }]
+      : []),
+  ];
+  const missing: Record<string, boolean> = {
+    email: opportunity.reviewer_email_not_found,
+    phone: opportunity.reviewer_phone_not_found,
+  };
+  const action = `/app/opportunities/${opportunity.id}/unlock`;
+  return (
+    <section class="card">
+      <h2>Contact</h2>
+      <dl class="contact">
+        {rows.map(({ field, label, is, value }) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd>
+              {value ??
+                (is || missing[field] ? (
+                  <span class="quiet">nothing was found</span>
+                ) : (
+                  <UnlockButton
+                    action={action}
+                    csrfToken={csrfToken}
+                    fields={{ field }}
+                    price={price}
+                    balance={balance}
+                  >
+                    Unlock
+                  </UnlockButton>
+                ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Buying committee</h3>
+      {committee.members === null ? (
+        <UnlockButton
+          action={action}
+          csrfToken={csrfToken}
+          fields={{ field: 'committee' }}
+          price={price}
+          balance={balance}
+        >
+          Reveal the people
+        </UnlockButton>
+      ) : (
+        <ul class="committee">
+          {committee.members.map((member) => (
+            <li key={member.index}>
+              <strong>{member.name}</strong>{' '}
+              <span class="quiet">{[member.title, member.role?.replaceAll('_', ' ')].filter(Boolean).join(', ')}</span>
+              <br />
+              {(['email', 'phone'] as const).map((field) =>
+                member[field] !== null ? (
+                  <span key={field}>{member[field]} </span>
+                ) : member[`${field}_not_found`] ? (
+                  <span class="quiet" key={field}>{`no ${field} `}</span>
+                ) : (
+                  <UnlockButton
+                    key={field}
+                    action={action}
+                    csrfToken={csrfToken}
+                    fields={{ field, target: 'committee', target_id: String(member.index) }}
+                    price={price}
+                    balance={balance}
+                  >
+                    {`Unlock ${field}`}
+                  </UnlockButton>
+                ),
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function UnlockButton(props: {
+  action: string;
+  csrfToken: string;
+  fields: Record<string, string>;
+  price: number;
+  balance: number;
+  children: string;
+}): VNode {
+  const { action, csrfToken, fields, price, balance, children } = props;
+  return (
+    <Form action={action} csrfToken={csrfToken} className="inline">
+      {Object.entries(fields).map(([name, value]) => (
+        <input type="hidden" key={name} name={name} value={value} />
+      ))}
+      <button type="submit" disabled={balance < price}>
+        {children}
+      </button>{' '}
+      <span class="hint">{`${price} of ${balance} credits`}</span>
+    </Form>
+  );
+}
+
+function wordsOf({ found, value, field, reason, already_revealed, credit_refunded }: UnlockedContact): string {
+  if (already_revealed) return 'That was unlocked before; it cost nothing.';
+  if (found) return field === 'committee' ? 'The committee is revealed.' : `Unlocked: ${value}`;
+  if (reason === 'suppressed') return 'This person asked not to be contacted. Nothing was charged.';
+  return credit_refunded ? 'Nothing was found; the credit is back.' : 'Nothing was found; nothing was charged.';
+}
+
+const evidenceOf = (analysis: PainPointsAnalysis | null): string[] =>
+  analysis
+    ? [...analysis.items.map(({ quote }) => quote), ...analysis.buying_signals.map(({ evidence }) => evidence)]
+    : [];
+
+/** The text with its evidence marked. Evidence is verbatim, so it is found as it stands. */
+function withEvidence(text: string, evidence: readonly string[]): ComponentChildren[] {
+  const marks = evidence
+    .map((piece) => ({ from: text.indexOf(piece), to: text.indexOf(piece) + piece.length }))
+    .filter(({ from }) => from >= 0)
+    .sort((a, b) => a.from - b.from);
+  const parts: ComponentChildren[] = [];
+  let at = 0;
+  for (const { from, to } of marks) {
+    if (from < at) continue;
+    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
+    at = to;
+  }
+  return [...parts, text.slice(at)];
+}

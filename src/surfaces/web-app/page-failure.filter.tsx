@@ -1,0 +1,40 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApplicationError } from '#platform/errors/application-error.js';
+import { asApplicationError } from '#platform/http/failure.filter.js';
+import { PlainPage } from '#platform/pages/document.page.js';
+import { sendPage } from '#platform/pages/page.response.js';
+
+const TITLES: Partial<Record<ApplicationError['code'], string>> = {
+  not_found: 'There is nothing here',
+  forbidden: 'That is not possible',
+  payment_required: 'Not enough credits',
+  rate_limited: 'A little slower, please',
+  invalid_request: 'That could not be understood',
+};
+
+/** A failure as a page. */
+@Catch()
+@Injectable()
+export class PageFailureFilter implements ExceptionFilter {
+  private readonly log = new Logger(PageFailureFilter.name);
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) return void response.destroy();
+    const failure = asApplicationError(error);
+    if (failure.code === 'internal_error')
+      this.log.error({ error, url: http.getRequest<Request>().path }, 'page failed');
+    sendPage(
+      response,
+      failure.status,
+      <PlainPage title={TITLES[failure.code] ?? 'Something went wrong'}>
+        <p>{failure.message}.</p>
+        <p>
+          <a href="/">Go to the start</a>
+        </p>
+      </PlainPage>,
+    );
+  }
+}

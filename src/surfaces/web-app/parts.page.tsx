@@ -1,0 +1,101 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import type { Pagination } from '#platform/operations/pagination.dto.js';
+
+/** A form that changes something, with its token. */
+export function Form(props: {
+  action: string;
+  csrfToken: string;
+  className?: string;
+  children: ComponentChildren;
+}): VNode {
+  return (
+    <form method="post" action={props.action} class={props.className ?? 'stack'} data-once="">
+      <input type="hidden" name={CSRF_FIELD} value={props.csrfToken} />
+      {props.children}
+    </form>
+  );
+}
+
+/** What went wrong, said where it is read out at once. */
+export function Fault({ children }: { children?: string }): VNode | null {
+  if (!children) return null;
+  return (
+    <p class="fault" role="alert">
+      {children}
+    </p>
+  );
+}
+
+/** What went well. */
+export function Notice({ children }: { children?: ComponentChildren }): VNode | null {
+  if (!children) return null;
+  return (
+    <div class="notice" role="status">
+      {children}
+    </div>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A moment, to the day or to the minute; UTC, because the server does not know better. */
+export function Time({ at, minutes }: { at: string | Date | null; minutes?: boolean }): VNode {
+  if (!at) return <span class="quiet">never</span>;
+  const moment = new Date(at);
+  return <time dateTime={moment.toISOString()}>{(minutes ? MINUTE : DAY).format(moment)}</time>;
+}
+
+/** Earlier and later pages of a list; `href` makes the address of a page. */
+export function Pager({ pagination, href }: { pagination: Pagination; href: (page: number) => string }): VNode | null {
+  const { page, has_more } = pagination;
+  if (page === 1 && !has_more) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      {page > 1 && (
+        <a href={href(page - 1)} rel="prev">
+          ← Previous
+        </a>
+      )}
+      <span class="quiet">Page {page}</span>
+      {has_more && (
+        <a href={href(page + 1)} rel="next">
+          Next →
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** A value of a closed vocabulary. */
+export function Badge({ tone, children }: { tone?: 'good' | 'bad' | 'wait'; children: ComponentChildren }): VNode {
+  return <span class={tone ? `badge ${tone}` : 'badge'}>{children}</span>;
+}
+
+/** Figures side by side. */
+export function Figures({
+  figures,
+}: {
+  figures: readonly (readonly [label: string, value: ComponentChildren])[];
+}): VNode {
+  return (
+    <dl class="figures">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A button that copies the text of another element; without a script it stays hidden. */
+export function CopyButton({ of, children }: { of: string; children: string }): VNode {
+  return (
+    <button type="button" data-copy={of} hidden>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { PitchesService } from '#workspace/pitches/pitches.service.js';
+import { AppPages } from './app-pages.js';
+import { pageNumber } from './form-texts.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { PitchList, PitchPage } from './pitches.page.js';
+import { Visitors } from './visitor.js';
+
+const PITCHES = 20;
+
+@Controller('app/pitches')
+@SignedInPages()
+@UseFilters(PageFailureFilter)
+export class PitchPagesController {
+  constructor(
+    private readonly pages: AppPages,
+    private readonly visitors: Visitors,
+    private readonly pitches: PitchesService,
+  ) {}
+
+  @Get()
+  async list(@Query('page') page: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { caller } = await this.visitors.memberOf(request);
+    const saved = await this.pitches.list(caller, { page: pageNumber(page), page_size: PITCHES });
+    await this.pages.send(request, response, {
+      title: 'Pitches',
+      section: 'pitches',
+      content: () => <PitchList page={saved} />,
+    });
+  }
+
+  @Get(':id')
+  async show(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    if (!UUID_PATTERN.test(id)) throw notFound();
+    const pitch = await this.pitches.get((await this.visitors.memberOf(request)).caller, id.toLowerCase());
+    await this.pages.send(request, response, {
+      title: 'Pitch',
+      section: 'pitches',
+      content: () => <PitchPage pitch={pitch} />,
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CsrfService } from '#access/sign-in/csrf.service.js';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { PRICE_LIST } from '#accounts/credits/price-list.js';
+import { PainPointsService } from '#market/pain-points/pain-points.service.js';
+import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { searchProducts } from '#market/products/products.operations.js';
+import { ProductsService } from '#market/products/products.service.js';
+import { isPaidTeam } from '#platform/caller/caller.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import type { ApiRequest } from '#platform/http/api-request.js';
+import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import { AppPages } from './app-pages.js';
+import { FormInput } from './form-input.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { ProductList } from './products.page.js';
+import { ProductPage } from './report.page.js';
+import { type Member, type Visitor, Visitors } from './visitor.js';
+import type { ProductSearch } from '#market/products/products.operations.js';
+
+@Controller('products')
+@OpenRoute('product pages: anybody sees a taste, members the whole')
+@UseFilters(PageFailureFilter)
+export class ProductPagesController {
+  constructor(
+    private readonly pages: AppPages,
+    private readonly visitors: Visitors,
+    private readonly input: FormInput,
+    private readonly csrf: CsrfService,
+    private readonly products: ProductsService,
+    private readonly painPoints: PainPointsService,
+    private readonly generation: ReportGenerationService,
+    private readonly credits: CreditsService,
+    private readonly watchlist: WatchlistService,
+  ) {}
+
+  @Get()
+  async search(
+    @Query() raw: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { query } = this.input.of<{ query: ProductSearch }>(searchProducts, { query: raw });
+    const page = await this.products.search(query);
+    await this.pages.send(request, response, {
+      title: 'Products',
+      section: 'products',
+      content: () => <ProductList query={query.query ?? ''} page={page} />,
+    });
+  }
+
+  @Get(':id')
+  product(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.show(known(id), request, response);
+  }
+
+  @Get(':id/progress')
+  async progress(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    response.json(await this.painPoints.progressOf(known(id)));
+  }
+
+  @Post(':id/report')
+  @SignedInPages()
+  async generate(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    const member = await this.paidMember(request);
+    try {
+      await this.generation.generate(member.caller, known(id), { requestId: request.requestId });
+    } catch (error) {
+      if (!(error instanceof ApplicationError)) throw error;
+      return this.show(known(id), request, response, error);
+    }
+    response.redirect(303, `/products/${id}`);
+  }
+
+  @Post(':id/follow')
+  @SignedInPages()
+  async follow(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    try {
+      await this.watchlist.follow((await this.visitors.memberOf(request)).caller, known(id));
+    } catch (error) {
+      if (!(error instanceof ApplicationError)) throw error;
+      return this.show(known(id), request, response, error);
+    }
+    response.redirect(303, `/products/${id}`);
+  }
+
+  @Post(':id/unfollow')
+  @SignedInPages()
+  async unfollow(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.watchlist.unfollow((await this.visitors.memberOf(request)).caller, known(id));
+    response.redirect(303, `/products/${id}`);
+  }
+
+  private async show(id: string, request: Request, response: Response, failure?: ApplicationError): Promise<void> {
+    const visitor = await this.visitors.of(request);
+    const [report, competitors, progress, team] = await Promise.all([
+      this.painPoints.reportFor(visitor.caller, id),
+      this.products.competitorsOf(id),
+      this.painPoints.progressOf(id),
+      this.teamView(visitor, id),
+    ]);
+    const view = { report: report.data, competitors: competitors.data, progress, team, fault: failure?.message };
+    await this.pages.send(request, response, {
+      title: report.data.product.name,
+      section: 'products',
+      status: failure?.status,
+      refreshSeconds: progress.status === 'generating' ? 3 : undefined,
+      content: (context) => <ProductPage view={view} context={context} />,
+    });
+  }
+
+  private async teamView(visitor: Visitor, productId: string) {
+    const { team } = visitor;
+    if (!team) return null;
+    const [balance, followed] = await Promise.all([
+      this.credits.balanceOf(team.id),
+      this.watchlist.followedIds(team.id),
+    ]);
+    const isFollowing = followed.includes(productId);
+    return { price: PRICE_LIST.generate_report, balance, isPaid: isPaidTeam(team), isFollowing };
+  }
+
+  private async paidMember(request: Request): Promise<Member> {
+    const member = await this.visitors.memberOf(request);
+    if (!isPaidTeam(member.team)) throw new ApplicationError('forbidden', 'Reports come with a paid plan');
+    return member;
+  }
+}
+
+/** A path id that is no UUID names nothing. */
+function known(id: string): string {
+  if (!UUID_PATTERN.test(id)) throw notFound();
+  return id.toLowerCase();
+}

@@ -1,0 +1,61 @@
+import type { VNode } from 'preact';
+import type { ProductView } from '#market/products/products.operations.js';
+import type { Page } from '#platform/operations/pagination.dto.js';
+import { Badge, Pager } from './parts.page.js';
+
+export function SearchForm({ query }: { query: string }): VNode {
+  return (
+    <form class="row" method="get" action="/products" role="search">
+      <input
+        type="search"
+        name="query"
+        value={query}
+        maxLength={200}
+        aria-label="Product name"
+        placeholder="Product name"
+      />
+      <button class="primary" type="submit">
+        Search
+      </button>
+    </form>
+  );
+}
+
+export function ProductCards({ products }: { products: readonly ProductView[] }): VNode {
+  return (
+    <ul class="cards">
+      {products.map((product) => (
+        <li class="card" key={product.id}>
+          <h3>
+            <a href={`/products/${product.id}`}>{product.name}</a>
+          </h3>
+          <p class="quiet">{[product.by, product.categories.join(', ')].filter(Boolean).join(' · ')}</p>
+          {product.description && <p>{shortened(product.description)}</p>}
+          <ReportBadge status={product.pain_points_report_status} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ReportBadge({ status }: { status: string }): VNode {
+  if (status === 'completed') return <Badge tone="good">Report ready</Badge>;
+  if (status === 'generating') return <Badge tone="wait">Report under way</Badge>;
+  if (status === 'failed') return <Badge tone="bad">Last report failed</Badge>;
+  return <Badge>No report yet</Badge>;
+}
+
+/** What a search found. */
+export function ProductList({ query, page }: { query: string; page: Page<ProductView> }): VNode {
+  const href = (number: number): string => `/products?${new URLSearchParams({ query, page: String(number) })}`;
+  return (
+    <>
+      <h1>{query ? `Products like “${query}”` : 'Most reviewed products'}</h1>
+      <SearchForm query={query} />
+      {page.items.length === 0 ? <p>Nothing is called that.</p> : <ProductCards products={page.items} />}
+      <Pager pagination={page.pagination} href={href} />
+    </>
+  );
+}
+
+const shortened = (text: string): string => (text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text);

@@ -1,0 +1,190 @@
+import type { VNode } from 'preact';
+import type { PainPointsReport, Quote, Theme } from '#market/pain-points/pain-points.operations.js';
+import type { ReportProgress } from '#market/pain-points/pain-points.service.js';
+import type { Competitors } from '#market/products/products.operations.js';
+import type { PageContext } from './app-pages.js';
+import { BarChart, TrendLine } from './charts.page.js';
+import { Badge, Fault, Form, Time } from './parts.page.js';
+
+export interface ProductPageView {
+  report: PainPointsReport;
+  competitors: Competitors;
+  progress: ReportProgress;
+  /** Present for a member. */
+  team: { price: number; balance: number; isPaid: boolean; isFollowing: boolean } | null;
+  fault?: string;
+}
+
+/** A product: what hurts, drawn and quoted, and what else there is. */
+export function ProductPage({ view, context }: { view: ProductPageView; context: PageContext }): VNode {
+  const { report, competitors, fault } = view;
+  const { product } = report;
+  return (
+    <>
+      <div class="split">
+        <div>
+          <h1>{product.name}</h1>
+          <p class="quiet">{competitors.product.categories.join(', ')}</p>
+        </div>
+        {view.team && (
+          <Form
+            action={`/products/${product.id}/${view.team.isFollowing ? 'unfollow' : 'follow'}`}
+            csrfToken={context.csrfToken}
+            className="inline"
+          >
+            <button type="submit">{view.team.isFollowing ? 'Unfollow' : 'Follow'}</button>
+          </Form>
+        )}
+      </div>
+      <Fault>{fault}</Fault>
+      {product.description && <p>{product.description}</p>}
+      <Generation view={view} context={context} />
+      {report.generated_at && <Report report={report} />}
+      <CompetitorTable competitors={competitors} />
+    </>
+  );
+}
+
+function Generation({ view, context }: { view: ProductPageView; context: PageContext }): VNode | null {
+  const { report, progress, team } = view;
+  if (progress.status === 'generating') {
+    return (
+      <section class="card" data-progress={`/products/${report.product.id}/progress`} aria-live="polite">
+        <h2>A report is under way</h2>
+        <progress max={100} value={progress.progress} aria-label="Progress of the report" />
+        <p class="quiet">This page shows it when it is done.</p>
+      </section>
+    );
+  }
+  if (!team) {
+    return (
+      <p class="notice">
+        You see a taste. <a href="/signup">Sign up</a> for every theme, quote and trend.
+      </p>
+    );
+  }
+  if (!team.isPaid) return <p class="notice">You see a taste: full reports come with a paid plan.</p>;
+  const cost = `costs ${team.price} of your ${team.balance} credits`;
+  return (
+    <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
+      <button class="primary" type="submit" disabled={team.balance < team.price}>
+        {report.generated_at ? 'Generate it anew' : 'Generate the report'}
+      </button>
+      <span class="hint">{team.balance < team.price ? `It ${cost}; there are not enough.` : `It ${cost}.`}</span>
+    </Form>
+  );
+}
+
+function Report({ report }: { report: PainPointsReport }): VNode {
+  const { themes, total_themes, summary, metadata, generated_at } = report;
+  const figures = new Map(metadata?.themes.map((theme) => [theme.category_name, theme]));
+  return (
+    <section>
+      <h2>What hurts</h2>
+      <p>{summary}</p>
+      <p class="quiet">
+        As of <Time at={generated_at} minutes />
+        {metadata && `, from ${metadata.reviews_read} reviews`}.
+      </p>
+      {themes.length > 0 && (
+        <BarChart
+          title="Mentions by theme"
+          unit="Mentions"
+          bars={themes.map(({ category_name, total_mentions, business_impact }) => ({
+            label: category_name,
+            value: total_mentions,
+            calm: business_impact.startsWith('low'),
+          }))}
+        />
+      )}
+      {themes.map((theme) => (
+        <ThemeCard
+          key={theme.category_name}
+          theme={theme}
+          months={figures.get(theme.category_name)?.mentions_by_month}
+        />
+      ))}
+      {themes.length < total_themes && (
+        <p class="quiet">{total_themes - themes.length} more themes in the full report.</p>
+      )}
+      {metadata?.notes.map((note) => (
+        <p class="quiet" key={note}>
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const TREND_TONES = { trending: 'bad', emerging: 'wait', declining: 'good' } as const;
+
+function ThemeCard({ theme, months }: { theme: Theme; months?: { month: string; mentions: number }[] }): VNode {
+  const { category_name, trend, total_mentions, business_impact, quotes } = theme;
+  return (
+    <article class="card theme">
+      <div class="split">
+        <h3>{category_name}</h3>
+        <Badge tone={TREND_TONES[trend as keyof typeof TREND_TONES]}>{trend}</Badge>
+      </div>
+      <p class="quiet">
+        {total_mentions === 1 ? '1 mention' : `${total_mentions} mentions`}. Impact {business_impact}.
+      </p>
+      {months && <TrendLine title={`${category_name}: mentions by month`} months={months} />}
+      {quotes.map((quote) => (
+        <QuoteBlock key={quote.quote_text} quote={quote} />
+      ))}
+    </article>
+  );
+}
+
+function QuoteBlock({ quote }: { quote: Quote }): VNode {
+  const { quote_text, platform, source_url, review_date } = quote;
+  return (
+    <blockquote>
+      <p>{quote_text}</p>
+      <footer>
+        {source_url ? (
+          <a href={source_url} rel="nofollow noreferrer">
+            {platform}
+          </a>
+        ) : (
+          platform
+        )}
+        {review_date && (
+          <>
+            , <Time at={review_date} />
+          </>
+        )}
+      </footer>
+    </blockquote>
+  );
+}
+
+function CompetitorTable({ competitors: { competitors } }: { competitors: Competitors }): VNode {
+  if (competitors.length === 0) return <p class="quiet">No product shares a category with it.</p>;
+  return (
+    <section>
+      <h2>Alternatives, most reviewed first</h2>
+      <table class="wide">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Shares</th>
+            <th scope="col">What hurts there</th>
+          </tr>
+        </thead>
+        <tbody>
+          {competitors.map((rival) => (
+            <tr key={rival.id}>
+              <td>
+                <a href={`/products/${rival.id}`}>{rival.name}</a>
+              </td>
+              <td data-label="Shares">{rival.shared_categories.join(', ')}</td>
+              <td data-label="What hurts">{rival.pain_headline ?? 'no report yet'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

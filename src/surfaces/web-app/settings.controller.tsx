@@ -1,0 +1,221 @@
+import { Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { VNode } from 'preact';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { SessionService } from '#access/sign-in/session.service.js';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { MembersService } from '#accounts/teams/members.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { isPaidTeam } from '#platform/caller/caller.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { AppPages, type PageContext } from './app-pages.js';
+import { ConnectionsPage, KeysPage, PasswordPage, SettingsTabs, type SettingsTab, TeamPage } from './settings.page.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { texts } from './form-texts.js';
+import { Visitors } from './visitor.js';
+
+const LARGEST_CAP = 1_000_000;
+
+@Controller('app/settings')
+@SignedInPages()
+@UseFilters(PageFailureFilter)
+export class SettingsController {
+  constructor(
+    private readonly pages: AppPages,
+    private readonly visitors: Visitors,
+    private readonly keys: ApiKeysService,
+    private readonly connections: ConnectionsService,
+    private readonly members: MembersService,
+    private readonly sessions: SessionService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Get('keys')
+  showKeys(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sendKeys(request, response);
+  }
+
+  @Post('keys')
+  async createKey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    const { name, spend_cap, expires_on } = texts(request, 'name', 'spend_cap', 'expires_on');
+    try {
+      const created = await this.keys.create(team.id, {
+        name: nameOf(name),
+        spendCap: spend_cap === '' ? undefined : capOf(spend_cap),
+        expiresAt: expires_on === '' ? undefined : endOf(expires_on),
+      });
+      await this.sendKeys(request, response, { created: created.key });
+    } catch (error) {
+      await this.sendKeys(request, response, { failure: known(error) });
+    }
+  }
+
+  @Post('keys/:id/cap')
+  async setCap(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    try {
+      await this.keys.setSpendCap(uuid(id), team.id, capOf(texts(request, 'spend_cap').spend_cap));
+    } catch (error) {
+      return this.sendKeys(request, response, { failure: known(error) });
+    }
+    response.redirect(303, '/app/settings/keys');
+  }
+
+  @Post('keys/:id/revoke')
+  async revokeKey(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.keys.revoke(uuid(id), (await this.visitors.memberOf(request)).team.id);
+    response.redirect(303, '/app/settings/keys');
+  }
+
+  @Get('connections')
+  async showConnections(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    const connections = await this.connections.list(team.id);
+    await this.send(request, response, 'connections', (context) => (
+      <ConnectionsPage
+        connections={connections}
+        mcpUrl={`${this.env.PUBLIC_URL}/mcp/auth`}
+        csrfToken={context.csrfToken}
+      />
+    ));
+  }
+
+  @Post('connections/:id/disconnect')
+  async disconnect(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.connections.disconnect(uuid(id), (await this.visitors.memberOf(request)).team.id);
+    response.redirect(303, '/app/settings/connections');
+  }
+
+  @Get('team')
+  showTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sendTeam(request, response);
+  }
+
+  @Post('team/invite')
+  async invite(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    if (team.role !== 'owner') throw new ApplicationError('forbidden', 'Only owners invite people');
+    await this.sendTeam(request, response, `${this.env.PUBLIC_URL}/join/${await this.members.invite(team.id)}`);
+  }
+
+  @Post('team/switch')
+  async switchTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { teams } = await this.visitors.memberOf(request);
+    const { team_id } = texts(request, 'team_id');
+    if (!teams.some(({ id }) => id === team_id)) throw notFound('You are not in that team');
+    this.visitors.chooseTeam(response, team_id);
+    response.redirect(303, '/');
+  }
+
+  @Get('password')
+  showPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sendPassword(request, response);
+  }
+
+  @Post('password')
+  async changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { person } = await this.visitors.memberOf(request);
+    const { current, next } = texts(request, 'current', 'next');
+    try {
+      await this.members.changePassword(person.id, current, next);
+    } catch (error) {
+      return this.sendPassword(request, response, { failure: known(error) });
+    }
+    await this.sessions.endOthers(request, person.id);
+    await this.sendPassword(request, response, { done: true });
+  }
+
+  private async sendKeys(
+    request: Request,
+    response: Response,
+    { created, failure }: { created?: string; failure?: ApplicationError } = {},
+  ): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    const keys = await this.keys.list(team.id);
+    const view = { keys, created, fault: failure?.message, isPaid: isPaidTeam(team), publicUrl: this.env.PUBLIC_URL };
+    await this.send(
+      request,
+      response,
+      'keys',
+      ({ csrfToken }) => <KeysPage {...view} csrfToken={csrfToken} />,
+      failure,
+    );
+  }
+
+  private async sendTeam(request: Request, response: Response, invitation?: string): Promise<void> {
+    const member = await this.visitors.memberOf(request);
+    const members = await this.members.of(member.team.id);
+    await this.send(request, response, 'team', ({ csrfToken }) => (
+      <TeamPage
+        team={member.team}
+        teams={member.teams}
+        members={members}
+        invitation={invitation}
+        csrfToken={csrfToken}
+      />
+    ));
+  }
+
+  private sendPassword(
+    request: Request,
+    response: Response,
+    { done, failure }: { done?: boolean; failure?: ApplicationError } = {},
+  ): Promise<void> {
+    const page = ({ csrfToken }: PageContext): VNode => (
+      <PasswordPage csrfToken={csrfToken} isDone={done} fault={failure?.message} />
+    );
+    return this.send(request, response, 'password', page, failure);
+  }
+
+  private send(
+    request: Request,
+    response: Response,
+    tab: SettingsTab,
+    content: (context: PageContext) => VNode,
+    failure?: ApplicationError,
+  ): Promise<void> {
+    return this.pages.send(request, response, {
+      title: 'Settings',
+      section: 'settings',
+      status: failure?.status,
+      content: (context) => <SettingsTabs tab={tab}>{content(context)}</SettingsTabs>,
+    });
+  }
+}
+
+function known(error: unknown): ApplicationError {
+  if (error instanceof ApplicationError) return error;
+  throw error;
+}
+
+function uuid(id: string): string {
+  if (!UUID_PATTERN.test(id)) throw notFound();
+  return id;
+}
+
+function nameOf(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > 100 || name.includes('\0')) {
+    throw new ApplicationError('invalid_request', 'Give the key a name of at most 100 characters');
+  }
+  return name;
+}
+
+function capOf(text: string): number {
+  if (!/^\d{1,7}$/.test(text) || Number(text) > LARGEST_CAP) {
+    throw new ApplicationError('invalid_request', 'A spend cap is a whole number of credits, at most a million');
+  }
+  return Number(text);
+}
+
+/** A key lives to the end of its last day, in UTC. */
+function endOf(day: string): Date {
+  const end = new Date(`${day}T23:59:59.999Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(end.getTime()) || end <= new Date()) {
+    throw new ApplicationError('invalid_request', 'The last day must be a date that has not passed');
+  }
+  return end;
+}

@@ -1,0 +1,61 @@
+import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
+import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import { ConnectionsModule } from '#access/oauth/connections.module.js';
+import { SignInModule } from '#access/sign-in/sign-in.module.js';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { ProductsModule } from '#market/products/products.module.js';
+import { formBody } from '#platform/http/form-body.middleware.js';
+import { PagesModule } from '#platform/pages/pages.module.js';
+import { AccountModule } from '#workspace/account/account.module.js';
+import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { PitchesModule } from '#workspace/pitches/pitches.module.js';
+import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
+import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
+import { AppPages } from './app-pages.js';
+import { CreditPagesController } from './credits.controller.js';
+import { FormInput } from './form-input.js';
+import { HomeController } from './home.controller.js';
+import { OpportunityPagesController } from './opportunities.controller.js';
+import { PitchPagesController } from './pitches.controller.js';
+import { ProductPagesController } from './products.controller.js';
+import { SettingsController } from './settings.controller.js';
+import { SignInController } from './sign-in.controller.js';
+import { SignUpThrottle } from './sign-up.throttle.js';
+import { Visitors } from './visitor.js';
+
+/** The pages, for the API process only. */
+@Module({
+  imports: [
+    PagesModule,
+    TeamsModule,
+    CreditsModule,
+    SignInModule,
+    ApiKeysModule,
+    ConnectionsModule,
+    ProductsModule,
+    PainPointsModule,
+    WatchlistModule,
+    OpportunitiesModule,
+    UnlocksModule,
+    PitchesModule,
+    AccountModule,
+  ],
+  controllers: [
+    HomeController,
+    SignInController,
+    ProductPagesController,
+    OpportunityPagesController,
+    PitchPagesController,
+    CreditPagesController,
+    SettingsController,
+  ],
+  providers: [AppPages, Visitors, FormInput, SignUpThrottle],
+})
+export class WebAppModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    const forms = ['login', 'logout', 'signup', 'join/:secret', 'products/:id/:action', 'app/{*path}'];
+    consumer.apply(formBody).forRoutes(...forms.map((path) => ({ path, method: RequestMethod.POST })));
+  }
+}
