@@ -1,19 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { reviewsFrom, RunningService } from './running-service.mjs';
 
 /**
- * `npm run drill:spending`: kills every process with -9 in the middle of 200 mixed spending calls of two teams, starts
+ * `npm run drill:spending [-- --kill-after ANSWERS]`: kills every process with -9 in the middle of 200 mixed spending calls of two teams, starts
  * again, and demands that every answer a client got is still true, that everything else is complete or refunded, and
  * that the same requests sent again come to an end.
  */
 const CALLS = 200;
-const KILL_AFTER_ANSWERS = 70;
 const LIMIT_SECONDS = 120;
 const SPENT = `kind IN ('charge', 'refund')`;
 
+const { values } = parseArgs({ options: { 'kill-after': { type: 'string', default: '70' } } });
 const outside = await startOutside();
 const service = await RunningService.prepare({
   HUNTER_API_KEY: 'drill',
@@ -40,7 +41,7 @@ try {
     const answer = await service.post(call.path, call).catch(() => null);
     if (answer && !killed) answers.set(call, answer);
   });
-  while (answers.size < KILL_AFTER_ANSWERS) await wait(2);
+  while (answers.size < Number(values['kill-after'])) await wait(2);
   killed = true;
   const atKill = await ends();
   console.log(`killed ${await service.killAll()} processes after ${answers.size} answers; purchases then:`, atKill);

@@ -1,0 +1,90 @@
+import { startTestApp, type TestApp } from '../../../test/support/app.js';
+import { importLines } from '../../../test/support/imported.js';
+import { ContactsImporter } from './contacts.importer.js';
+
+describe('importing contacts', () => {
+  let app: TestApp;
+  let counter = 0;
+  let company: string;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    company = `Acme ${++counter}`;
+  });
+
+  const take = (...lines: object[]) => importLines(app, ContactsImporter, lines);
+  const people = () =>
+    app.database.query(
+      `SELECT name, email, phone, position FROM contacts JOIN committee_seats seat ON seat.contact_id = contacts.id
+       WHERE company_name = $1 AND seat.company_key = contacts.company_key ORDER BY position`,
+      [company],
+    );
+
+  it('changes nothing when it is repeated', async () => {
+    const lines = [
+      {
+        name: 'Jane Doe',
+        company,
+        email: 'jane@acme.example.com',
+        profile_url: `https://n.example/in/j${counter}`,
+      },
+      { name: 'Ben Worker', company, phone: '1' },
+    ];
+    expect(await take(...lines)).toMatchObject({ read: 2, inserted: 2, updated: 0 });
+    const before = await people();
+    expect(await take(...lines)).toMatchObject({ read: 2, inserted: 0, updated: 0 });
+    expect(await people()).toEqual(before);
+  });
+
+  it('knows a person again by profile, and keeps what a later line leaves out', async () => {
+    await take({
+      name: 'Jane Doe',
+      company,
+      email: 'jane@acme.example.com',
+      profile_url: 'https://www.linkedin.com/in/jane-doe/',
+    });
+    expect(
+      await take({ name: 'Jane Roe', company, phone: '2', profile_url: 'http://linkedin.com/in/Jane-Doe?x=1' }),
+    ).toMatchObject({ inserted: 0, updated: 1 });
+    expect(await people()).toEqual([{ name: 'Jane Roe', email: 'jane@acme.example.com', phone: '2', position: 0 }]);
+  });
+
+  it('knows a person again by name and company, in one file too', async () => {
+    expect(
+      await take(
+        { name: 'Zoë  Müller', company, phone: '3' },
+        { name: 'zoe muller', company: `${company}, Inc.`, phone: '4' },
+      ),
+    ).toMatchObject({ inserted: 1, updated: 1 });
+  });
+
+  it('keeps namesakes with profiles of their own apart', async () => {
+    const [one, two] = ['a', 'b'].map((each) => `https://n.example/in/${each}${counter}`);
+    expect(
+      await take({ name: 'Jane Doe', company, profile_url: one }, { name: 'Jane Doe', company, profile_url: two }),
+    ).toMatchObject({ inserted: 2 });
+  });
+
+  it('never gives a seat twice, whoever comes at the same time', async () => {
+    const lines = (team: string) =>
+      Array.from({ length: 30 }, (_, index) => ({ name: `${team} ${index} Person`, company }));
+    await Promise.all(['x', 'y', 'z'].map((team) => take(...lines(team))));
+    const seats = (await people()).map(({ position }) => position as number);
+    expect(seats).toEqual(Array.from({ length: 90 }, (_, index) => index));
+  });
+
+  it('tells which lines are no contacts, and takes the rest', async () => {
+    const result = await take(
+      { name: 'Jane Doe' },
+      { name: '—', company },
+      { name: 'Jane Doe', company, email: 'jane' },
+      { name: 'Jane Doe', company, profile_url: 'javascript:alert(1)' },
+      { name: 'Good Person', company, unknown: true },
+    );
+    expect(result).toMatchObject({ read: 5, inserted: 1, rejected: 4 });
+    expect(result.rejects.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+  });
+});
