@@ -141,7 +141,9 @@ export function headlineOf({ review, mention, source }: OpportunityDetail): { wh
   const name = review?.reviewer_name ?? mention?.author_name;
   const company = review?.reviewer_company ?? mention?.author_company_name;
   const product = (review ?? mention)?.product?.name ?? null;
-  const who = [name, company].filter(Boolean).join(', ') || (source === 'review' ? 'A reviewer' : 'Somebody');
+  const who =
+    [name, company].filter(Boolean).join(', ') ||
+    (source === 'review' ? 'A reviewer' : `Somebody in ${mention?.forum_community ?? 'the network'}`);
   return { who, about: product ? `about ${product}` : null };
 }
 
