@@ -107,7 +107,7 @@ function LedgerTable({ lines }: { lines: StatementLine[] }): VNode {
               <Time at={line.created_at} minutes />
             </td>
             <td data-label="What">
-              {[KINDS[line.kind], line.action && ACTIONS[line.action]?.toLowerCase(), line.reason]
+              {[KINDS[line.kind], line.action && ACTIONS[line.action]?.toLowerCase(), line.reason?.replaceAll('_', ' ')]
                 .filter(Boolean)
                 .join(', ')}
             </td>

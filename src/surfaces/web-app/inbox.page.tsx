@@ -108,9 +108,9 @@ function InboxItem({ item, csrfToken }: { item: OpportunityDetail; csrfToken: st
   return (
     <li class="card" data-row="">
       <div class="split">
-        <h3>
+        <h2 class="title">
           <a href={`/app/opportunities/${item.id}`}>{[who, about].filter(Boolean).join(' · ')}</a>
-        </h3>
+        </h2>
         <span>
           <TierBadge tier={item.frustration_tier} /> <Badge>{item.status}</Badge>
         </span>

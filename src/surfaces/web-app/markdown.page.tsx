@@ -18,7 +18,7 @@ const marked = new Marked({
     },
     // The page has its own first headings.
     heading({ tokens, depth }) {
-      const level = Math.min(6, depth + 1);
+      const level = Math.max(2, depth);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
     },
   },

@@ -16,11 +16,11 @@ export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
       <ul class="cards">
         {page.items.map((pitch) => (
           <li class="card" key={pitch.id}>
-            <h3>
+            <h2 class="title">
               <a href={`/app/pitches/${pitch.id}`}>
                 <Time at={pitch.created_at} minutes />
               </a>
-            </h3>
+            </h2>
             <p class="quiet">{pitch.channels.join(', ')}</p>
             <p>{firstWords(pitch.markdown)}</p>
           </li>

@@ -26,9 +26,9 @@ export function ProductCards({ products }: { products: readonly ProductView[] })
     <ul class="cards">
       {products.map((product) => (
         <li class="card" key={product.id}>
-          <h3>
+          <h2 class="title">
             <a href={`/products/${product.id}`}>{product.name}</a>
-          </h3>
+          </h2>
           <p class="quiet">{[product.by, product.categories.join(', ')].filter(Boolean).join(' · ')}</p>
           {product.description && <p>{shortened(product.description)}</p>}
           <ReportBadge status={product.pain_points_report_status} />
