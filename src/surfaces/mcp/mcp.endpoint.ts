@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { type NodeMcpRequestHandler, toNodeHandler } from '@modelcontextprotocol/node';
 import {
   type AuthInfo,
@@ -10,7 +10,6 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Response as ExpressResponse } from 'express';
-import { ENV, type Env } from '#config/env.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { McpServers } from './mcp.server.js';
 import type { RpcCall } from './mcp.message.js';
@@ -26,10 +25,7 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
   private readonly modern: McpHttpHandler;
   private readonly serveNode: NodeMcpRequestHandler;
 
-  constructor(
-    private readonly servers: McpServers,
-    @Inject(ENV) private readonly env: Env,
-  ) {
+  constructor(private readonly servers: McpServers) {
     const onerror = (error: Error): void => this.log.debug({ error }, 'protocol fault');
     this.modern = createMcpHandler(({ authInfo }) => this.serverFor(authInfo), { legacy: 'reject', onerror });
     this.serveNode = toNodeHandler({ fetch: (request, options) => this.fetch(request, options) }, { onerror });
