@@ -1,0 +1,87 @@
+/** Rows by SQL: a catalogue of `size` products, of which every twentieth has a report. Fills up what is there already. */
+const WORDS = [
+  ['Nimbus', 'Vertex', 'Quill', 'Harbor', 'Lumen', 'Cobalt', 'Ember', 'Tally', 'Orchid', 'Falcon', 'Granite', 'Meadow'],
+  ['Desk', 'Flow', 'Board', 'Sync', 'Ledger', 'Mail', 'Forms', 'Chat', 'Vault', 'Track', 'Studio', 'Reach'],
+];
+/** Categories are as uneven as in life: the largest holds a tenth of all products. */
+const CATEGORIES = 400;
+
+const text = (list) => `(ARRAY[${list.map((word) => `'${word}'`).join(',')}])`;
+const hash = (salt) => `abs(hashtextextended('${salt}' || n, 0))`;
+
+/** A made-up id that stays the same for the same number. */
+export const idOf = (kind, n) => `md5('${kind}' || ${n})::uuid`;
+
+export async function fill(client, size) {
+  const [{ count }] = (await client.query('SELECT count(*)::int FROM products')).rows;
+  // Triggers and index upkeep row by row would take minutes; what they would write is written below.
+  await client.query('ALTER TABLE products DISABLE TRIGGER USER');
+  const indexes = await dropIndexes(client);
+  await client.query(`
+    INSERT INTO products (id, name, maker, description, categories, logo_url, review_count)
+    SELECT ${idOf('product', 'n')},
+           initcap(substr(translate(md5('name' || n), '0123456789', 'aeiouklmno'), 1, 7)) || ' ' ||
+             ${text(WORDS[0])}[1 + ${hash('a')} % 12] || ' ' || ${text(WORDS[1])}[1 + ${hash('b')} % 12],
+           'Maker ' || ${hash('maker')} % 5000,
+           'Helps teams of every size to plan, write and deliver what they promised, number ' || n,
+           (SELECT array_agg(DISTINCT 'Category ' || floor(${CATEGORIES} * power((${hash('c')} / (1 + i) % 100000) / 100000.0, 2.6))::int)
+            FROM generate_series(0, (${hash('d')} % 3)::int) i),
+           CASE WHEN n % 3 = 0 THEN 'https://example.com/logo/' || n || '.png' END,
+           (20000 / (1 + ${hash('volume')} % 5000))::int
+    FROM generate_series(${count + 1}, ${size}) n`);
+  await client.query(`
+    INSERT INTO product_categories (product_id, category, review_count)
+    SELECT product.id, category, product.review_count
+    FROM generate_series(${count + 1}, ${size}) n JOIN products product ON product.id = ${idOf('product', 'n')},
+         unnest(product.categories) category`);
+  await client.query(
+    `
+    INSERT INTO reports (id, product_id, state, progress, engine, summary, themes, total_themes, metadata, generated_at)
+    SELECT ${idOf('report', 'n')}, ${idOf('product', 'n')}, 'completed', 100, 'built-in', 'What reviewers of product ' || n || ' dislike',
+           $1::jsonb, jsonb_array_length($1::jsonb), $2::jsonb, now()
+    FROM generate_series(${count + 20}, ${size}, 20) n`,
+    [JSON.stringify(themes()), JSON.stringify(metadata())],
+  );
+  await client.query(`
+    UPDATE products SET report_id = report.id, report_status = 'completed', report_generated_at = report.generated_at,
+                        pain_headline = 'Crashes and freezes (131 mentions)'
+    FROM reports report WHERE report.product_id = products.id AND products.report_id IS NULL AND report.state = 'completed'`);
+  for (const definition of indexes) await client.query(definition);
+  await client.query('ALTER TABLE products ENABLE TRIGGER USER');
+  await client.query('VACUUM ANALYZE');
+}
+
+async function dropIndexes(client) {
+  const { rows } = await client.query(
+    `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'products' AND indexdef NOT LIKE '%UNIQUE%'`,
+  );
+  for (const { indexname } of rows) await client.query(`DROP INDEX ${indexname}`);
+  return rows.map(({ indexdef }) => indexdef);
+}
+
+function themes() {
+  return Array.from({ length: 12 }, (_, theme) => ({
+    category_name: `Theme ${theme}`,
+    quotes: Array.from({ length: 5 }, (_, quote) => ({
+      quote_text: `It keeps crashing when I upload a video, and support has no answer (${theme}.${quote}). I lose an hour every day.`,
+      platform: 'Google Play',
+      source_url: `https://example.com/reviews/${theme}-${quote}`,
+      review_date: '2025-03-01T00:00:00.000Z',
+    })),
+    trend: 'stable',
+    total_mentions: 131 - theme,
+    business_impact: 'high: named in 31% of critical reviews, average rating 1.8',
+  }));
+}
+
+function metadata() {
+  return {
+    engine: 'built-in',
+    reviews_read: 1_000,
+    reviews_with_problem: 400,
+    date_range: { from: '2024-01-03', to: '2025-03-01' },
+    languages: { en: 1_000 },
+    notes: [],
+    themes: themes().map(({ category_name }) => ({ category_name, average_rating: 1.8, mentions_by_month: [] })),
+  };
+}

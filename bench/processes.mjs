@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const TICKS_PER_SECOND = 100;
+
+/** Starts one of the processes beside this file. Its own output goes nowhere; its complaints come through. */
+export function start(file, variables = {}) {
+  return fork(join(import.meta.dirname, file), [], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+/** Sends a process a message and waits for its answer. */
+export async function ask(child, message) {
+  const answer = once(child, 'message');
+  child.send(message);
+  return (await answer)[0];
+}
+
+/** CPU microseconds a process has used so far. */
+export async function cpuOf(child) {
+  const { cpu } = await ask(child, ['cpu']);
+  return cpu.user + cpu.system;
+}
+
+/** CPU microseconds of every PostgreSQL process under `supervisorPid`, by what /proc says; null where there is no /proc. */
+export function postgresCpu(supervisorPid) {
+  try {
+    const stats = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap(statOf);
+    const family = new Set([supervisorPid]);
+    for (let known = 0; known !== family.size;) {
+      known = family.size;
+      for (const { pid, parent } of stats) if (family.has(parent)) family.add(pid);
+    }
+    const ticks = stats
+      .filter(({ pid, name }) => family.has(pid) && name.startsWith('postgres'))
+      .reduce((sum, stat) => sum + stat.ticks, 0);
+    return (ticks / TICKS_PER_SECOND) * 1e6;
+  } catch {
+    return null;
+  }
+}
+
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const end = stat.lastIndexOf(')');
+    const fields = stat.slice(end + 2).split(' ');
+    const name = stat.slice(stat.indexOf('(') + 1, end);
+    return [{ pid: Number(pid), name, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
+  } catch {
+    return [];
+  }
+}
+
+export async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
