@@ -42,6 +42,7 @@ export default tseslint.config(
         globalThis: 'readonly',
         URL: 'readonly',
         fetch: 'readonly',
+        performance: 'readonly',
         setTimeout: 'readonly',
         Buffer: 'readonly',
       },

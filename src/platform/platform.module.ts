@@ -5,6 +5,7 @@ import { RedisModule } from './cache/redis.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { IdempotencyModule } from './http/idempotency.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
@@ -24,6 +25,7 @@ export class PlatformModule {
         EventsModule,
         SecretsModule,
         OperationsModule,
+        IdempotencyModule,
       ],
     };
   }

@@ -49,6 +49,7 @@ function* allPlans(document, id, strings, bodies) {
       for (const bytes of strings)
         yield* plansOf({ method, template, plain, query, fields: fieldsOf(document, operation), bytes });
       if (method === 'GET') continue;
+      yield* oddBodiesOf({ method, plain, fields: fieldsOf(document, operation) });
       for (const body of bodies) yield { where: 'body', method, path: plain, body, json: true };
     }
   }
@@ -79,7 +80,7 @@ function* plansOf({ method, template, plain, query, fields, bytes }) {
   // The answer may be compressed then, which is as it should be.
   const encoding = { 'accept-encoding': headerValue(bytes) };
   yield { where: 'accepted encoding', method, path: plain, headers: encoding, body: valid, json, anyShape: true };
-  for (const scheme of ['', 'Bearer ', 'Basic ']) {
+  for (const scheme of ['', 'Bearer ']) {
     yield {
       where: 'credential',
       method,
@@ -93,18 +94,33 @@ function* plansOf({ method, template, plain, query, fields, bytes }) {
   const text = bytes.toString();
   yield { where: 'body', method, path: plain, body: bytes, json };
   yield { where: 'content type', method, path: plain, body: '{}', headers: { 'content-type': headerValue(bytes) } };
-  for (const value of [text, [text], { [text]: text }, [[text], null, 1e308]]) {
-    for (const field of [...fields, text]) {
-      yield {
-        where: `body field ${field.slice(0, 40)}`,
-        method,
-        path: plain,
-        body: JSON.stringify({ [field]: value }),
-        json,
-      };
-    }
-    const everything = Object.fromEntries(fields.map((field) => [field, value]));
+  for (const field of fields) {
+    for (const value of [text, { [text]: text }])
+      yield { where: `body field ${field}`, method, path: plain, body: JSON.stringify({ [field]: value }), json };
+  }
+  for (const value of [text, [text], { [text]: { [text]: text } }, [[text], null, 1e308]]) {
+    const everything = Object.fromEntries([...fields, text].map((field) => [field, value]));
     yield { where: 'every body field', method, path: plain, body: JSON.stringify(everything), json };
+  }
+}
+
+/** Bodies that are JSON and still no use to anybody. */
+function* oddBodiesOf({ method, plain, fields }) {
+  const deep = (open, close) => open.repeat(40_000) + close.repeat(40_000);
+  for (const value of [
+    'null',
+    'true',
+    '0',
+    '""',
+    '[]',
+    deep('[', ']'),
+    `${'{"a":'.repeat(40_000)}0${'}'.repeat(40_000)}`,
+    '{"constructor":{"name":1}}',
+    '{"__proto__":{"toString":1}}',
+  ]) {
+    for (const field of fields)
+      yield { where: `odd body field ${field}`, method, path: plain, body: `{"${field}":${value}}`, json: true };
+    yield { where: 'odd body', method, path: plain, body: value, json: true };
   }
 }
 

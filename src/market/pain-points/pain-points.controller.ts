@@ -1,7 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import type { ProductPath } from '#market/products/products.operations.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
-import type { RenderedJson } from '#platform/http/lean-express.adapter.js';
+import type { RenderedJson } from '#platform/http/rendered-json.js';
 import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
 import { generateReport, getPainPoints, type ReportGeneration } from './pain-points.operations.js';
 import { PainPointsService } from './pain-points.service.js';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ENV, type Env } from '#config/env.js';
 import { type Caller, isPaidTeam } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { RenderedJson } from '#platform/http/lean-express.adapter.js';
+import { RenderedJson } from '#platform/http/rendered-json.js';
 import { Answer } from '#platform/operations/pagination.dto.js';
 import type { PainPointsReport, ReportStatus } from './pain-points.operations.js';
 import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';

@@ -1,4 +1,4 @@
-import { RenderedJson } from '#platform/http/lean-express.adapter.js';
+import { RenderedJson } from '#platform/http/rendered-json.js';
 import type { Meta } from '#platform/operations/pagination.dto.js';
 import type { ReportHead } from './pain-points.queries.js';
 

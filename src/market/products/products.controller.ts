@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { RenderedJson } from '#platform/http/lean-express.adapter.js';
+import type { RenderedJson } from '#platform/http/rendered-json.js';
 import { Input, Serves } from '#platform/http/operation.decorators.js';
 import { getCompetitors, type ProductPath, type ProductSearch, searchProducts } from './products.operations.js';
 import { ProductsService } from './products.service.js';

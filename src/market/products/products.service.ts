@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { RenderedJson } from '#platform/http/lean-express.adapter.js';
+import { RenderedJson } from '#platform/http/rendered-json.js';
 import { Answer, type Page, pageOf } from '#platform/operations/pagination.dto.js';
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
 import { ProductsQueries } from './products.queries.js';

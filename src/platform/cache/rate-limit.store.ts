@@ -9,12 +9,16 @@ export interface WindowState {
   resetInMs: number;
 }
 
-/** Counts a hit on each key; the first hit of a window starts its clock. Answers hits and remaining milliseconds, flat. */
+/**
+ * Adds ARGV[i + 1] hits to each key; the first hit of a window starts its clock, of ARGV[1] milliseconds. Answers hits
+ * and remaining milliseconds, flat.
+ */
 const HIT_SCRIPT = `
 local answer = {}
 for i, key in ipairs(KEYS) do
-  local hits = redis.call('INCR', key)
-  local left = hits > 1 and redis.call('PTTL', key) or -1
+  local new = tonumber(ARGV[i + 1])
+  local hits = redis.call('INCRBY', key, new)
+  local left = hits > new and redis.call('PTTL', key) or -1
   if left < 0 then
     left = tonumber(ARGV[1])
     redis.call('PEXPIRE', key, left)
@@ -29,7 +33,7 @@ const RELEASE_SCRIPT = `
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
 
 type ScriptedRedis = Redis & {
-  rateLimitHit(count: number, ...keysAndWindow: (string | number)[]): Promise<number[]>;
+  rateLimitHit(count: number, ...keysWindowAndHits: (string | number)[]): Promise<number[]>;
   rateLimitRelease(key: string): Promise<null>;
 };
 
@@ -81,9 +85,22 @@ export class RateLimitStore {
     return loader;
   }
 
+  /** One command for all: hits on the same key are added up, and each is told its own place in the count. */
   private async hitAll(keys: readonly string[], windowMs: number): Promise<WindowState[]> {
-    const flat = await this.redis.rateLimitHit(keys.length, ...keys.map((key) => `rate:${key}`), windowMs);
-    return keys.map((_, index) => ({ hits: flat[index * 2] ?? 0, resetInMs: flat[index * 2 + 1] ?? windowMs }));
+    const added = new Map<string, number>();
+    for (const key of keys) added.set(key, (added.get(key) ?? 0) + 1);
+    const names = [...added.keys()].map((key) => `rate:${key}`);
+    const flat = await this.redis.rateLimitHit(names.length, ...names, windowMs, ...added.values());
+    const states = new Map<string, WindowState>();
+    for (const [key, hits] of added) {
+      const at = states.size * 2;
+      states.set(key, { hits: (flat[at] ?? 0) - hits, resetInMs: flat[at + 1] ?? windowMs });
+    }
+    return keys.map((key) => {
+      const state = states.get(key) as WindowState;
+      state.hits++;
+      return { ...state };
+    });
   }
 
   private forgetExpired(now: number): void {

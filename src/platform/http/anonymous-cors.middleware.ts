@@ -6,10 +6,10 @@ const EXPOSED = 'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateL
 
 /** Lets pages of any origin read what anybody may read; nothing else is open to a browser of another origin. */
 export function anonymousCors(request: Request, response: Response, next: NextFunction): void {
-  if (!ANONYMOUS_READS.test(request.path)) return next();
+  // Only a browser says where a request comes from, and only a browser asks whether it may read the answer.
+  if (request.headers.origin === undefined || !ANONYMOUS_READS.test(request.path)) return next();
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Expose-Headers', EXPOSED);
-  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (request.method !== 'OPTIONS') return next();
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD');
   response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, X-Request-Id');

@@ -27,8 +27,7 @@ export class BodyInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
-    if (!request.operation || request.method === 'GET' || request.method === 'HEAD' || !hasBody(request))
-      return next.handle();
+    if (!hasBody(request)) return next.handle();
     return from(this.read(request)).pipe(switchMap(() => next.handle()));
   }
 

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
+import { RenderedJson } from './rendered-json.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 
 /** Turns every failure, the framework's own included, into the failure envelope. */
@@ -19,7 +20,8 @@ export class FailureFilter implements ExceptionFilter {
     if (failure.code === 'internal_error') {
       this.log.error({ error, request_id: http.getRequest<ApiRequest>().requestId }, 'request failed');
     }
-    this.host.httpAdapter.reply(response, { success: false, error: failure.toBody() }, failure.status);
+    const body = new RenderedJson(JSON.stringify({ success: false, error: failure.toBody() }));
+    this.host.httpAdapter.reply(response, body, failure.status);
   }
 }
 

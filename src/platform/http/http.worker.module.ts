@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { IdempotencyPurge } from './idempotency.purge.js';
-import { IdempotencyStore } from './idempotency.store.js';
 
-@Module({ providers: [IdempotencyStore, IdempotencyPurge] })
+@Module({ providers: [IdempotencyPurge] })
 export class HttpWorkerModule {}

@@ -15,10 +15,10 @@ import { whileRenewing } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import type { ApiRequest } from './api-request.js';
-import { envelope } from './envelope.interceptor.js';
+import { envelope } from './envelope.js';
 import { idempotencyIdOf } from './idempotency.key.js';
 import { IdempotencyStore } from './idempotency.store.js';
-import { RenderedJson } from './lean-express.adapter.js';
+import { RenderedJson } from './rendered-json.js';
 
 const NO_BODY = createHash('sha256').digest();
 

@@ -1,17 +1,34 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ApiRequest } from './api-request.js';
 import { idempotencyKeyFaults } from './idempotency.key.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 
+const REMEMBERED_READS = 2_000;
+const LONGEST_REMEMBERED = 512;
+
 /** Validates path, query and body of a REST request in one go, so that a client learns of all faults at once. */
 @Injectable()
 export class InputPipe implements PipeTransform<{ request: ApiRequest }, object> {
+  // All input of a read is in its address, so one address is checked once; requests share the frozen result.
+  private readonly reads = new LRUCache<string, { operation: Operation; input: object }>({ max: REMEMBERED_READS });
+
   constructor(private readonly validator: OperationValidator) {}
 
   transform({ request }: { request: ApiRequest }): object {
     const operation = request.operation as Operation;
+    const address = request.originalUrl;
+    if (request.method !== 'GET' || address.length > LONGEST_REMEMBERED) return this.validate(operation, request);
+    const known = this.reads.get(address);
+    if (known?.operation === operation) return known.input;
+    const input = this.validate(operation, request);
+    this.reads.set(address, { operation, input: frozen(input) });
+    return input;
+  }
+
+  private validate(operation: Operation, request: ApiRequest): object {
     const { input, faults } = this.validator.validate(operation, {
       path: request.params,
       query: request.query,
@@ -24,4 +41,9 @@ export class InputPipe implements PipeTransform<{ request: ApiRequest }, object>
     if (faults.length > 0) throw notFound();
     return input;
   }
+}
+
+function frozen(input: object): object {
+  for (const part of Object.values(input) as unknown[]) Object.freeze(part);
+  return Object.freeze(input);
 }

@@ -1,21 +1,13 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
+import type { ApiRequest } from './api-request.js';
+import { envelope } from './envelope.js';
+import { RenderedJson } from './rendered-json.js';
 
 const MAX_HEADER_BYTES = 16_384;
 /** How late a timeout of `server-limits.ts` may strike. */
 const TIMEOUT_CHECK_MS = 1_000;
-
-/** JSON that is already text: what a hot read answers from memory. One that is answered again is encoded only once. */
-export class RenderedJson {
-  private encoded: Buffer | undefined;
-
-  constructor(readonly text: string) {}
-
-  get bytes(): Buffer {
-    return (this.encoded ??= Buffer.from(this.text));
-  }
-}
 
 /**
  * Express at a third of its usual price. Express gives every request and response a new prototype, which costs V8 the
@@ -43,7 +35,9 @@ export class LeanExpressAdapter extends ExpressAdapter {
     this.httpServer = createServer(options as object, this.app);
   }
 
-  override reply(response: express.Response, body: unknown, statusCode?: number): void {
+  /** What an operation answers gets its envelope here; routes without an operation keep their own shape. */
+  override reply(response: express.Response, answer: unknown, statusCode?: number): void {
+    const body = (response.req as ApiRequest).operation ? envelope(answer) : answer;
     const plain = body instanceof RenderedJson || (typeof body === 'object' && body?.constructor === Object);
     if (!plain || response.hasHeader('Content-Type')) return void super.reply(response, body, statusCode);
     const bytes = body instanceof RenderedJson ? body.bytes : Buffer.from(JSON.stringify(body));

@@ -1,7 +1,16 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  SetMetadata,
+  UseInterceptors,
+} from '@nestjs/common';
 import type { Caller } from '#platform/caller/caller.js';
 import type { ApiRequest } from './api-request.js';
 import type { Operation } from '#platform/operations/operation.js';
+import { BodyInterceptor } from './body.interceptor.js';
+import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { InputPipe } from './input.pipe.js';
 
 export const OPERATION = Symbol('operation');
@@ -9,7 +18,12 @@ export const OPEN_ROUTE = Symbol('open-route');
 
 /** Makes a route the REST face of an operation: guards, input, envelope and reference all follow from it. */
 export const Serves = (operation: Operation): MethodDecorator =>
-  applyDecorators(SetMetadata(OPERATION, operation), HttpCode(200));
+  applyDecorators(
+    SetMetadata(OPERATION, operation),
+    HttpCode(200),
+    // In this order: doing a write once needs the body. A read has neither, and no interceptor costs it anything.
+    ...(operation.writes || operation.input.body ? [UseInterceptors(BodyInterceptor, IdempotencyInterceptor)] : []),
+  );
 
 /** Keeps a controller or route out of lanes and envelope, and says why. Without this or `Serves` a route stops the boot. */
 export const OpenRoute = (why: string): ClassDecorator & MethodDecorator => SetMetadata(OPEN_ROUTE, why);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { NextFunction, Response } from 'express';
+import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 
 /** A request that is over, as logs and metrics see it. */
@@ -34,7 +34,8 @@ export class Requests {
     for (const response of this.underWay) response.shouldKeepAlive = false;
   }
 
-  readonly middleware = (request: ApiRequest, response: Response, next: NextFunction): void => {
+  /** Takes a request in: it is under way until its answer is out or its client has gone. */
+  begin(request: ApiRequest, response: Response): void {
     const startedAt = performance.now();
     if (this.lastRequests) response.shouldKeepAlive = false;
     this.underWay.add(response);
@@ -49,8 +50,7 @@ export class Requests {
       };
       for (const listener of this.listeners) listener(finished);
     });
-    next();
-  };
+  }
 }
 
 function routeOf(request: ApiRequest): string {

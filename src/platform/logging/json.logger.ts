@@ -8,6 +8,8 @@ type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 /** What Nest tells while it boots is for whoever debugs the boot. */
 const BOOT_CHATTER = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
+const STANDARD_OUTPUT = { fd: 1, sync: false, minLength: 32_768, periodicFlush: 250 };
+
 /** Nest's logger, and with it everybody's: one JSON line for each call, with never a secret in it. */
 export class JsonLogger implements LoggerService {
   private readonly pino: Logger;
@@ -22,8 +24,8 @@ export class JsonLogger implements LoggerService {
       serializers: { error: describe },
       hooks: { streamWrite: scrub },
     };
-    // Written without waiting: a slow reader of the log must not slow requests down.
-    this.pino = pino(options, destination ?? pino.destination({ fd: 1, sync: false }));
+    // Written without waiting, and many lines at a time where there are many: the log must not slow requests down.
+    this.pino = pino(options, destination ?? pino.destination(STANDARD_OUTPUT));
   }
 
   log(message: unknown, ...more: unknown[]): void {

@@ -6,6 +6,9 @@ import type { Operation } from './operation.js';
 
 type Location = 'path' | 'query' | 'body';
 
+/** No input of ours has more levels than three. */
+const DEEPEST = 16;
+
 /** Raw values by location, as a surface received them. */
 export type RawInput = Partial<Record<Location, unknown>>;
 
@@ -40,6 +43,11 @@ export class OperationValidator {
       });
       return;
     }
+    const unreadable = Object.keys(plain).filter((field) => !isReadable(plain[field], DEEPEST));
+    if (unreadable.length > 0) {
+      validated.faults.push(...unreadable.map((field) => unreadableField(field, location)));
+      return;
+    }
     const instance = plainToInstance(schema, plain, { exposeDefaultValues: true });
     const errors = validateSync(instance, {
       whitelist: true,
@@ -56,6 +64,20 @@ export class OperationValidator {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The transformer recurses without end, and takes an object's `constructor` for its class: neither is for clients to steer. */
+function isReadable(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0 || Object.hasOwn(value, 'constructor')) return false;
+  return Object.values(value).every((item) => isReadable(item, levels - 1));
+}
+
+const unreadableField = (field: string, location: Location): InputFault => ({
+  field,
+  location,
+  code: 'unreadable',
+  message: `${field} must not be nested deeper than ${DEEPEST} levels or have a field named constructor`,
+});
 
 function refuseFields(body: unknown, faults: InputFault[]): void {
   if (body === undefined) return;

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
-import { RenderedJson } from '#platform/http/lean-express.adapter.js';
+import { RenderedJson } from '#platform/http/rendered-json.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
 import { describeService } from './openapi.document.js';
