@@ -78,7 +78,7 @@ describe('the web layer', () => {
     ]);
   });
 
-  it.each(['/', '/favicon.ico', '/api', '/api/v2/products', '/%', '/%00', '/a/../../etc/passwd', '//', '/api/v1/%ff'])(
+  it.each(['/favicon.ico', '/api', '/api/v2/products', '/%', '/%00', '/a/../../etc/passwd', '/api/v1/%ff'])(
     'knows nothing at %s, and says so in the envelope',
     async (path) => {
       const answer = await raw(app, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
