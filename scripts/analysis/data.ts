@@ -20,6 +20,8 @@ export interface DataRow {
   cluster?: string;
   pros?: string | null;
   cons?: string | null;
+  benefits?: string | null;
+  recommendations?: string | null;
   sentences?: { text: string; category?: string; sentiment?: string }[];
 }
 

@@ -1,13 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeHeads } from '../../src/market/analysis/model/linear.model.js';
-import { trainRarities } from '../../src/market/analysis/training/rarity.trainer.js';
-import { trainHeads } from '../../src/market/analysis/training/recipe.trainer.js';
-import { backgroundTexts, dataFolder, trainingTexts } from './data.js';
+import { MODEL_FILES, MODEL_FOLDER, trainAll } from './model-files.js';
+import { dataFolder } from './data.js';
 
 /** Learns the files of the built-in engine anew: `npm run train -- DATA_DIR [TARGET_DIR]`. */
-const [, , folder, target = join(import.meta.dirname, '../../src/market/analysis/models')] = process.argv;
-const data = dataFolder(folder);
-writeFileSync(join(target, 'heads.bin'), encodeHeads(trainHeads(trainingTexts(data, () => true))));
-writeFileSync(join(target, 'rarity.bin'), trainRarities(backgroundTexts(data)));
-process.stdout.write(`Wrote heads.bin and rarity.bin to ${target}\n`);
+const [, , folder, target = MODEL_FOLDER] = process.argv;
+trainAll(dataFolder(folder)).forEach((file, index) => writeFileSync(join(target, MODEL_FILES[index] ?? ''), file));
+process.stdout.write(`Wrote ${MODEL_FILES.join(' and ')} to ${target}\n`);

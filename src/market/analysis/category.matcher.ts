@@ -14,7 +14,14 @@ const BOOK = new PhraseBook(
 );
 
 /** Broad categories must be named more loudly to come first. */
-const HANDICAPS: Record<string, number> = { features: 0.5, customization: 0.2, devices: 0.4, updates: 0.1, bugs: 0.3 };
+const HANDICAPS: Record<string, number> = {
+  pricing: 0.1,
+  features: 0.5,
+  customization: 0.2,
+  devices: 0.4,
+  updates: 0.1,
+  bugs: 0.3,
+};
 const FALLBACK_ORDER = ['usability', 'bugs', 'features'];
 const MOST_DISTINCT = 6;
 const ENOUGH = 1.6;

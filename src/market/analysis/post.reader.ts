@@ -1,7 +1,7 @@
 import { type PostFinding, type PostText, type SignalType } from './analysis.types.js';
 import { type Heads, scoreVector, toProbability } from './model/linear.model.js';
 import { describeIntent, namedRivals, sentenceAt } from './pain-points.writer.js';
-import { countIntents, type IntentCounts } from './post.signals.js';
+import { countIntents, type IntentCounts, intentRule } from './post.signals.js';
 import { readReview } from './review.reader.js';
 import { findSignals, isLeaving } from './review.signals.js';
 import { parseText } from './text/parsed.text.js';
@@ -9,6 +9,11 @@ import { forumVector, networkVector } from './text.vectors.js';
 
 /** A post says what it wants early; what follows is often a story. */
 const READ_CHARACTERS = 700;
+/** Cues decide where the words of a post do not; a score of the middle says nothing. */
+const RULE_SHARE = 0.3;
+const RULE_MIDDLE = 1.2;
+/** Set so that asking posts are found as often as they are meant. */
+const FORUM_OFFSET = 0.15;
 const KINDS: Record<Exclude<SignalType, 'none'>, string[]> = {
   recommendation_request: ['recommend', 'seek'],
   unmet_need: ['unmet'],
@@ -52,7 +57,8 @@ export function readPost(post: PostText, heads: Heads, rivals: readonly string[]
 
 function buyingOdds(post: PostText, words: readonly string[], intents: IntentCounts, heads: Heads): number {
   const forum = scoreVector(forumVector(words), heads.forum);
-  if (post.source === 'forum') return forum + 0.05;
+  if (post.source === 'forum')
+    return forum + FORUM_OFFSET + RULE_SHARE * Math.max(-1, Math.min(1, intentRule(intents) - RULE_MIDDLE));
   const network = scoreVector(networkVector(words, intents), heads.network);
   return 0.75 * network + 0.25 * Math.max(-2, Math.min(2, forum)) + 0.25;
 }

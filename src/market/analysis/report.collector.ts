@@ -64,7 +64,9 @@ function complaintOf(categoryId: string, tier: Complaint['tier'], pains: readonl
     const place = pain.categories.indexOf(categoryId);
     if (place >= 0 && place < bestPlace) [best, bestPlace] = [pain, place];
   }
-  const chosen = best ?? quotable[0];
+  // Where the sentences name categories, one that names others would speak for the wrong theme.
+  const unnamed = quotable.every((pain) => !pain.categories.length) ? quotable[0] : undefined;
+  const chosen = best ?? unnamed;
   return { categoryId, slice: chosen?.sentence.slice ?? '', pain: chosen?.score ?? 0, tier };
 }
 

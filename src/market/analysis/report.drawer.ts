@@ -10,7 +10,7 @@ import { judgeTrend } from './themes/trend.judge.js';
 const DAY_MS = 86_400_000;
 const LEAST_MENTIONS = 2;
 /** In large reports a theme needs this share of the reviews that complain. */
-const LEAST_SHARE = 0.005;
+const LEAST_SHARE = 0.01;
 
 /** What a report is drawn from. */
 export interface ReportMaterial {

@@ -18,7 +18,7 @@ import { reviewVector } from './text.vectors.js';
 
 const PROBLEM_CUT = 0;
 /** Wishes are put more loudly in French than in English. */
-const REQUEST_CUT = { en: -0.1, other: 0.25 };
+const REQUEST_CUT = { en: -0.1, other: 0.3 };
 /** Log-odds from which sentences are looked at one by one. */
 const SUSPICION = -1.2;
 const PAIN_CUT = 0.5;
@@ -28,6 +28,9 @@ const FALLBACK_CUT = 0;
 const WISH_OFFSET = 0.6;
 /** Off for a sentence that takes its complaint back ("no problems at all"). */
 const TAKEN_BACK = 0.6;
+/** Log-odds off for a short text that denies every complaint. */
+const CLEAN_BACK = 1.5;
+const SHORT_TEXT = 15;
 const MOST_QUOTES = 3;
 const MOST_PAINS = 6;
 const MOST_CATEGORIES = 4;
@@ -116,7 +119,7 @@ function scoreReview(
     return { problem: odds > 0, request: false, problemOdds: odds, requestOdds: -2, stars, frustration, silent };
   }
   const vector = reviewVector(words, 0, words.length, counts, rating);
-  const problemOdds = scoreVector(vector, heads.problem);
+  const problemOdds = scoreVector(vector, heads.problem) - (isTakenBack(parsed, counts) ? CLEAN_BACK : 0);
   const requestOdds = scoreVector(vector, heads.request);
   const unrated = rating === null ? vector : reviewVector(words, 0, words.length, counts, null);
   const predicted = Math.min(5, Math.max(1, scoreVector(unrated, heads.stars)));
@@ -133,12 +136,18 @@ function scoreReview(
   };
 }
 
+/** One short sentence that says there is nothing to complain about. */
+function isTakenBack(parsed: ParsedText, counts: SignalCounts): boolean {
+  return counts.clean > 0 && counts.contrast === 0 && parsed.sentences.length === 1 && parsed.spokenWords <= SHORT_TEXT;
+}
+
 const NOTHING = { problem: false, request: false, problemOdds: -4, requestOdds: -4 };
 const SURE_PAINS = new Set(['ads', 'billing', 'pricing', 'support', 'login', 'performance', 'onboarding', 'usability']);
 
 /** A sure cue beside blame opens the gate by itself: the problem head was not trained on such pains. */
 function namesSurePain(parsed: ParsedText, counts: SignalCounts, odds: number): boolean {
-  if (odds < -1 || counts.clean > 0 || counts.blame + counts.problem < 2) return false;
+  const cues = counts.blame + counts.problem + counts.praiseDenied;
+  if (odds < -1 || counts.clean > 0 || cues < (odds < -0.5 ? 2 : 1)) return false;
   if (counts.praise > counts.blame) return false;
   return scoreCategories(parsed.words).some(({ id, sure }) => sure && SURE_PAINS.has(id));
 }

@@ -5,7 +5,7 @@
 export interface Aspect {
   name: string;
   cues: string;
-  /** The category that says the same: no theme of that category is named after the aspect. */
+  /** The category that says the same: such an aspect names no theme. */
   home?: string;
   /** True where the words are too common to name a theme; they still help to group complaints. */
   quiet?: boolean;

@@ -302,10 +302,10 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
     name: 'response times',
     cues: 'response time*; slow response*/repl*; slow to respond/reply; wait time*; waiting for ~1 response/reply; on hold; days to respond/reply',
   },
-  { name: 'spreadsheet export', cues: 'excel; csv; spreadsheet*; google sheets; export ~2 excel/csv/pdf' },
-  { name: 'CRM integration', cues: 'salesforce; hubspot; dynamics; marketo; pipedrive; crm integration; zoho; pardot' },
+  { name: 'spreadsheets', cues: 'excel; csv; spreadsheet*; google sheets; export ~2 excel/csv/pdf' },
+  { name: 'CRM systems', cues: 'salesforce; hubspot; dynamics; marketo; pipedrive; crm integration; zoho; pardot' },
   {
-    name: 'office integrations',
+    name: 'office suites',
     cues: 'outlook; office 365; google workspace; g suite; gsuite; sharepoint; google calendar; google drive; microsoft teams; slack',
   },
   {
@@ -333,7 +333,7 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
     cues: 'ai feature*/assistant*/agent*/tool*; artificial intelligence; chatgpt; copilot; machine learning; ai assistant; ai generated; suggestions ai',
   },
   {
-    name: 'page load times',
-    cues: 'page load*; load/loading time*; slow to load; takes ~2 to load; large dataset*; large account*; performance',
+    name: 'large data sets',
+    cues: 'large dataset*; large account*/file/files/number/amount; big data/file/files; performance with',
   },
 ];

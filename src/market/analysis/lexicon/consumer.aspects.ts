@@ -59,7 +59,7 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
     home: 'performance',
     cues: 'slow*; lag/lags/laggy/lagging; lent/lente/lenteur/lents; langsam; ralenti*; rame; takes forever; sluggish',
   },
-  { name: 'loading', cues: 'load/loads/loading/loaded; buffer*; charge/chargement' },
+  { name: 'loading times', cues: 'load/loads/loading/loaded; buffer*; charge/chargement' },
   { name: 'battery drain', cues: 'batter*; autonomie; akku; batería/bateria*; drain*' },
   { name: 'calls', cues: 'call/calls/calling/called; appel/appels; appeler; anruf*; llamada*; phone number/numbers' },
   {
@@ -174,10 +174,11 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
   },
   {
     name: 'device compatibility',
+    home: 'devices',
     cues: 'compatib*; incompatib*; support/supports my/for/the; android; ios; iphone*; samsung; xiaomi; sony; honor; redmi; pixel; wear os; oneplus; new phone; my phone; mon téléphone; galaxy',
   },
   { name: 'storage space', cues: 'storage; stockage; memory; mémoire; space; sd card; gb' },
-  { name: 'sharing', cues: 'share/shared/sharing/shares; partag*' },
+  { name: 'sharing', home: 'collaboration', cues: 'share/shared/sharing/shares; partag*' },
   {
     name: 'friends and challenges',
     cues: 'friend/friends; ami/amis; challenge*; défi/défis; followers; following; follow; social',
@@ -185,14 +186,18 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
   { name: 'groups', cues: 'group/groups; groupe/groupes; community; communauté; pages' },
   {
     name: 'feed',
-    cues: 'feed; timeline; news feed; newsfeed; stories; story; reels; algorithm; chronological; for you; recommended; recommendation*; suggestions',
+    cues: 'my/the feed; feeds are; timeline; news feed; newsfeed; stories; story; reels; algorithm; chronological; for you; recommended; recommendation*; suggestions',
   },
   { name: 'comments', cues: 'comments; commenting; commentaire*; dislike button; likes' },
   {
     name: 'hate speech and moderation',
     cues: 'censor*; free speech; hate speech; moderat*; fake news; political; politics; bots; trolls; bullying; racist',
   },
-  { name: 'email', cues: 'email/emails/emailing; e mail/mails; mail/mails; courriel*; inbox; gmail' },
+  {
+    name: 'email',
+    home: 'notifications',
+    cues: 'email/emails/emailing; e mail/mails; mail/mails; courriel*; inbox; gmail',
+  },
   { name: 'files and folders', cues: 'file/files; fichier*; folder/folders; dossier*; document/documents' },
   { name: 'notes', cues: 'note/notes; notebook/notebooks; notizen' },
   {
@@ -214,10 +219,14 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
     name: 'background use',
     cues: 'background; arrière plan; killed; kills; stay/stays/keep open/running; runs in; picture in; pip; minimi*; screen off; lock screen',
   },
-  { name: 'offline use', cues: 'offline; hors ligne; internet; wifi; wi fi; airplane; downloaded' },
+  { name: 'offline use', cues: 'offline; hors ligne; airplane mode; without internet/wifi/connection' },
+  {
+    name: 'internet connection',
+    cues: 'internet; wifi; wi fi; no connection; network connection/error; mobile/cellular data',
+  },
   {
     name: 'server problems',
-    cues: 'server/servers; serveur*; network; réseau; outage*; is/was/are/were/goes/went down; maintenance',
+    cues: 'server/servers; serveur*; outage*; is/was/are/were/goes/went down; maintenance',
   },
   { name: 'camera', cues: 'camera*; caméra*; appareil photo; selfie*' },
   {
@@ -256,7 +265,7 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
   },
   { name: 'shipping', cues: 'ship/shipping/shipped/shipment*; deliver*; livraison; postage; tracking number' },
   {
-    name: 'text recognition',
+    name: 'PDFs and drawing',
     cues: 'handwrit*; ocr; stylus; pencil; drawing; scan/scans/scanning/scanner; annotat*; pdf/pdfs',
   },
   {

@@ -34,7 +34,7 @@ export const PROBLEM_CUES: PhraseList = {
     every time; over and over; again and again; time consuming; no way/option/ability/support/response/reply/help/possibility/indication/explanation/search/export/integration/api/refund/sound
     there is/are no; the only thing/downside/issue/problem/drawback/complaint/negative; my only/main/biggest issue/problem/complaint/gripe/concern/dislike
     what i do not like; i do not like; do not like/love/understand/want/need; downside; drawback; complaint; gripe; however; except; unfortunately; instead of
-    turn/turned/turns off; goes/went/going down; per user/seat; ripped off; rip off; does nothing; nothing happens; not what; out of date; miss/misses/missing; what happened; why is/does/did/can/do`,
+    turn/turned/turns off; full/loaded/filled of/with; never ~1 answer*/respond*/reply/replies/work*/load*/help*; every/ad/ads video/ads/pop; play/plays/show/shows before; goes/went/going down; per user/seat; ripped off; rip off; does nothing; nothing happens; not what; out of date; miss/misses/missing; what happened; why is/does/did/can/do`,
 };
 
 export const REQUEST_CUES: PhraseList = {
@@ -57,7 +57,7 @@ export const CLEAN_CUES: PhraseList = {
     no ~1 issue/issues/problem/problems/complaint/complaints/bug/bugs/glitch*/crash*/error/errors/trouble/troubles/hassle/dislike/dislikes/downside*/con/cons/negative/negatives/drawback*/concern/concerns/fault/faults/regrets
     never ~1 had/fail*/let/crash*/any/problem/issue/disappoint*/experienced; without ~1 issue*/problem*/hassle/trouble/glitch*/fail/hitch
     not [really] had/have/found/find/encountered/experienced/seen/see/come ~1 any/a/anything/much/one/issues/problems; not run into; not ~1 anything to
-    nothing; not [really] much/anything/lot/thing [to/i/that]; can/could not ~1 think/find/say/name/pinpoint/complain/fault/mention/recall; hard/difficult to find/say/name/think/come ~1 fault/anything/what/something/negative/up
+    nothing to/i/really/so/comes/much/negative/bad/major/specific/yet/wrong/at/in/as/for/of/else/but/stands/that; not [really] much/anything/lot/thing [to/i/that]; can/could not ~1 think/find/say/name/pinpoint/complain/fault/mention/recall; hard/difficult to find/say/name/think/come ~1 fault/anything/what/something/negative/up
     there is/are not ~1 anything/much/any/lot; there is/are nothing/none; love everything; everything [is/was/works] ~1 great/good/perfect/fine/smooth/amazing; none; n a
     issue/issues/problem/problems/bug/bugs is/are/was/were/has/have ~1 fixed/solved/resolved; fixed [it/the/my/all/now]; solved/resolved my/the/all/this/every/our; thanks/thank you for fixing/fix
     does/do everything; completely/very/fully/totally satisfied/happy; not to like/love; so far so good; only positive; no longer have/having problem*/issue*

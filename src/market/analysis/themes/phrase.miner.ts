@@ -3,11 +3,19 @@ import { BLAME_WORDS, PRAISE_WORDS } from '../lexicon/polarity.words.js';
 import { stemWord } from '../text/word.stemmer.js';
 
 const DETERMINERS = new Set(
-  'the a an my your our their this that these those no any some every each his her its more new of for with in on le la les un une des mon ma mes'.split(
-    ' ',
-  ),
+  'the a an my your our their this that these those any some every each his her its'.split(' '),
 );
 const OPINIONS = new Set(`${BLAME_WORDS} ${PRAISE_WORDS}`.split(/\s+/).map((word) => word.replace('*', '')));
+/** Nouns that fit every complaint, and comparatives: they name nothing. */
+const EMPTY_NOUNS = new Set(
+  `option options feature features function functions functionality version versions update updates upgrade page pages button buttons experience user users customer customers company service services
+reason reasons question questions change changes system money account accounts phone phones device devices mobile android iphone computer list line place point part parts side end world fact job name names number numbers
+developer developers team guys order level kind sort type types amount case example longer shorter newer older larger smaller quicker hope guess wish help support error errors message messages star stars value content
+item items text word words internet connection data information info internet setting settings month year life self game games movie movies home default access process form purpose opinion past future moment point person item
+step steps action actions result results information thing choice choices idea ideas sense use using run chance care attention head hand hands eye eyes hell god mess title titles article source rest entire total top bottom left`.split(
+    /\s+/,
+  ),
+);
 const VERBISH = /(?:ing|ed|ly|ize|ise|ify)$/;
 const NOUN_SHARE = 0.4;
 
@@ -39,6 +47,7 @@ function isTopical(word: string, banned: ReadonlySet<string>): boolean {
     word.length <= 20 &&
     /^\p{L}+$/u.test(word) &&
     !STOP_WORDS.has(word) &&
+    !EMPTY_NOUNS.has(word) &&
     !OPINIONS.has(word) &&
     !VERBISH.test(word) &&
     !banned.has(word) &&

@@ -6,7 +6,7 @@ import { tokenizeWords } from '../text/word.tokenizer.js';
 import { isRecent, type Mention } from './theme.types.js';
 
 const MOST_QUOTES = 5;
-const SHORTLIST = 60;
+const SHORTLIST = 300;
 const CENTROID_MENTIONS = 2000;
 const VARIETY = 0.7;
 const SAME_WORDS = 0.6;
@@ -27,15 +27,15 @@ export function pickQuotes(mentions: readonly Mention[], newestDay: number | nul
     .map(({ mention, terms }): Candidate => ({ mention, terms, score: scoreQuote(mention, terms, centroid) }))
     .sort(byScore);
   const shortlist = scored.slice(0, SHORTLIST);
-  const recent = scored.find(({ mention }) => isRecent(mention.record.day, newestDay));
+  const isFresh = ({ mention }: Candidate): boolean => isRecent(mention.record.day, newestDay);
   const chosen: Candidate[] = [];
-  while (chosen.length < MOST_QUOTES) {
-    const last = chosen.length === MOST_QUOTES - 1;
-    const needsRecent = last && recent && !chosen.some(({ mention }) => isRecent(mention.record.day, newestDay));
-    const pool = needsRecent ? [recent] : shortlist;
-    const next = bestOf(pool, chosen);
-    if (!next) break;
+  for (let next = bestOf(shortlist, chosen); next && chosen.length < MOST_QUOTES; next = bestOf(shortlist, chosen)) {
     chosen.push(next);
+  }
+  if (!chosen.some(isFresh)) {
+    const kept = chosen.slice(0, MOST_QUOTES - 1);
+    const fresh = bestOf(scored.filter(isFresh), kept);
+    if (fresh) return [...kept, fresh].map(({ mention }) => mention);
   }
   return chosen.map(({ mention }) => mention);
 }

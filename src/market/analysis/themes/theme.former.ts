@@ -1,4 +1,4 @@
-import { CATEGORIES, categoryName } from '../lexicon/taxonomy.js';
+import { CATEGORIES, categoryName, GENERAL_CATEGORIES } from '../lexicon/taxonomy.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { ASPECTS, findAspects } from './aspect.finder.js';
@@ -6,12 +6,23 @@ import { commonSurface, isNounLike, minePhrases, type PhraseCount } from './phra
 import { type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
 
 const ASPECT_MENTIONS = 5;
-const ASPECT_SHARE = 0.15;
-const MOST_ASPECTS = 4;
+/** Of the category's mentions; less in a large category, where a smaller share is still many voices. */
+const ASPECT_SHARE = { usual: 0.15, large: 0.06 };
+const LARGE_CATEGORY = 150;
+const MOST_ASPECTS = 5;
 /** An aspect that this share of all complaints names is the product itself, not a theme of it. */
-const TOO_COMMON = 0.35;
-const LEAST_LIFT = 1.15;
+const TOO_COMMON = 0.6;
+/** An aspect that a category names less often than complaints at large do says nothing about it. */
+const LEAST_LIFT = 0.99;
+/** Of two categories that name an aspect equally often, the specific one takes it. */
+const GENERAL_SHARE = 0.8;
 const SAME_THING = 0.5;
+
+const PROPER_NAMES = new Map(
+  'iPad iPads Kindle Chromebook Windows Linux Firefox Safari Chrome Chromecast Spotify Google Facebook Instagram WhatsApp LinkedIn Salesforce HubSpot Slack Excel Outlook Gmail Amazon PayPal Strava Fitbit Alexa Siri Galaxy Samsung Huawei Xiaomi'
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+);
 
 /** One candidate aspect of a category: which of its mentions name it. */
 interface Candidate {
@@ -29,11 +40,13 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
   );
   const everywhere = countEverywhere([...terms.values()].flat());
   const candidates = [...byCategory.keys()].flatMap((id) =>
-    rankCandidates(id, terms.get(id) ?? [], everywhere).map((candidate) => ({ id, candidate })),
+    rankCandidates(id, terms.get(id) ?? [], everywhere, banned).map((candidate) => ({ id, candidate })),
   );
+  const shareOf = (id: string, candidate: Candidate): number =>
+    (candidate.mentions.size / (byCategory.get(id)?.length ?? 1)) * (GENERAL_CATEGORIES.has(id) ? GENERAL_SHARE : 1);
   candidates.sort(
     (left, right) =>
-      right.candidate.mentions.size - left.candidate.mentions.size ||
+      shareOf(right.id, right.candidate) - shareOf(left.id, left.candidate) ||
       compare(left.candidate.name, right.candidate.name),
   );
   const taken = new Map<string, string>();
@@ -82,24 +95,26 @@ function rankCandidates(
   categoryId: string,
   terms: readonly Terms[],
   everywhere: { total: number; counts: Map<string, number> },
+  banned: ReadonlySet<string>,
 ): Candidate[] {
-  const least = Math.max(ASPECT_MENTIONS, ASPECT_SHARE * terms.length);
+  const least = leastMentions(terms.length);
   const judged = (name: string, key: string, mentions: Set<number>, trust: number): Candidate[] => {
     const all = everywhere.counts.get(key) ?? 1;
     if (mentions.size < least || all / everywhere.total > TOO_COMMON) return [];
     const lift = mentions.size / terms.length / (all / everywhere.total);
-    if (lift < LEAST_LIFT && everywhere.total > terms.length) return [];
+    if (lift < LEAST_LIFT) return [];
     return [{ name, mentions, score: trust * Math.pow(mentions.size / terms.length, 0.8) * Math.log(1 + lift) }];
   };
   const candidates = [
     ...[...countAspects(terms)].flatMap(([aspect, mentions]) => {
       const { name = '', home, quiet } = ASPECTS[aspect] ?? {};
-      return quiet || home === categoryId ? [] : judged(name, `#${aspect}`, mentions, 1);
+      const own = name.split(' ').some((word) => banned.has(word.toLowerCase()));
+      return quiet || own || home !== undefined ? [] : judged(name, `#${aspect}`, mentions, 1);
     }),
     ...[...countPhrases(terms)].flatMap(([key, count]) => {
       const surface = commonSurface(count);
       const free = isNounLike(count) && !isKnown(surface) && !echoes(surface, categoryId);
-      return free ? judged(surface, key, count.mentions, key.includes(' ') ? 0.9 : 0.6) : [];
+      return free ? judged(properName(surface), key, count.mentions, key.includes(' ') ? 0.9 : 0.6) : [];
     }),
   ];
   return candidates.sort((left, right) => right.score - left.score || compare(left.name, right.name));
@@ -131,7 +146,7 @@ function countPhrases(terms: readonly Terms[]): Map<string, PhraseCount> {
 /** Splits a category by its aspects, best first; a mention goes to the first aspect it names, the rest stays together. */
 function splitCategory(categoryId: string, mentions: readonly Mention[], ranked: readonly Candidate[]): ThemeGroup[] {
   const left = new Set(mentions.keys());
-  const least = Math.max(ASPECT_MENTIONS, ASPECT_SHARE * mentions.length);
+  const least = leastMentions(mentions.length);
   const groups: ThemeGroup[] = [];
   const order = [...ranked].sort((one, other) => other.score - one.score || compare(one.name, other.name));
   for (const { name, mentions: named } of order) {
@@ -143,6 +158,11 @@ function splitCategory(categoryId: string, mentions: readonly Mention[], ranked:
   }
   if (left.size) groups.push({ categoryId, aspect: null, mentions: pick(mentions, [...left]) });
   return groups;
+}
+
+/** How many mentions make an aspect of a category of this size. */
+function leastMentions(size: number): number {
+  return Math.max(ASPECT_MENTIONS, size * (size >= LARGE_CATEGORY ? ASPECT_SHARE.large : ASPECT_SHARE.usual));
 }
 
 function pick(mentions: readonly Mention[], indices: readonly number[]): Mention[] {
@@ -157,6 +177,14 @@ function bannedWords(productName: string | undefined): ReadonlySet<string> {
 /** True where an aspect of the lists already speaks of this phrase. */
 function isKnown(surface: string): boolean {
   return findAspects(surface.split(' ')).size > 0;
+}
+
+/** Spells what is spelled in its own way. */
+function properName(surface: string): string {
+  return surface
+    .split(' ')
+    .map((word) => PROPER_NAMES.get(word) ?? word)
+    .join(' ');
 }
 
 function echoes(surface: string, categoryId: string): boolean {

@@ -152,6 +152,10 @@ It is not always clear which plan includes what.
 The only downside is the price.
 My only complaint is the slow support.
 If I had to pick something, the reporting is weak.
+Customer support never answers.
+Our emails to support are ignored.
+The support team does not respond.
+Support is slow and unhelpful.
 The one thing I dislike is the number of notifications.
 It can take a while to see results.
 Sometimes the data is a little behind.

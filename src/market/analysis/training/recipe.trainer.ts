@@ -51,7 +51,7 @@ export function trainHeads(texts: TrainingTexts): Heads {
   const weights: Record<HeadName, Float64Array> = {
     problem,
     complaint,
-    request: trainLogistic(requestSet(texts), 3),
+    request: trainLogistic(requestSet(texts), 5),
     stars: trainRidge(starSet(texts), 0.5),
     forum: trainLogistic(forumSet(texts), 2),
     network: trainLogistic(networkSet(texts), 1),
@@ -68,7 +68,8 @@ export function trainHeads(texts: TrainingTexts): Heads {
 
 const SENTENCE_SHARE = 0.3;
 /** Sentences without a complaint ask for nothing, mostly. */
-const PRAISE_SHARE = 0.2;
+const PRAISE_SHARE = 0.15;
+const WISH_SHARE = 0.7;
 const BUSINESS_SHARE = 1;
 
 function problemSet(texts: TrainingTexts): TrainingSet {
@@ -92,7 +93,7 @@ function requestSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   for (const row of texts.reviews) addTwice(set, row, has(row, 'feature_request'), 1);
   for (const row of texts.appReviews) addTwice(set, row, has(row, 'feature_request'), 0.25);
-  for (const { text, wish } of texts.business) addText(set, { text, labels: [] }, null, wish, BUSINESS_SHARE);
+  for (const { text, wish } of texts.business) addText(set, { text, labels: [] }, null, wish, WISH_SHARE);
   for (const { text, answer } of texts.sentences)
     if (!answer) addText(set, { text, labels: [] }, null, 0, PRAISE_SHARE);
   return set;

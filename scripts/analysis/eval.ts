@@ -1,0 +1,227 @@
+import { type Answer, AnswerCollector, type Pair } from './answers.js';
+import { bootstrap } from './bootstrap.js';
+import { dataFolder, foldOf, trainingTexts } from './data.js';
+import { areaUnderCurve, clusterAgreement, f1, macroF1, spearman, sumOf } from './measures.js';
+import { type CategoryCounts, readHandLabels } from './read-labels.js';
+import { clusterComplaints } from '../../src/market/analysis/themes/complaint.clusterer.js';
+import { loadHeads } from '../../src/market/analysis/model/heads.file.js';
+import { trainHeads } from '../../src/market/analysis/training/recipe.trainer.js';
+
+/** `npm run eval -- DATA_DIR [LABELS_FILE]`: measures the engine by five-fold cross-validation and prints one table. */
+const [, , folder, labelsFile] = process.argv;
+const data = dataFolder(folder);
+const collector = new AnswerCollector(data);
+
+const answersOf = (name: string): Answer[] => collector.collected.answers.get(name) ?? [];
+const pairsOf = (name: string): Pair[] => collector.collected.pairs.get(name) ?? [];
+const truths = (answers: readonly Answer[]): boolean[] => answers.map(({ truth }) => truth);
+const saids = (answers: readonly Answer[]): boolean[] => answers.map(({ said }) => said);
+const rules = (answers: readonly Answer[]): boolean[] => answers.map(({ rule }) => rule);
+
+type Measure = 'F1' | 'AUC' | 'macro F1' | 'share';
+
+const MEASURES: Record<
+  Measure,
+  {
+    of: (answers: readonly Answer[]) => number;
+    rule: (answers: readonly Answer[]) => number | null;
+    floor: (answers: readonly Answer[]) => number | null;
+  }
+> = {
+  F1: {
+    of: (all) => f1(truths(all), saids(all)),
+    rule: (all) => f1(truths(all), rules(all)),
+    floor: (all) =>
+      f1(
+        truths(all),
+        all.map(() => true),
+      ),
+  },
+  AUC: {
+    of: (all) =>
+      areaUnderCurve(
+        truths(all),
+        all.map(({ score }) => score),
+      ),
+    rule: (all) => areaUnderCurve(truths(all), rules(all).map(Number)),
+    floor: () => 0.5,
+  },
+  'macro F1': {
+    of: (all) => macroF1(truths(all), saids(all)),
+    rule: (all) => macroF1(truths(all), rules(all)),
+    floor: (all) =>
+      macroF1(
+        truths(all),
+        all.map(() => sumOf(truths(all).map(Number)) * 2 > all.length),
+      ),
+  },
+  share: { of: (all) => sumOf(saids(all).map(Number)) / all.length, rule: () => null, floor: () => null },
+};
+
+const ROWS: [string, Measure, string][] = [
+  ['problem, Mini-BAR English', 'F1', ''],
+  ['– English without stars', 'F1', ''],
+  ['problem, Mini-BAR French', 'F1', ''],
+  ['– French without stars', 'F1', ''],
+  ['bug reports, Maalej', 'AUC', ''],
+  ['bug reports, Maalej', 'F1', '0.59 (BERT, four-way)'],
+  ['complaint sentence, AWARE', 'AUC', ''],
+  ['informative, AR-Miner', 'AUC', ''],
+  ['B2B dislikes against likes', 'AUC', ''],
+  ['B2B pain flagged, praise not *', 'macro F1', ''],
+  ['request, Mini-BAR English', 'F1', ''],
+  ['request, Mini-BAR French', 'F1', ''],
+  ['request, Maalej', 'AUC', ''],
+  ['request, Maalej', 'F1', '0.42 (BERT, four-way)'],
+  ['request, SemEval', 'AUC', ''],
+  ['request, SemEval', 'F1', '0.78 (trained on it)'],
+  ['cost named, AWARE', 'F1', ''],
+  ['purchase intent, tweets', 'F1', ''],
+  ['purchase intent, tweets', 'AUC', ''],
+  ['forum buying signal, read by us *', 'F1', ''],
+  ['forum buying signal, read by us *', 'AUC', ''],
+  ['weak needs found', 'share', ''],
+  ['weak needs, type right', 'share', ''],
+  ['leaving or preferring a rival *', 'F1', ''],
+  ['quotes verbatim', 'share', ''],
+  ['quotes on negative sentences', 'share', ''],
+  ['B2B quotes taken from the dislikes', 'share', ''],
+];
+
+for (const fold of [0, 1, 2, 3, 4]) {
+  process.stderr.write(`fold ${fold + 1} of 5\n`);
+  collector.readFold(trainHeads(trainingTexts(data, (row) => foldOf(row) !== fold)), (row) => foldOf(row) === fold);
+}
+collector.readUntrained(loadHeads());
+const categories = labelsFile === undefined ? undefined : readHandLabels(labelsFile, data, loadHeads(), collector);
+
+printLine('what', 'measure', 'n', 'floor', 'rule', 'engine', '95 %', 'published');
+for (const [name, measure, published] of ROWS) {
+  const answers = answersOf(name);
+  if (!answers.length) continue;
+  const { of, rule, floor } = MEASURES[measure];
+  const [low, high] = bootstrap(answers, of);
+  const range = `${digits(low)}–${digits(high)}`;
+  printLine(
+    name,
+    measure,
+    String(answers.length),
+    show(floor(answers)),
+    show(rule(answers)),
+    digits(of(answers)),
+    range,
+    published,
+  );
+}
+if (categories) printCategories(categories);
+for (const name of collector.collected.pairs.keys()) {
+  const correlation = (pairs: readonly Pair[]): number =>
+    spearman(
+      pairs.map(({ left }) => left),
+      pairs.map(({ right }) => right),
+    );
+  const pairs = pairsOf(name);
+  const rule = spearman(
+    pairs.map(({ left }) => left),
+    pairs.map((pair) => pair.rule),
+  );
+  const [low, high] = bootstrap(pairs, correlation);
+  printLine(
+    name,
+    'Spearman',
+    String(pairs.length),
+    '0.000',
+    digits(rule),
+    digits(correlation(pairs)),
+    `${digits(low)}–${digits(high)}`,
+    '',
+  );
+}
+printThemes();
+
+function printCategories({ pieces }: CategoryCounts): void {
+  const microF1 = (all: Readonly<CategoryCounts['pieces']>): number =>
+    (2 * sumOf(all.map(({ both }) => both))) / sumOf(all.map(({ said, meant }) => said + meant));
+  const first = (all: Readonly<CategoryCounts['pieces']>): number => {
+    const named = all.filter(({ meant }) => meant > 0);
+    return named.filter(({ firstRight }) => firstRight).length / named.length;
+  };
+  for (const [name, of] of [
+    ['micro F1', microF1],
+    ['first right', first],
+  ] as const) {
+    const [low, high] = bootstrap(pieces, of);
+    printLine(
+      'categories, read by us *',
+      name,
+      String(pieces.length),
+      '–',
+      '–',
+      digits(of(pieces)),
+      `${digits(low)}–${digits(high)}`,
+      '',
+    );
+  }
+}
+
+/** Themes are compared inside one app and kind; the floor puts every complaint in one theme. */
+function printThemes(): void {
+  const groups = new Map<string, { text: string; cluster: string }[]>();
+  for (const { product_name: product, labels, text, cluster } of data.rows('reviews/mini-bar-clusters')) {
+    const key = `${product ?? ''}/${labels?.[0] ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), { text, cluster: cluster ?? '' }]);
+  }
+  const agreements = [...groups.values()].map((rows) =>
+    clusterAgreement(
+      rows.map(({ cluster }) => cluster),
+      clusterComplaints(rows.map(({ text }) => text)).map(String),
+    ),
+  );
+  const size = String(sumOf([...groups.values()].map((rows) => rows.length)));
+  const mean = (values: readonly number[]): number => sumOf(values) / values.length;
+  const best = agreements.flatMap(({ bestMatch }) => bestMatch);
+  printLine(
+    'themes, Mini-BAR clusters',
+    'ARI',
+    size,
+    '0.000',
+    '–',
+    digits(mean(agreements.map(({ ari }) => ari))),
+    '–',
+    '',
+  );
+  printLine(
+    'themes, Mini-BAR clusters',
+    'AMI',
+    size,
+    '0.000',
+    '–',
+    digits(mean(agreements.map(({ ami }) => ami))),
+    '–',
+    '',
+  );
+  const [low, high] = bootstrap(best, mean);
+  printLine(
+    '– big themes found',
+    'best F',
+    String(best.length),
+    '–',
+    '–',
+    digits(mean(best)),
+    `${digits(low)}–${digits(high)}`,
+    '',
+  );
+}
+
+function printLine(...cells: string[]): void {
+  const widths = [36, 12, 6, 7, 7, 7, 13, 24];
+  process.stdout.write(`${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')}\n`);
+}
+
+function show(value: number | null): string {
+  return value === null ? '–' : digits(value);
+}
+
+function digits(value: number): string {
+  return value.toFixed(3);
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeHeads } from '../../src/market/analysis/model/linear.model.js';
+import { trainRarities } from '../../src/market/analysis/training/rarity.trainer.js';
+import { trainHeads } from '../../src/market/analysis/training/recipe.trainer.js';
+import { backgroundTexts, DataFolder, trainingTexts } from './data.js';
+
+export const MODEL_FILES = ['heads.bin', 'rarity.bin'] as const;
+export const MODEL_FOLDER = join(import.meta.dirname, '../../src/market/analysis/models');
+
+/** The contents of both model files, learned anew. */
+export function trainAll(data: DataFolder): [Buffer, Buffer] {
+  return [encodeHeads(trainHeads(trainingTexts(data, () => true))), trainRarities(backgroundTexts(data))];
+}
+
+/** The committed model files, and what the data sets of a folder give. */
+export function committedAndTrained(folder: string): { committed: Buffer[]; trained: Buffer[] } {
+  const committed = MODEL_FILES.map((name) => readFileSync(join(MODEL_FOLDER, name)));
+  return { committed, trained: trainAll(new DataFolder(folder)) };
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { type ReportDraft, type ReviewText } from './analysis.types.js';
+import { loadHeads } from './model/heads.file.js';
+import { ReportCollector } from './report.collector.js';
+
+const heads = loadHeads();
+const report = (reviews: readonly ReviewText[], productName = 'Acme'): ReportDraft => {
+  const collector = new ReportCollector(heads, { productName });
+  collector.add(reviews);
+  return collector.finish('test');
+};
+const review = (id: number | string, text: string, more: Partial<ReviewText> = {}): ReviewText => ({
+  id: `r${id}`,
+  text,
+  title: null,
+  rating: 2,
+  publishedAt: '2024-03-01',
+  ...more,
+});
+
+const TEXTS = [
+  'It crashes whenever I open a report.',
+  'The price is far too high for a small team, and every module costs extra.',
+  'Support never answered my ticket.',
+  'Sync with my calendar fails every single day since the update.',
+  'The bank feed disconnects constantly, so nothing reconciles.',
+  'Lovely product, does all we need.',
+  'Nothing to dislike so far.',
+  'Please add a dark mode, it would be great.',
+  'Reports load very slowly and the dashboard times out.',
+  'I cancelled my subscription and moved to Globex.',
+  'Too slow',
+  'ok',
+];
+const reviews = fc.array(
+  fc.record({
+    text: fc.constantFrom(...TEXTS),
+    rating: fc.option(fc.integer({ min: 1, max: 5 })),
+    publishedAt: fc.option(fc.constantFrom('2024-01-05', '2024-02-11', '2024-06-30T10:00:00Z', 'not a date')),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+const numbered = (rows: { text: string; rating: number | null; publishedAt: string | null }[]): ReviewText[] =>
+  rows.map((row, index) => review(index, row.text, row));
+
+describe('a report', () => {
+  it('names the pains of a product, most mentioned first', () => {
+    const draft = report([
+      ...Array.from({ length: 6 }, (_unused, index) => review(`a${index}`, `It crashes on screen ${index}.`)),
+      ...Array.from({ length: 3 }, (_unused, index) => review(`b${index}`, `Too expensive for us, reason ${index}.`)),
+    ]);
+    expect(draft.themes.map(({ categoryName, totalMentions }) => [categoryName, totalMentions])).toEqual([
+      ['Bugs and crashes', 6],
+      ['Pricing and plan value', 3],
+    ]);
+  });
+
+  it('says so where nothing recurs', () => {
+    expect(report([review(1, 'Great.', { rating: 5 }), review(2, 'It crashes.')]).summary).toBe(
+      'No recurring pain in 2 reviews.',
+    );
+  });
+
+  it('sums up in one sentence', () => {
+    const draft = report([
+      review(1, 'It crashes all the time.'),
+      review(2, 'Crashes again and again.', { publishedAt: '2024-05-02' }),
+      review(3, 'Love it', { rating: 5 }),
+      review(4, 'Great tool', { rating: 5 }),
+    ]);
+    expect(draft.summary).toBe(
+      '50% of 4 reviews (Mar 2024 – May 2024) name a problem, most often Bugs and crashes (2).',
+    );
+  });
+
+  it('names an aspect that enough reviews share', () => {
+    const feeds = Array.from({ length: 12 }, (_unused, index) =>
+      review(`a${index}`, `The bank feed disconnects, try ${index}.`),
+    );
+    const others = Array.from({ length: 40 }, (_unused, index) =>
+      review(`b${index}`, `Far too expensive, reason ${index}.`),
+    );
+    const names = report([...feeds, ...others]).themes.map(({ categoryName }) => categoryName);
+    expect(names).toContain('Sync and connectivity: bank feeds');
+  });
+
+  it("names no theme after the product's own name", () => {
+    const rows = Array.from({ length: 20 }, (_unused, index) => review(index, `The keyboard crashes, try ${index}.`));
+    const names = report(rows, 'Swift Keyboard').themes.map(({ categoryName }) => categoryName.toLowerCase());
+    expect(names.join()).not.toContain('keyboard');
+  });
+
+  it('counts a text that is posted a thousand times once, and says so', () => {
+    const spam = 'This horrible app stole my money and crashes every time, never ever install this garbage.';
+    const copies = Array.from({ length: 1000 }, (_unused, index) => review(`s${index}`, spam, { rating: 1 }));
+    const draft = report([...copies, review('a', 'It crashes.'), review('b', 'Crashes a lot.')]);
+    expect(draft.themes.find(({ categoryId }) => categoryId === 'bugs')?.totalMentions).toBe(3);
+    expect(draft.metadata.notes).toContain('999 reviews repeat the text of an earlier one and count once with it.');
+  });
+
+  it('reads a review that arrives twice once', () => {
+    const rows = [review(1, 'It crashes.'), review(2, 'It crashes, too.')];
+    expect(report([...rows, ...rows])).toEqual(report(rows));
+  });
+
+  it('says which reviews it could not read', () => {
+    const draft = report([review(1, 'Программа постоянно вылетает и не работает', { rating: 1 })]);
+    expect(draft.metadata.notes[0]).toMatch(/^1 reviews are in a language this engine does not read/);
+  });
+
+  it('is the same for any order of the reviews and any cut into batches', () => {
+    fc.assert(
+      fc.property(reviews, fc.integer({ min: 1, max: 7 }), fc.integer(), (rows, size, seed) => {
+        const all = numbered(rows);
+        const shuffled = [...all].sort((left, right) => order(left.id, seed) - order(right.id, seed));
+        const collector = new ReportCollector(heads, { productName: 'Acme' });
+        for (let start = 0; start < shuffled.length; start += size) collector.add(shuffled.slice(start, start + size));
+        expect(collector.finish('test')).toEqual(report(all));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('quotes verbatim, one quote a review and theme, and counts distinct reviews', () => {
+    fc.assert(
+      fc.property(reviews, (rows) => {
+        const all = numbered(rows);
+        for (const { quotes, totalMentions, mentionsByMonth } of report(all).themes) {
+          const texts = quotes.map(({ reviewId }) => all.find(({ id }) => id === reviewId)?.text ?? '');
+          expect(quotes.every(({ quoteText }, index) => texts[index]?.includes(quoteText))).toBe(true);
+          expect(new Set(quotes.map(({ reviewId }) => reviewId)).size).toBe(quotes.length);
+          expect(totalMentions).toBeLessThanOrEqual(all.length);
+          expect(mentionsByMonth.reduce((sum, { mentions }) => sum + mentions, 0)).toBeLessThanOrEqual(totalMentions);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('never names two themes alike', () => {
+    fc.assert(
+      fc.property(reviews, (rows) => {
+        const names = report(numbered(rows)).themes.map(({ categoryName }) => categoryName);
+        expect(new Set(names).size).toBe(names.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+function order(id: string, seed: number): number {
+  let hash = seed | 0;
+  for (const letter of id) hash = Math.imul(hash ^ letter.charCodeAt(0), 2654435761);
+  return hash;
+}

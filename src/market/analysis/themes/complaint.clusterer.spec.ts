@@ -1,0 +1,43 @@
+import { clusterComplaints } from './complaint.clusterer.js';
+import { linkByAverage } from './average.linkage.js';
+
+const sync = ['Sync with my watch fails', 'The watch does not sync', 'No sync with the watch since the update'];
+const price = ['Far too expensive', 'The price is too high', 'Expensive, the price went up'];
+
+describe('grouping complaints', () => {
+  it('puts complaints about the same thing together', () => {
+    const labels = clusterComplaints([...sync, ...price]);
+    expect(labels[0]).toBe(labels[1]);
+    expect(labels[3]).toBe(labels[4]);
+    expect(labels[0]).not.toBe(labels[3]);
+  });
+
+  it('groups alike in any order', () => {
+    const texts = [...sync, ...price];
+    const labels = clusterComplaints(texts);
+    const back = clusterComplaints([...texts].reverse()).reverse();
+    const same = (list: number[]): boolean[] => list.flatMap((one) => list.map((other) => one === other));
+    expect(same(back)).toEqual(same(labels));
+  });
+
+  it('groups more complaints than it can compare each with each', () => {
+    const texts = Array.from(
+      { length: 2000 },
+      (_unused, index) => `${(index % 2 ? sync : price)[index % 3] ?? ''} ${index}`,
+    );
+    const labels = clusterComplaints(texts);
+    expect(new Set(labels).size).toBeLessThan(60);
+    expect(labels.every((label) => label >= 0)).toBe(true);
+  });
+
+  it('answers nothing for nothing', () => {
+    expect(clusterComplaints([])).toEqual([]);
+  });
+});
+
+describe('average linkage', () => {
+  it('joins what is alike enough and nothing else', () => {
+    const similarity = Float32Array.from([1, 0.9, 0.1, 0.9, 1, 0.2, 0.1, 0.2, 1]);
+    expect([...linkByAverage(similarity, 3, 0.5)]).toEqual([0, 0, 2]);
+  });
+});

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { type Heads, decodeHeads, encodeHeads, HEAD_NAMES } from '../model/linear.model.js';
+import { BUSINESS_SENTENCES } from './business.sentences.js';
+import { trainHeads, type TrainingTexts } from './recipe.trainer.js';
+import { trainRarities } from './rarity.trainer.js';
+
+/** Enough of everything to train on: the project's own sentences, labelled the way the public sets are. */
+const SMALL: TrainingTexts = {
+  reviews: BUSINESS_SENTENCES.map(({ text, complaint, wish }, index) => ({
+    text,
+    rating: complaint ? 2 : 5,
+    labels: [...(complaint ? ['problem_report'] : []), ...(wish ? ['feature_request'] : [])],
+    title: index % 3 ? null : 'Review',
+  })),
+  appReviews: [
+    { text: 'It crashes.', rating: 1, labels: ['bug_report'] },
+    { text: 'Please add folders.', rating: 4, labels: ['feature_request'] },
+    { text: 'Nice.', rating: 5, labels: [] },
+  ],
+  sentences: BUSINESS_SENTENCES.slice(0, 200).map(({ text, complaint }) => ({ text, answer: complaint })),
+  rated: [],
+  business: BUSINESS_SENTENCES,
+  posts: [
+    'Can anyone recommend a good CRM? Looking for something cheap, which one should I buy?',
+    'What is the best help desk tool for a small team? Any suggestions? Need a cheap one.',
+    'My boss got promoted. What a day in the office.',
+    'Rant about my job interview and my salary.',
+  ],
+  askingPosts: ['I need a laptop for school, my budget is $500.'],
+  networkPosts: [
+    { text: 'I want to buy the new phone', answer: 1 },
+    { text: 'So hungry today', answer: 0 },
+  ],
+};
+
+describe('training', () => {
+  let heads: Heads;
+  beforeAll(() => {
+    heads = trainHeads(SMALL);
+  });
+
+  it('gives the same bytes for the same texts', () => {
+    expect(encodeHeads(trainHeads(SMALL)).equals(encodeHeads(heads))).toBe(true);
+  });
+
+  it('writes a file that reads back the same', () => {
+    expect(encodeHeads(decodeHeads(encodeHeads(heads))).equals(encodeHeads(heads))).toBe(true);
+  });
+
+  it('keeps all heads together under half a megabyte', () => {
+    expect(encodeHeads(heads).length).toBeLessThan(HEAD_NAMES.length * 70_000);
+  });
+
+  it.each([
+    ['cut short', (file: Buffer) => file.subarray(0, 1000)],
+    ['of another format', (file: Buffer) => Buffer.concat([file.subarray(0, 4), Buffer.from('[]'), file.subarray(6)])],
+  ])('refuses a file that is %s', (_what, damage) => {
+    expect(() => decodeHeads(damage(encodeHeads(heads)))).toThrow();
+  });
+
+  it('counts rarities to the same bytes', () => {
+    const texts = BUSINESS_SENTENCES.map(({ text }) => text);
+    expect(trainRarities(texts).equals(trainRarities(texts))).toBe(true);
+  });
+});
+
+const data = process.env.QUALM_DATA;
+const withData = data && existsSync(data) ? describe : describe.skip;
+
+withData('the committed weights', () => {
+  it('are what the training texts give', async () => {
+    const { committedAndTrained } = await import('../../../../scripts/analysis/model-files.js');
+    const { committed, trained } = committedAndTrained(data ?? '');
+    expect(trained.map((file, index) => committed[index]?.equals(file))).toEqual([true, true]);
+  }, 300_000);
+});
