@@ -18,16 +18,24 @@ const person = (email: string | null, more: object = {}): object => ({
 describe('POST /opportunities/{id}/unlock-contact', () => {
   let app: TestApp;
   let second: TestApp;
+  /** A process that has no patience with providers. */
+  let hasty: TestApp;
   let hunter: StandIn;
   let counter = 0;
 
   beforeAll(async () => {
     hunter = await startStandIn(json(200, person(null)));
-    const env = { HUNTER_API_KEY: 'hunter-secret', HUNTER_BASE_URL: `${hunter.url}/v2`, ENRICHMENT_TIMEOUT_MS: '600' };
+    const env = {
+      HUNTER_API_KEY: 'hunter-secret',
+      HUNTER_BASE_URL: `${hunter.url}/v2`,
+      SWEEP_INTERVAL_SECONDS: '3600',
+    };
     app = await startTestApp({ env, worker: true });
     second = await startTestApp({ env, beside: app });
+    hasty = await startTestApp({ env: { ...env, ENRICHMENT_TIMEOUT_MS: '300' }, beside: app });
   });
   afterAll(async () => {
+    await hasty.close();
     await second.close();
     await app.close();
     await hunter.close();
@@ -237,7 +245,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       hunter.behave(handler);
       const { key, teamId } = await rich();
       const id = await insertReviewOpportunity(app.database, nobodyYet());
-      const { status, body } = await unlock(key, id);
+      const { status, body } = await unlock(key, id, { field: 'email' }, hasty);
       expect([status, body.error?.code]).toEqual([500, 'internal_error']);
       expect(body.error?.message).toMatch(/credit was refunded/);
       expect(await balance(teamId)).toBe(10);
@@ -247,7 +255,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       hunter.behave(drops);
       const { key } = await rich();
       const id = await insertReviewOpportunity(app.database, nobodyYet());
-      await unlock(key, id);
+      await unlock(key, id, { field: 'email' }, hasty);
       hunter.behave(json(200, person('jane.doe@acme.example.com')));
       expect((await unlock(key, id)).body.data).toMatchObject({ found: true, credits_remaining: 9 });
     });
@@ -280,7 +288,9 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       const teams = [await rich(), await rich()];
       const id = await insertReviewOpportunity(app.database, nobodyYet());
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, index) => unlock((teams[index % 2] as { key: string }).key, id)),
+        Array.from({ length: 10 }, (_, index) =>
+          unlock((teams[index % 2] as { key: string }).key, id, { field: 'email' }, hasty),
+        ),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
       expect(await Promise.all(teams.map(({ teamId }) => balance(teamId)))).toEqual([10, 10]);
@@ -511,9 +521,15 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   });
 
   describe('when a flight is given up for dead', () => {
-    /** An unlock that Hunter leaves hanging, with the leases of a process that has died. */
+    /** An unlock that waits for Hunter, with the leases of a process that has died; `late` lets Hunter find the person. */
     const hangingUnlock = async () => {
-      const asked = new Promise<void>((resolve) => hunter.behave(() => resolve()));
+      let late = (): void => undefined;
+      const asked = new Promise<void>((resolve) => {
+        hunter.behave((...exchange) => {
+          late = () => json(200, person('late@acme.example.com'))(...exchange);
+          resolve();
+        });
+      });
       const { key, teamId } = await rich();
       const id = await insertReviewOpportunity(app.database, nobodyYet());
       const hanging = unlock(key, id);
@@ -524,27 +540,32 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       await app.database.execute(
         `UPDATE enrichment_answers SET lease_until = now() - interval '1 s' WHERE state = 'asking'`,
       );
-      return { key, teamId, id, hanging };
+      return { key, teamId, id, hanging, late };
     };
 
     it('gives the credit back once, and late work cannot win', async () => {
-      const { teamId, hanging } = await hangingUnlock();
+      const { teamId, hanging, late } = await hangingUnlock();
       expect(await app.inWorker(UnlocksService).sweep()).toBe(1);
       expect(await balance(teamId)).toBe(10);
+      late();
       expect((await hanging).status).toBe(500);
       expect(await balance(teamId)).toBe(10);
     });
 
     it('lets the next request give the credit back and fly itself', async () => {
-      const { key, teamId, id, hanging } = await hangingUnlock();
+      const { key, teamId, id, hanging, late } = await hangingUnlock();
       hunter.behave(json(200, person('jane.doe@acme.example.com')));
       expect((await unlock(key, id)).body.data).toMatchObject({ found: true, credits_remaining: 9 });
+      late();
       expect((await hanging).status).toBe(500);
       expect(await charges(teamId)).toEqual([
         { kind: 'charge', count: 2 },
         { kind: 'refund', count: 1 },
       ]);
-      expect((await unlock(key, id)).body.data).toMatchObject({ already_revealed: true });
+      expect((await unlock(key, id)).body.data).toMatchObject({
+        already_revealed: true,
+        value: 'jane.doe@acme.example.com',
+      });
     });
   });
 });
