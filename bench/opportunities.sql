@@ -1,27 +1,28 @@
 -- One million opportunities that look like real ones: few products, countries and industries have most of them, ratings
 -- and frustration go together, posts have no rating. Foreign keys are not checked: the listing never looks at reviews.
 SET session_replication_role = replica;
+SET synchronous_commit = off;
+SET work_mem = '256MB';
+SET maintenance_work_mem = '512MB';
 SELECT setseed(0.42);
 
-CREATE TEMP TABLE vocabulary AS
-SELECT array_agg(word) AS words FROM (
+CREATE TEMP TABLE words AS
 SELECT place, string_agg(syllable, '' ORDER BY part) AS word
 FROM (
   SELECT place, part, (ARRAY['ka','lo','mi','tra','ne','sol','ver','ti','pan','dur','bel','ox','fi','gra','hun','jet'])[1 + floor(random() * 16)] AS syllable
   FROM generate_series(1, 20000) place, generate_series(1, 4) part
-) syllables GROUP BY place) words;
+) syllables GROUP BY place;
 
 CREATE TEMP TABLE fragments AS
-SELECT place, string_agg(word, ' ') AS fragment
+SELECT picked.place, string_agg(word, ' ') AS fragment
 FROM (
-  SELECT place, words[1 + floor(20000 * power(random(), 3))::int] AS word
-  FROM vocabulary, generate_series(1, 20000) place, generate_series(1, 8)
-) picked GROUP BY place;
+  SELECT place, 1 + floor(20000 * power(random(), 3))::int AS word_place
+  FROM generate_series(1, 20000) place, generate_series(1, 8)
+) picked JOIN words ON words.place = word_place GROUP BY picked.place;
+ANALYZE fragments;
 
 INSERT INTO products (id, name, review_count)
 SELECT ('00000000-0000-4000-8000-' || lpad(place::text, 12, '0'))::uuid, 'Product ' || place, 5001 - place FROM generate_series(1, 5000) place;
-
-CREATE TEMP TABLE fragment_list AS SELECT array_agg(fragment ORDER BY place) AS fragments FROM fragments;
 
 INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
                            pain_points, rating, country, industry, search_text, engine, created_at)
@@ -36,18 +37,22 @@ SELECT uuidv7(created_at - now()), source,
        CASE WHEN source = 'review' AND random() > 0.05 THEN least(5, 1 + round(heat * heat * 8) / 2) END,
        CASE WHEN random() > 0.2 THEN 'country ' || floor(120 * power(random(), 3))::int END,
        CASE WHEN random() > 0.25 THEN 'industry ' || floor(80 * power(random(), 3))::int END,
-       fragments[1 + floor(random() * 20000)] || ' ' || fragments[1 + floor(random() * 20000)] || ' '
-         || fragments[1 + floor(random() * 20000)] || ' ' || fragments[1 + floor(random() * 20000)]
-         || CASE WHEN place % 3 = 0 THEN ' common phrase' ELSE '' END
-         || CASE WHEN place % 100 = 0 THEN ' seldom phrase' ELSE '' END
-         || CASE WHEN place % 50000 = 0 THEN ' almost never phrase' ELSE '' END,
+       one.fragment || ' ' || two.fragment || ' ' || three.fragment || ' ' || four.fragment
+         || CASE WHEN row.place % 3 = 0 THEN ' common phrase' ELSE '' END
+         || CASE WHEN row.place % 100 = 0 THEN ' seldom phrase' ELSE '' END
+         || CASE WHEN row.place % 50000 = 0 THEN ' almost never phrase' ELSE '' END,
        'bench/1', created_at
 FROM (
   SELECT place, random() AS chance, random() AS heat,
+         1 + floor(random() * 20000)::int AS f1, 1 + floor(random() * 20000)::int AS f2,
+         1 + floor(random() * 20000)::int AS f3, 1 + floor(random() * 20000)::int AS f4,
          CASE WHEN pick < 0.8 THEN 'review' WHEN pick < 0.92 THEN 'forum' ELSE 'network' END AS source,
          now() - make_interval(secs => (1000000 - place) * 94.0) AS created_at
   FROM (SELECT place, random() AS pick FROM generate_series(1, 1000000) place) numbered
-) row, fragment_list;
+) row
+JOIN fragments one ON one.place = f1 JOIN fragments two ON two.place = f2
+JOIN fragments three ON three.place = f3 JOIN fragments four ON four.place = f4
+ORDER BY row.place;
 
 -- A team that has triaged 100,000: the newest 30,000 without a gap, the rest here and there.
 INSERT INTO teams (id, name, tier, subscription_status) VALUES ('11111111-1111-4111-8111-111111111111', 'Busy', 'scale', 'active');
@@ -63,5 +68,3 @@ INSERT INTO follows (team_id, product_id)
 SELECT '11111111-1111-4111-8111-111111111111', ('00000000-0000-4000-8000-' || lpad((place * 97)::text, 12, '0'))::uuid FROM generate_series(1, 50) place;
 
 SET session_replication_role = origin;
-VACUUM ANALYZE opportunities;
-VACUUM ANALYZE opportunity_triage;

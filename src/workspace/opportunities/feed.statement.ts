@@ -61,7 +61,10 @@ export function feedStatement(feed: Feed): Statement | null {
     ({ rank }) => `(SELECT ${id} AS id, ${createdAt} AS created_at, ${rank} AS rank FROM ${from}
       ${whereOf([...where, `opportunity.frustration_rank = ${rank}`])} ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${depth})`,
   );
-  return { text: `${arms.join(' UNION ALL ')} ORDER BY rank DESC, created_at DESC, id DESC ${page}`, values };
+  return {
+    text: `SELECT id FROM (${arms.join(' UNION ALL ')}) AS ranked ORDER BY rank DESC, created_at DESC, id DESC ${page}`,
+    values,
+  };
 }
 
 const whereOf = (conditions: string[]): string => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LOCKED, type UnlockState } from '#workspace/enrichment/unlock-states.service.js';
+import { type CommitteeMember, LOCKED, type UnlockState } from '#workspace/enrichment/unlock-states.service.js';
 import { presentOpportunity } from './opportunity.presenter.js';
 import type { OpportunityView } from './opportunity.rows.js';
 
@@ -54,8 +54,33 @@ const states: fc.Arbitrary<UnlockState> = fc.record({
   email: contact('secret-email'),
   phone: contact('secret-phone'),
   profile: contact('secret-profile'),
-  committee: fc.constant(null),
+  committee: fc.option(fc.uniqueArray(member(), { selector: ({ index }) => index, maxLength: 4 })),
 });
+
+/** A member whose every text that is gated says whose it is. */
+function member(): fc.Arbitrary<CommitteeMember> {
+  return fc
+    .record({ index: fc.nat(99), is_email_revealed: fc.boolean(), is_phone_revealed: fc.boolean() })
+    .map(({ index, ...flags }) => ({
+      index,
+      name: `secret-member-${index}`,
+      title: null,
+      role: 'champion',
+      department: null,
+      seniority: null,
+      company_name: 'Acme',
+      profile_url: `https://people.example/secret-member-${index}`,
+      city: null,
+      country: null,
+      email: `secret-email-of-${index}-`,
+      phone: `secret-phone-of-${index}-`,
+      email_not_found: false,
+      phone_not_found: false,
+      email_source: null,
+      phone_source: null,
+      ...flags,
+    }));
+}
 
 describe('an opportunity as a team may see it', () => {
   it('holds a gated value exactly where the team has revealed it', () => {
@@ -65,8 +90,42 @@ describe('an opportunity as a team may see it', () => {
         for (const field of ['email', 'phone', 'profile'] as const) {
           const { isRevealed, value } = unlocks[field];
           const hasPlace = field !== 'profile' || source === 'review';
-          expect(shown.includes(`secret-${field}`)).toBe(isRevealed && value !== null && hasPlace);
+          expect(shown.includes(`"secret-${field}"`)).toBe(isRevealed && value !== null && hasPlace);
         }
+      }),
+    );
+  });
+
+  it('names the members of the committee exactly where it is revealed, and their contacts where those are', () => {
+    fc.assert(
+      fc.property(states, fc.constantFrom('review' as const, 'forum' as const), (unlocks, source) => {
+        const shown = JSON.stringify(presentOpportunity(viewOf(source), unlocks));
+        expect(shown.includes('secret-member')).toBe((unlocks.committee ?? []).length > 0);
+        for (const { index, is_email_revealed, is_phone_revealed } of unlocks.committee ?? []) {
+          expect(shown.includes(`secret-email-of-${index}-`)).toBe(is_email_revealed);
+          expect(shown.includes(`secret-phone-of-${index}-`)).toBe(is_phone_revealed);
+        }
+      }),
+    );
+  });
+
+  it('says of every gate whether it is open', () => {
+    fc.assert(
+      fc.property(states, (unlocks) => {
+        const shown = presentOpportunity(viewOf('review'), unlocks);
+        expect([
+          shown.is_reviewer_email_revealed,
+          shown.is_reviewer_phone_revealed,
+          shown.is_reviewer_revealed,
+          shown.is_committee_revealed,
+          shown.buying_committee.is_revealed,
+        ]).toEqual([
+          unlocks.email.isRevealed,
+          unlocks.phone.isRevealed,
+          unlocks.profile.isRevealed,
+          unlocks.committee !== null,
+          unlocks.committee !== null,
+        ]);
       }),
     );
   });

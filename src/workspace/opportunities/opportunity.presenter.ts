@@ -1,4 +1,5 @@
-import type { UnlockState } from '#workspace/enrichment/unlock-states.service.js';
+import type { CommitteeMember, UnlockState } from '#workspace/enrichment/unlock-states.service.js';
+import type { BuyingCommitteeMember } from './committee-member.dto.js';
 import type { Mention } from './mention.dto.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityProduct } from './opportunity-product.dto.js';
@@ -28,9 +29,17 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     reviewer_email_source: email.source,
     reviewer_phone_source: phone.source,
     frustration_tier: row.frustration_tier,
-    buying_committee: { is_revealed: committee !== null, members: committee },
+    buying_committee: { is_revealed: committee !== null, members: committee && committee.map(presentMember) },
     mention: post && presentMention(row, post),
     review: review && presentReview(row, review, profile.isRevealed ? profile.value : null),
+  };
+}
+
+function presentMember(member: CommitteeMember): BuyingCommitteeMember {
+  return {
+    ...member,
+    email: member.is_email_revealed ? member.email : null,
+    phone: member.is_phone_revealed ? member.phone : null,
   };
 }
 

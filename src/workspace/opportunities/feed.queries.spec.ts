@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
+import { FeedQueries } from './feed.queries.js';
+import type { Feed } from './feed.statement.js';
+import {
+  FRUSTRATION_TIERS,
+  OPPORTUNITY_SORTS,
+  OPPORTUNITY_SOURCES,
+  OPPORTUNITY_STATUSES,
+  type OpportunityStatus,
+} from './opportunity.vocabulary.js';
+
+/** An opportunity as the model of the listing knows it. */
+interface Known {
+  id: string;
+  source: string;
+  product_id: string | null;
+  frustration_tier: string;
+  frustration_rank: number;
+  has_buying_signal: boolean;
+  rating: number | null;
+  country: string | null;
+  industry: string | null;
+  search_text: string;
+  created_at: Date;
+  status: OpportunityStatus;
+  viewed: boolean;
+}
+
+const HOW_MANY = 150;
+
+describe('the listing, held against a model of it', () => {
+  let app: TestApp;
+  let teamId: string;
+  let all: Known[];
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    ({ teamId } = await createTeam(app));
+    const { teamId: another } = await createTeam(app);
+    await fill();
+    await triage(teamId);
+    await triage(another);
+    all = await app.database.query<Known & Record<string, unknown>>(
+      `SELECT opportunity.*, coalesce(triage.status, 'new') AS status, triage.viewed_at IS NOT NULL AS viewed
+       FROM opportunities opportunity
+       LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id`,
+      [teamId],
+    );
+  });
+  afterAll(() => app.close());
+
+  /** Opportunities with few different values, so that filters meet; many share a moment. */
+  async function fill(): Promise<void> {
+    await app.database.execute(`
+      INSERT INTO products (id, name) SELECT gen_random_uuid(), 'Product ' || n FROM generate_series(1, 3) n`);
+    await app.database.execute(`
+      INSERT INTO reviews (id, product_id, platform, external_id, text)
+      SELECT gen_random_uuid(), (SELECT id FROM products ORDER BY name OFFSET n % 3 LIMIT 1), 'G2', n::text, 'text'
+      FROM generate_series(1, ${HOW_MANY}) n`);
+    await app.database.execute(`
+      INSERT INTO posts (id, source, external_id, text)
+      SELECT gen_random_uuid(), CASE n % 2 WHEN 0 THEN 'forum' ELSE 'network' END, n::text, 'text' FROM generate_series(1, ${HOW_MANY}) n`);
+    await app.database.execute(`
+      INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
+                                 pain_points, rating, country, industry, search_text, engine, created_at)
+      SELECT gen_random_uuid(), source, review_id, post_id, product_id,
+             (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4], 'negative', n % 3 = 0, '{}',
+             CASE WHEN source = 'review' AND n % 5 > 0 THEN n % 5 END,
+             (ARRAY['france', 'germany', NULL])[1 + n % 3], (ARRAY['retail', 'banking', NULL, 'retail'])[1 + n % 4],
+             (ARRAY['100% broken', 'under_score', 'back\\slash', 'plain'])[1 + n % 4],
+             'test/1', timestamptz '2026-01-01' + make_interval(days => n::int / 7)
+      FROM (
+        SELECT 'review' AS source, id AS review_id, NULL::uuid AS post_id, product_id, external_id::int AS n FROM reviews
+        UNION ALL SELECT source, NULL, id, NULL, external_id::int * 11 FROM posts
+      ) texts`);
+  }
+
+  async function triage(team: string): Promise<void> {
+    await app.database.execute(
+      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at)
+       SELECT $1, id, ($2::text[])[1 + floor(random() * 6)], CASE WHEN random() < 0.5 THEN now() END, created_at
+       FROM opportunities WHERE random() < 0.5`,
+      [team, OPPORTUNITY_STATUSES],
+    );
+  }
+
+  const someOf = <T>(values: readonly T[]) =>
+    fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }), { freq: 2 });
+  const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 1 });
+  const moment = fc.integer({ min: -1, max: 250 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)));
+
+  const feeds = (): fc.Arbitrary<Omit<Feed, 'teamId' | 'productIds'>> =>
+    fc.record({
+      statuses: someOf(OPPORTUNITY_STATUSES),
+      viewed: maybe(fc.boolean()),
+      sources: someOf(OPPORTUNITY_SOURCES),
+      tiers: someOf(FRUSTRATION_TIERS),
+      hasBuyingSignal: maybe(fc.boolean()),
+      minRating: maybe(fc.integer({ min: 0, max: 5 })),
+      maxRating: maybe(fc.integer({ min: 0, max: 5 })),
+      countries: someOf(['france', 'germany', 'spain']),
+      industries: someOf(['retail', 'banking']),
+      pieces: someOf(['100%', '_', 'k\\s', 'plain', 'nowhere']),
+      createdAfter: maybe(moment),
+      createdBefore: maybe(moment),
+      sort: fc.constantFrom(...OPPORTUNITY_SORTS),
+      limit: fc.integer({ min: 1, max: 40 }),
+      offset: fc.constantFrom(0, 0, 3, 20, 1_000),
+    });
+
+  it('answers what the model answers, in the same order, for any filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(feeds(), fc.boolean(), async (asked, oneProduct) => {
+        const product = all.find(({ product_id }) => product_id !== null)?.product_id ?? '';
+        const feed = { ...asked, teamId, productIds: oneProduct ? [product] : null };
+        expect(await app.get(FeedQueries).idsOf(feed)).toEqual(expected(feed));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('walks through all of it page by page, each opportunity once', async () => {
+    const walked: string[] = [];
+    for (let offset = 0; offset < 2 * HOW_MANY; offset += 40) {
+      walked.push(...(await app.get(FeedQueries).idsOf({ ...EVERYTHING, teamId, limit: 40, offset })));
+    }
+    expect(walked.sort()).toEqual(all.map(({ id }) => id).sort());
+  });
+
+  function expected(feed: Feed): string[] {
+    return all
+      .filter((known) => fits(known, feed))
+      .sort((a, b) => compare(a, b, feed.sort))
+      .slice(feed.offset, feed.offset + feed.limit)
+      .map(({ id }) => id);
+  }
+});
+
+const EVERYTHING: Omit<Feed, 'teamId' | 'limit' | 'offset'> = {
+  statuses: null,
+  viewed: null,
+  sources: null,
+  productIds: null,
+  tiers: null,
+  hasBuyingSignal: null,
+  minRating: null,
+  maxRating: null,
+  countries: null,
+  industries: null,
+  pieces: null,
+  createdAfter: null,
+  createdBefore: null,
+  sort: '-created_at',
+};
+
+function fits(known: Known, feed: Feed): boolean {
+  const within = (value: string | null, wanted: readonly string[] | null) =>
+    !wanted || (value !== null && wanted.includes(value));
+  return (
+    within(known.status, feed.statuses) &&
+    within(known.source, feed.sources) &&
+    within(known.product_id, feed.productIds) &&
+    within(known.frustration_tier, feed.tiers) &&
+    within(known.country, feed.countries) &&
+    within(known.industry, feed.industries) &&
+    (feed.viewed === null || known.viewed === feed.viewed) &&
+    (feed.hasBuyingSignal === null || known.has_buying_signal === feed.hasBuyingSignal) &&
+    (feed.minRating === null || (known.rating !== null && known.rating >= feed.minRating)) &&
+    (feed.maxRating === null || (known.rating !== null && known.rating <= feed.maxRating)) &&
+    (!feed.pieces || feed.pieces.some((piece) => known.search_text.includes(piece))) &&
+    (!feed.createdAfter || known.created_at > feed.createdAfter) &&
+    (!feed.createdBefore || known.created_at < feed.createdBefore)
+  );
+}
+
+function compare(a: Known, b: Known, sort: Feed['sort']): number {
+  const newest = b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
+  if (sort === 'created_at') return -newest;
+  return sort === '-frustration' ? b.frustration_rank - a.frustration_rank || newest : newest;
+}
