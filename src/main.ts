@@ -1,13 +1,14 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ApiModule } from '#api.module.js';
 import { parseEnvOrExit } from '#config/boot.js';
 import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
 
 const env = parseEnvOrExit();
+// After the environment is known to be right: all that comes along with it takes a second, and has things to say.
+const { ApiModule } = await import('#api.module.js');
 const app = await NestFactory.create(ApiModule.forRoot(env), new LeanExpressAdapter(), {
   bodyParser: false,
   logger: new JsonLogger(env, 'api'),

@@ -8,7 +8,7 @@ type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 /** What Nest tells while it boots is for whoever debugs the boot. */
 const BOOT_CHATTER = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
-const STANDARD_OUTPUT = { fd: 1, sync: false, minLength: 32_768, periodicFlush: 250 };
+const STANDARD_OUTPUT = { fd: 1, sync: false, minLength: 8_192, periodicFlush: 250 };
 
 /** Nest's logger, and with it everybody's: one JSON line for each call, with never a secret in it. */
 export class JsonLogger implements LoggerService {
