@@ -7,6 +7,7 @@ import { PostsModule } from '#market/posts/posts.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
+import { PagesModule } from '#platform/pages/pages.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { McpModule } from '#surfaces/mcp/mcp.module.js';
 import { OpsModule } from '#surfaces/ops/ops.module.js';
@@ -14,6 +15,7 @@ import { ReferenceModule } from '#surfaces/reference/reference.module.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
+import { UnknownPageModule } from '#surfaces/web-app/unknown-page.module.js';
 import { WebAppModule } from '#surfaces/web-app/web-app.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
@@ -42,9 +44,11 @@ export class ApiModule {
         PitchesModule,
         OpsModule,
         ReferenceModule,
+        PagesModule,
         WebAppModule,
-        // Last, because it answers whatever no other route did.
+        // Last, because they answer whatever no other route did.
         UnknownRouteModule,
+        UnknownPageModule,
       ],
     };
   }

@@ -7,7 +7,7 @@ import { AuthorizationServer } from './authorization-server.js';
 import { failurePage } from './failure.page.js';
 import { OAUTH_PATHS } from './oauth.addresses.js';
 import { type LimitedWork, OauthLimits } from './oauth.limits.js';
-import { sendPage } from './plain.page.js';
+import { sendPage } from '#platform/pages/page.response.js';
 import { asProviderSees, mendAuthorizationParameters, mendRegistration, mendResource } from './provider.request.js';
 
 const SLOW_DOWN = 'Too many requests from your address; try again later';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
 import { isPaidTeam } from '#platform/caller/caller.js';
-import { PlainPage } from './plain.page.js';
+import { PlainPage } from '#platform/pages/document.page.js';
 
 export interface ConsentView {
   action: string;
@@ -21,7 +21,7 @@ export function consentPage(view: ConsentView): VNode {
   const { action, csrfToken, clientName, redirect, userEmail, teams, maxBudget, fault } = view;
   return (
     <PlainPage title={`Connect ${clientName} to Qualm?`}>
-      <form method="post" action={`${action}/consent`}>
+      <form class="stack" method="post" action={`${action}/consent`}>
         <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
         {fault && (
           <p class="fault" role="alert">
@@ -59,7 +59,7 @@ export function consentPage(view: ConsentView): VNode {
             </span>
           </label>
         )}
-        <div class="row">
+        <div class="choices">
           <button type="submit" name="decision" value="deny" formnovalidate>
             Deny
           </button>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { PlainPage } from './plain.page.js';
+import { PlainPage } from '#platform/pages/document.page.js';
 
 /** A connection that cannot go on, and cannot be sent back to the client either. */
 export function failurePage(reason: string): VNode {

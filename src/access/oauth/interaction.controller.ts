@@ -10,7 +10,7 @@ import { failurePage } from './failure.page.js';
 import { InteractionsService, type PendingConnection } from './interactions.service.js';
 import { loginPage } from './login.page.js';
 import { OAUTH_PATHS } from './oauth.addresses.js';
-import { sendPage } from './plain.page.js';
+import { sendPage } from '#platform/pages/page.response.js';
 
 const OVER = 'It has expired, or it was begun in another browser';
 const REFUSED = 'The e-mail address or the password is wrong.';

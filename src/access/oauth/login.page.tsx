@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
-import { PlainPage } from './plain.page.js';
+import { PlainPage } from '#platform/pages/document.page.js';
 
 export interface LoginView {
   action: string;
@@ -14,7 +14,7 @@ export interface LoginView {
 export function loginPage({ action, csrfToken, clientName, email, fault }: LoginView): VNode {
   return (
     <PlainPage title="Sign in to Qualm">
-      <form method="post" action={action}>
+      <form class="stack" method="post" action={action}>
         <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
         <p class="hint">
           to connect <strong>{clientName}</strong>

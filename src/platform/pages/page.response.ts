@@ -13,12 +13,17 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers a page: kept by nobody, framed by nobody, loading from nowhere else. */
+/** Headers of every page: kept by nobody, framed by nobody, loading from nowhere else. */
+export const PAGE_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': POLICY,
+  'X-Frame-Options': 'DENY',
+};
+
+export const renderPage = (page: VNode): string => `<!doctype html>${render(page)}`;
+
+/** Answers a page. */
 export function sendPage(response: Response, status: number, page: VNode): void {
   response.removeHeader('Cross-Origin-Opener-Policy');
-  response
-    .status(status)
-    .set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': POLICY, 'X-Frame-Options': 'DENY' })
-    .type('html')
-    .send(`<!doctype html>${render(page)}`);
+  response.status(status).set(PAGE_HEADERS).type('html').send(renderPage(page));
 }

@@ -7,7 +7,6 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { formBody } from '#platform/http/form-body.middleware.js';
-import { PagesModule } from '#platform/pages/pages.module.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
@@ -28,7 +27,6 @@ import { Visitors } from './visitor.js';
 /** The pages, for the API process only. */
 @Module({
   imports: [
-    PagesModule,
     TeamsModule,
     CreditsModule,
     SignInModule,

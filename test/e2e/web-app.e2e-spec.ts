@@ -1,0 +1,178 @@
+import { type Browser, type Page } from 'playwright-core';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import { EventRelay } from '#platform/events/event-relay.js';
+import { DetectionService } from '#workspace/opportunities/detection.service.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { describeInBrowser, launchChromium, seriousFaults, visitor } from '../support/chromium.js';
+import { importLines } from '../support/imported.js';
+
+const PASSWORD = 'a long enough password';
+const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
+const LARGEST_PAGE = 100_000;
+
+const REVIEWS = Array.from({ length: 30 }, (_, index) => ({
+  external_id: `web-${index}`,
+  platform: 'Test',
+  product_name: 'Slowbox',
+  product_category: 'Storage',
+  text: `It crashes every time I open file ${index} and support never answers. I am switching to Rivalbox, I cancelled today!`,
+  rating: 1,
+  published_at: `2026-0${1 + (index % 6)}-10`,
+  reviewer_name: 'Dana Fox',
+  reviewer_company: 'Acme Example',
+}));
+
+describeInBrowser('the web app', () => {
+  let app: TestApp;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startTestApp({ worker: true });
+    browser = await launchChromium();
+    await importLines(app, ReviewsImporter, REVIEWS);
+    await app.inWorker(EventRelay).relayOnce();
+    const batches = await app.database.query<{ id: string }>(
+      `SELECT id FROM detection_batches WHERE state = 'waiting'`,
+    );
+    for (const { id } of batches) await app.inWorker(DetectionService).detect(id);
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  let people = 0;
+  /** Signs up and in with forms, and puts the new team on a plan. */
+  async function member(page: Page, tier: 'free' | 'growth' = 'growth'): Promise<void> {
+    const email = `person-${people++}@web.example`;
+    await page.goto('/signup');
+    await page.getByLabel('Team name').fill('Web team');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Web team' }).waitFor();
+    if (tier === 'free') return;
+    const { id } = await app.database.one<{ id: string }>(
+      `SELECT membership.team_id AS id FROM users JOIN memberships membership ON membership.user_id = users.id WHERE email = $1`,
+      [email],
+    );
+    await app.get(TeamsService).setPlan(id, tier);
+    await app.get(CreditsService).grant(id, 20, 'test', OPERATOR);
+  }
+
+  async function journey(page: Page): Promise<string> {
+    await member(page);
+    await page.goto('/app/settings/keys');
+    await page.getByLabel('Name').fill('ci');
+    await page.locator('form.stack').getByLabel('Spend cap').fill('5');
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    const key = (await page.locator('#new-key').textContent()) ?? '';
+    const first = await fetch(`${app.baseUrl}/account`, { headers: { authorization: `Bearer ${key}` } });
+    expect(first.status).toBe(200);
+
+    await page.goto('/products?query=slowbox');
+    await page.getByRole('link', { name: 'Slowbox' }).click();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.waitForURL(/\/products\/[0-9a-f-]{36}$/);
+    for (let look = 0; look < 50 && !(await page.getByText('What hurts', { exact: true }).isVisible()); look++) {
+      await page.reload();
+    }
+    await page.getByText('Mentions by theme').first().waitFor({ state: 'attached' });
+
+    await page.goto('/app/opportunities');
+    await page.locator('.inbox a').first().click();
+    await page.getByRole('button', { name: 'Unlock' }).first().click();
+    await page.getByText('Nothing was found; the credit is back.').waitFor();
+    await page.getByRole('button', { name: 'Draft the pitch' }).click();
+    await page.waitForURL(/\/app\/pitches\/[0-9a-f-]{36}$/);
+    return page.url();
+  }
+
+  it('takes a new customer from sign-up to key, first call, report, unlock and pitch', async () => {
+    const { page, misdeeds } = await visitor(browser, app);
+    await journey(page);
+    expect(misdeeds).toEqual([]);
+  }, 60_000);
+
+  it('goes the same way without JavaScript', async () => {
+    const { page } = await visitor(browser, app, { javaScriptEnabled: false });
+    expect(await journey(page)).toMatch(/\/app\/pitches\//);
+  }, 60_000);
+
+  it('shows no page with a serious fault of access, too large, or from another host', async () => {
+    const { page, context, misdeeds } = await visitor(browser, app);
+    const pitch = new URL(await journey(page)).pathname;
+    // axe measures with inline styles, which the policy of the pages rightly forbids.
+    const measured = await browser.newContext({
+      baseURL: app.origin,
+      bypassCSP: true,
+      storageState: await context.storageState(),
+    });
+    const lens = await measured.newPage();
+    const product = (await app.database.one<{ id: string }>(`SELECT id FROM products WHERE name = 'Slowbox'`)).id;
+    const opportunity = (await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id;
+    const settings = ['keys', 'connections', 'team', 'password'].map((tab) => `/app/settings/${tab}`);
+    const addresses = [
+      '/',
+      '/products',
+      `/products/${product}`,
+      '/app/opportunities',
+      `/app/opportunities/${opportunity}`,
+    ];
+    const faults: string[] = [];
+    for (const address of [...addresses, '/app/pitches', pitch, '/app/credits', ...settings, '/login', '/nowhere']) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await lens.emulateMedia({ colorScheme });
+        await lens.goto(address);
+        faults.push(...(await seriousFaults(lens)).map((fault) => `${address} ${colorScheme}: ${fault}`));
+      }
+      const size = (await (await page.goto(address))?.body())?.length ?? 0;
+      if (size > LARGEST_PAGE) faults.push(`${address}: ${size} bytes`);
+      await page.setViewportSize({ width: 360, height: 740 });
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      if (Number(overflow) > 0) faults.push(`${address} is ${String(overflow)} px too wide for a phone`);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    expect([faults, misdeeds]).toEqual([[], []]);
+  }, 90_000);
+
+  it('says clearly to a free team that keys come with a paid plan', async () => {
+    const { page } = await visitor(browser, app);
+    await member(page, 'free');
+    await page.goto('/app/settings/keys');
+    await page.getByText('API keys come with a paid plan').waitFor();
+  });
+
+  it('refuses a form that was not ours', async () => {
+    const { page } = await visitor(browser, app);
+    await member(page);
+    const answer = await page.request.post('/app/settings/team/invite', { form: { csrf_token: 'forged' } });
+    expect(answer.status()).toBe(403);
+  });
+
+  it('lets a second person join by an invitation, once', async () => {
+    const owner = await visitor(browser, app);
+    await member(owner.page);
+    await owner.page.goto('/app/settings/team');
+    await owner.page.getByRole('button', { name: 'Make an invitation link' }).click();
+    const link = (await owner.page.locator('#invitation').textContent()) ?? '';
+    const path = new URL(link).pathname;
+    const guest = await visitor(browser, app);
+    await member(guest.page, 'free');
+    await guest.page.goto(path);
+    await guest.page.getByRole('button', { name: 'Join' }).click();
+    await guest.page.getByRole('heading', { name: 'Web team' }).waitFor();
+    expect((await guest.page.goto(path))?.status()).toBe(404);
+  });
+
+  it('sends somebody who is not signed in to log in, and back', async () => {
+    const { page } = await visitor(browser, app);
+    await page.goto('/app/credits');
+    expect(new URL(page.url()).search).toBe('?next=%2Fapp%2Fcredits');
+  });
+});
