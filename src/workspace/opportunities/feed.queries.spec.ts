@@ -78,8 +78,8 @@ describe('the listing, held against a model of it', () => {
 
   async function triage(team: string): Promise<void> {
     await app.database.execute(
-      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at)
-       SELECT $1, id, ($2::text[])[1 + floor(random() * 6)], CASE WHEN random() < 0.5 THEN now() END, created_at
+      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
+       SELECT $1, id, ($2::text[])[1 + floor(random() * 6)], CASE WHEN random() < 0.5 THEN now() END, created_at, frustration_rank
        FROM opportunities WHERE random() < 0.5`,
       [team, OPPORTUNITY_STATUSES],
     );

@@ -42,63 +42,83 @@ const RANKS = FRUSTRATION_TIERS.map((tier, index) => ({ tier, rank: index + 1 })
 export function feedStatement(feed: Feed): Statement | null {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = conditionsOf(feed, bind);
   const triage = triageOf(feed, bind);
-  if (!conditions || !triage) return null;
-  const from = `opportunities opportunity ${triage.join}`;
+  // A feed that begins at the team's triage finds order and tier there, and reads them off the triage's own indexes.
+  const from = triage.begins
+    ? {
+        tables: 'opportunity_triage triage JOIN opportunities opportunity ON opportunity.id = triage.opportunity_id',
+        ...OF_TRIAGE,
+      }
+    : { tables: 'opportunities opportunity', ...OF_OPPORTUNITY };
+  const conditions = conditionsOf(feed, from, bind);
+  if (!conditions) return null;
   const where = [...conditions, ...triage.conditions];
-  const createdAt = triage.join ? 'triage.opportunity_created_at' : 'opportunity.created_at';
-  const id = triage.join ? 'triage.opportunity_id' : 'opportunity.id';
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
+  const select = (more: string[], direction: 'ASC' | 'DESC'): string =>
+    `SELECT ${from.id} AS id FROM ${from.tables} ${whereOf([...where, ...more])}
+     ORDER BY ${from.createdAt} ${direction}, ${from.id} ${direction}`;
   if (feed.sort !== '-frustration') {
-    const direction = feed.sort === 'created_at' ? 'ASC' : 'DESC';
-    const text = `SELECT ${id} AS id FROM ${from} ${whereOf(where)} ORDER BY ${createdAt} ${direction}, ${id} ${direction} ${page}`;
-    return { text, values };
+    return { text: `${select([], feed.sort === 'created_at' ? 'ASC' : 'DESC')} ${page}`, values };
   }
-  // One arm for each tier: the planner then knows how many of the tier match, instead of walking through all above it.
+  // An arm for each tier, so that the planner knows how many of that tier fit. An append of limited arms runs them in
+  // this order (they cannot run in parallel) and none after the page is full.
   const depth = bind(feed.limit + feed.offset);
-  const arms = RANKS.filter(({ tier }) => feed.tiers?.includes(tier) ?? true).map(
-    ({ rank }) => `(SELECT ${id} AS id, ${createdAt} AS created_at, ${rank} AS rank FROM ${from}
-      ${whereOf([...where, `opportunity.frustration_rank = ${rank}`])} ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${depth})`,
-  );
-  return {
-    text: `SELECT id FROM (${arms.join(' UNION ALL ')}) AS ranked ORDER BY rank DESC, created_at DESC, id DESC ${page}`,
-    values,
-  };
+  const arms = RANKS.filter(({ tier }) => feed.tiers?.includes(tier) ?? true)
+    .reverse()
+    .map(({ rank }) => {
+      const ofTier = [`${from.frustrationRank} = ${rank}`];
+      // Ratings go with tiers, but the planner knows that of one table only.
+      if (triage.begins && isRated(feed)) ofTier.push(`${OF_OPPORTUNITY.frustrationRank} = ${rank}`);
+      return `(${select(ofTier, 'DESC')} LIMIT ${depth})`;
+    });
+  return { text: `SELECT id FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`, values };
 }
+
+/** Where the columns of the listing's order stand. */
+interface OrderColumns {
+  id: string;
+  createdAt: string;
+  frustrationRank: string;
+}
+
+const OF_OPPORTUNITY: OrderColumns = {
+  id: 'opportunity.id',
+  createdAt: 'opportunity.created_at',
+  frustrationRank: 'opportunity.frustration_rank',
+};
+const OF_TRIAGE: OrderColumns = {
+  id: 'triage.opportunity_id',
+  createdAt: 'triage.opportunity_created_at',
+  frustrationRank: 'triage.frustration_rank',
+};
 
 const whereOf = (conditions: string[]): string => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');
 
 type Bind = (value: unknown) => string;
 
-function conditionsOf(feed: Feed, bind: Bind): string[] | null {
-  const rated = feed.minRating !== null || feed.maxRating !== null;
+function conditionsOf(feed: Feed, from: OrderColumns, bind: Bind): string[] | null {
   // Only reviews have ratings.
-  const sources = rated ? (feed.sources ?? ['review']).filter((source) => source === 'review') : feed.sources;
+  const sources = isRated(feed) ? (feed.sources ?? ['review']).filter((source) => source === 'review') : feed.sources;
   if (sources?.length === 0 || feed.productIds?.length === 0) return null;
   const conditions: string[] = [];
   const oneOf = (column: string, type: string, wanted: readonly unknown[] | null): void => {
     if (!wanted) return;
     const [only] = wanted;
-    conditions.push(
-      wanted.length === 1
-        ? `opportunity.${column} = ${bind(only)}`
-        : `opportunity.${column} = ANY(${bind(wanted)}::${type}[])`,
-    );
+    conditions.push(wanted.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(wanted)}::${type}[])`);
   };
-  oneOf('source', 'text', sources);
-  oneOf('product_id', 'uuid', feed.productIds);
-  oneOf('country', 'text', feed.countries);
-  oneOf('industry', 'text', feed.industries);
+  oneOf('opportunity.source', 'text', sources);
+  oneOf('opportunity.product_id', 'uuid', feed.productIds);
+  oneOf('opportunity.country', 'text', feed.countries);
+  oneOf('opportunity.industry', 'text', feed.industries);
   if (feed.sort !== '-frustration') {
     const ranks = feed.tiers && RANKS.filter(({ tier }) => feed.tiers?.includes(tier)).map(({ rank }) => rank);
-    oneOf('frustration_rank', 'smallint', ranks);
+    oneOf(from.frustrationRank, 'smallint', ranks);
   }
   if (feed.hasBuyingSignal !== null) conditions.push(`opportunity.has_buying_signal = ${bind(feed.hasBuyingSignal)}`);
   if (feed.minRating !== null) conditions.push(`opportunity.rating >= ${bind(feed.minRating)}`);
   if (feed.maxRating !== null) conditions.push(`opportunity.rating <= ${bind(feed.maxRating)}`);
-  if (feed.createdAfter) conditions.push(`opportunity.created_at > ${bind(feed.createdAfter)}`);
-  if (feed.createdBefore) conditions.push(`opportunity.created_at < ${bind(feed.createdBefore)}`);
+  if (feed.createdAfter) conditions.push(`${from.createdAt} > ${bind(feed.createdAfter)}`);
+  if (feed.createdBefore) conditions.push(`${from.createdAt} < ${bind(feed.createdBefore)}`);
   if (feed.pieces) {
     const likes = feed.pieces.map((piece) => `opportunity.search_text LIKE ${bind(`%${escapeLike(piece)}%`)}`);
     conditions.push(`(${likes.join(' OR ')})`);
@@ -110,29 +130,27 @@ function conditionsOf(feed: Feed, bind: Bind): string[] | null {
  * The team's triage has rows only for what the team touched. A filter that lets untouched ones through excludes the
  * rows that do not fit; any other begins at the rows that do.
  */
-function triageOf(feed: Feed, bind: Bind): { join: string; conditions: string[] } | null {
+function triageOf(feed: Feed, bind: Bind): { begins: boolean; conditions: string[] } {
   const { statuses, viewed } = feed;
   const fits: string[] = [];
   if (statuses && statuses.length < OPPORTUNITY_STATUSES.length) {
-    fits.push(`triage.status = ANY(${bind(statuses)}::text[])`);
+    const [only] = statuses;
+    fits.push(
+      statuses.length === 1 ? `triage.status = ${bind(only)}` : `triage.status = ANY(${bind(statuses)}::text[])`,
+    );
   }
   if (viewed !== null) fits.push(`triage.viewed_at IS ${viewed ? 'NOT ' : ''}NULL`);
-  if (fits.length === 0) return { join: '', conditions: [] };
+  if (fits.length === 0) return { begins: false, conditions: [] };
   const team = `triage.team_id = ${bind(feed.teamId)}`;
   const letsUntouchedThrough = (statuses?.includes('new') ?? true) && viewed !== true;
-  if (!letsUntouchedThrough) {
-    return {
-      join: `JOIN opportunity_triage triage ON triage.opportunity_id = opportunity.id`,
-      conditions: [team, ...fits],
-    };
-  }
-  return {
-    join: '',
-    conditions: [
-      `NOT EXISTS (SELECT FROM opportunity_triage triage
-         WHERE ${team} AND triage.opportunity_id = opportunity.id AND NOT (${fits.join(' AND ')}))`,
-    ],
-  };
+  if (!letsUntouchedThrough) return { begins: true, conditions: [team, ...fits] };
+  // The moment is the same in both; to ask for it lets the triage's index answer alone.
+  const unfit = `SELECT FROM opportunity_triage triage
+    WHERE ${team} AND triage.opportunity_created_at = opportunity.created_at AND triage.opportunity_id = opportunity.id
+      AND NOT (${fits.join(' AND ')})`;
+  return { begins: false, conditions: [`NOT EXISTS (${unfit})`] };
 }
+
+const isRated = (feed: Feed): boolean => feed.minRating !== null || feed.maxRating !== null;
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -46,8 +46,8 @@ export class OpportunitiesQueries {
     change: { isViewed: boolean | null; status: OpportunityStatus | null },
   ): Promise<{ status: OpportunityStatus; viewed_at: Date | null } | null> {
     return this.database.maybeOne<{ status: OpportunityStatus; viewed_at: Date | null }>(
-      `INSERT INTO opportunity_triage AS triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at)
-       SELECT $1, id, coalesce($4, 'new'), CASE WHEN $3 THEN now() END, created_at FROM opportunities WHERE id = $2
+      `INSERT INTO opportunity_triage AS triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
+       SELECT $1, id, coalesce($4, 'new'), CASE WHEN $3 THEN now() END, created_at, frustration_rank FROM opportunities WHERE id = $2
        ON CONFLICT (team_id, opportunity_id) DO UPDATE SET
          status = coalesce($4, triage.status),
          viewed_at = CASE $3 WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END,

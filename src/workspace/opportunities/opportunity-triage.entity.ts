@@ -21,6 +21,10 @@ export class OpportunityTriage {
   @Column('timestamptz', { name: 'opportunity_created_at' })
   opportunityCreatedAt!: Date;
 
+  /** The opportunity's own, for the same reason. */
+  @Column('smallint', { name: 'frustration_rank' })
+  frustrationRank!: number;
+
   @Column('timestamptz', { name: 'updated_at', default: () => 'now()' })
   updatedAt!: Date;
 }
