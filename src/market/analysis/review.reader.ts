@@ -18,7 +18,7 @@ import { reviewVector } from './text.vectors.js';
 
 const PROBLEM_CUT = 0;
 /** Wishes are put more loudly in French than in English. */
-const REQUEST_CUT = { en: -0.1, other: 0.3 };
+const REQUEST_CUT = { en: -0.15, other: 0.3 };
 /** Log-odds from which sentences are looked at one by one. */
 const SUSPICION = -1.2;
 const PAIN_CUT = 0.5;
@@ -31,6 +31,7 @@ const TAKEN_BACK = 0.6;
 /** Log-odds off for a short text that denies every complaint. */
 const CLEAN_BACK = 1.5;
 const SHORT_TEXT = 15;
+const GATE_ODDS = -0.7;
 const MOST_QUOTES = 3;
 const MOST_PAINS = 6;
 const MOST_CATEGORIES = 4;
@@ -142,14 +143,23 @@ function isTakenBack(parsed: ParsedText, counts: SignalCounts): boolean {
 }
 
 const NOTHING = { problem: false, request: false, problemOdds: -4, requestOdds: -4 };
-const SURE_PAINS = new Set(['ads', 'billing', 'pricing', 'support', 'login', 'performance', 'onboarding', 'usability']);
+/** Pains the problem head saw little of, by how many words of blame open the gate for them. */
+const SURE_PAINS: Record<string, number> = {
+  ads: 1,
+  billing: 1,
+  pricing: 1,
+  support: 1,
+  login: 3,
+  performance: 2,
+  onboarding: 2,
+  usability: 2,
+};
 
 /** A sure cue beside blame opens the gate by itself: the problem head was not trained on such pains. */
 function namesSurePain(parsed: ParsedText, counts: SignalCounts, odds: number): boolean {
   const cues = counts.blame + counts.problem + counts.praiseDenied;
-  if (odds < -1 || counts.clean > 0 || cues < (odds < -0.5 ? 2 : 1)) return false;
-  if (counts.praise > counts.blame) return false;
-  return scoreCategories(parsed.words).some(({ id, sure }) => sure && SURE_PAINS.has(id));
+  if (odds < GATE_ODDS || counts.clean > 0 || counts.praise > counts.blame) return false;
+  return scoreCategories(parsed.words).some(({ id, sure }) => sure && cues >= (SURE_PAINS[id] ?? Infinity));
 }
 
 function frustrationOf(stars: number, counts: SignalCounts): number {

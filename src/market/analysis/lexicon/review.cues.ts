@@ -47,7 +47,8 @@ export const REQUEST_CUES: PhraseList = {
     hope/hoping ~2 add/see/update/get/bring/soon/fix; i hope ~1 that/you/they/it/this; add a/an/the/more/some/support/option/ability/feature/dark/this/back/in; to add
     suggestion*; suggest ~1 that/to/you/adding; feature request*; possible/possibility to; not able to; bring ~1 back; how about; why not; why can/is/do not/there; there is/are no; is there a/any; no option/way/ability
     missing [is] a/an/the/feature/option; lack/lacks/lacking; more option*/feature*/custom*/control/flexib*/integration*/variety/choice*; better if; even better if/with; improvement/improvements
-    in [a/the] future; next update/version/release; allow users/me/user; let us/me/users; give us/users the/an option/ability; it/there should/could; 5/five stars if/when; could be ~1 better/more/easier; could use; would benefit`,
+    in [a/the] future; next update/version/release; allow users/me/user; let us/me/users; give us/users the/an option/ability; it/there should/could; 5/five stars if/when; could be ~1 better/more/easier; could use; would benefit
+    will be ~1 @good; must have; can be ~1 improved/better; give option/options/an/the/more; expecting more; change [it] to; need/needs option/options; make it possible; one suggestion; instead please; it lacks`,
 };
 
 /** Phrases that take a complaint back before it is made: nothing to dislike, no problems at all, all fixed. */
