@@ -95,7 +95,9 @@ describe('a report', () => {
     const copies = Array.from({ length: 1000 }, (_unused, index) => review(`s${index}`, spam, { rating: 1 }));
     const draft = report([...copies, review('a', 'It crashes.'), review('b', 'Crashes a lot.')]);
     expect(draft.themes.find(({ categoryId }) => categoryId === 'bugs')?.totalMentions).toBe(3);
-    expect(draft.metadata.notes).toContain('999 reviews repeat the text of an earlier one and count once with it.');
+    expect(draft.metadata.notes).toContain(
+      '999 reviews with the same long text as an earlier one, counted once with it.',
+    );
   });
 
   it('reads a review that arrives twice once', () => {
@@ -105,7 +107,7 @@ describe('a report', () => {
 
   it('says which reviews it could not read', () => {
     const draft = report([review(1, 'Программа постоянно вылетает и не работает', { rating: 1 })]);
-    expect(draft.metadata.notes[0]).toMatch(/^1 reviews are in a language this engine does not read/);
+    expect(draft.metadata.notes[0]).toMatch(/^1 review in a language this engine does not read/);
   });
 
   it('is the same for any order of the reviews and any cut into batches', () => {

@@ -104,14 +104,18 @@ function notesOf(languages: Record<string, number>, copies: number, base: Report
   const notes: string[] = [];
   const foreign = languages.other ?? 0;
   if (foreign)
-    notes.push(`${foreign} reviews are in a language this engine does not read; only their stars and dates count.`);
+    notes.push(`${reviews(foreign)} in a language this engine does not read: only stars and dates count there.`);
   const partly = ['de', 'es', 'pt', 'it'].reduce((sum, code) => sum + (languages[code] ?? 0), 0);
   if (partly)
-    notes.push(`${partly} reviews in German, Spanish, Portuguese or Italian were read with short word lists only.`);
-  if (copies) notes.push(`${copies} reviews repeat the text of an earlier one and count once with it.`);
+    notes.push(`${reviews(partly)} in German, Spanish, Portuguese or Italian, read with short word lists only.`);
+  if (copies) notes.push(`${reviews(copies)} with the same long text as an earlier one, counted once with it.`);
   const undated = base.records.filter(({ day }) => day === null).length;
-  if (undated) notes.push(`${undated} reviews have no date and do not count for trends.`);
+  if (undated) notes.push(`${reviews(undated)} without a date, left out of trends.`);
   return notes;
+}
+
+function reviews(count: number): string {
+  return count === 1 ? '1 review' : `${count} reviews`;
 }
 
 function dateOf(day: number | null): string | null {
