@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
@@ -80,6 +82,36 @@ describe('the command line', () => {
   it('finds the ledger clean', async () => {
     await teamWith('scale');
     expect(await qualm('credits', 'verify', '--json')).toMatchObject({ code: 0, stdout: '{"ok":true,"broken":[]}\n' });
+  });
+
+  it('imports a file, and tells of its bad lines on request', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');
+    writeFileSync(path, '{"name": "From a file"}\nnonsense\n');
+    const { code, stdout } = await qualm('import', 'products', path, '--json');
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      {
+        read: 2,
+        inserted: 1,
+        updated: 0,
+        rejected: 1,
+        rejects: [{ line: 2, reason: 'the line is not valid JSON' }],
+      },
+    ]);
+  });
+
+  it('says in one line that a file cannot be read', async () => {
+    const { code, stdout, stderr } = await qualm('import', 'contacts', '/nowhere/contacts.jsonl', '--json');
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^\/nowhere\/contacts.jsonl cannot be read: [^\n]+\n$/),
+    ]);
+  });
+
+  it('suppresses a person', async () => {
+    const { stdout } = await qualm('suppress', 'add', 'Jane@Acme.example', '--json');
+    expect(JSON.parse(stdout)).toEqual({ suppressed: 'jane@acme.example', added: true });
   });
 
   it('says in one line which variable is wrong', async () => {

@@ -98,6 +98,47 @@ describe('importing', () => {
     });
   });
 
+  it('rejects hostile values and stores the rest', async () => {
+    const result = await importReviews(
+      review('\u{fdfa}'.repeat(200), 'h1'),
+      review('n'.repeat(201), 'h2'),
+      review('Hostile', 'h3', { text: 'nul \0' }),
+      review('Hostile', 'h4', { review_url: 'javascript:alert(1)' }),
+      review('Hostile', 'h5', { product_name: null }),
+      review('Hostile', 'h6', { reviewer_name: { toString: 'x' } }),
+      review('\u{390}'.repeat(200), 'h7', { product_maker: '\u{390}'.repeat(200) }),
+      review('Hostile', 'h8', { title: '\u{1F4A9}"\'; DROP TABLE reviews;--', __proto__: null }),
+    );
+    expect([result.inserted, result.rejects.map(({ line }) => line)]).toEqual([2, [1, 2, 3, 4, 5, 6]]);
+  });
+
+  it('keeps the last of two lines about one review', async () => {
+    await importReviews(review('Twice told', 't', { title: 'first' }), review('Twice told', 't', { title: 'last' }));
+    const rows = await app.database.query(`SELECT title FROM reviews WHERE external_id = 't'`);
+    expect(rows).toEqual([{ title: 'last' }]);
+  });
+
+  it('adds reviews without a maker to the product of that name', async () => {
+    await importProducts({ name: 'Made Somewhere', maker: 'Somebody' });
+    await importReviews(review('made somewhere', 'm1'), review('Made Somewhere', 'm2', { product_maker: 'SOMEBODY' }));
+    const rows = await app.database.query(
+      `SELECT maker, review_count FROM products WHERE name_key = fold_text('made somewhere')`,
+    );
+    expect(rows).toEqual([{ maker: 'Somebody', review_count: 2 }]);
+  });
+
+  it('never waits for ever when imports meet the same products in different orders', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `Crossed ${index}`);
+    const linesOf = (run: string, order: string[]): object[] => order.map((name) => review(name, `${run} ${name}`));
+    await Promise.all([
+      importReviews(...linesOf('one', names)),
+      importReviews(...linesOf('two', names.toReversed())),
+      importReviews(...linesOf('three', [...names.slice(20), ...names.slice(0, 20)])),
+    ]);
+    const counts = await app.database.query(`SELECT DISTINCT review_count FROM products WHERE name LIKE 'Crossed %'`);
+    expect(counts).toEqual([{ review_count: 3 }]);
+  });
+
   it('counts each review once when files are imported at the same time', async () => {
     const lines = reviewsOf('Raced', 30);
     await Promise.all([importReviews(...lines), importReviews(...lines), importReviews(...lines)]);
