@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Type } from '@nestjs/common';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
@@ -40,8 +39,6 @@ export function registerImport(program: Command): void {
 }
 
 async function importFile(importer: FileImporter<unknown>, file: string): Promise<ImportResult> {
-  // Left to itself the heap grows to four times what is in use before garbage is collected; a long import needs less.
-  setFlagsFromString('--heap-growing-percent=50');
   const { onProgress, done } = showProgress();
   try {
     return await importer.importFile(file, onProgress);
