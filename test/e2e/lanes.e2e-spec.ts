@@ -1,0 +1,167 @@
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { RouteRegistry } from '#platform/http/route-registry.js';
+import { type ApiAnswer, call, createKey, createTeam, startTestApp, type TestApp } from '../support/app.js';
+
+const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+const UNKNOWN_KEY = `qualm_live_${'0'.repeat(64)}`;
+
+describe('every operation, for every credential', () => {
+  let app: TestApp;
+  const keys: Record<string, string> = {};
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    const revoked = await createKey(app);
+    await app.get(ApiKeysService).revoke(revoked.keyId);
+    const downgraded = await createKey(app, { spendCap: 5 });
+    await app.get(TeamsService).setPlan(downgraded.teamId, 'free');
+    const canceled = await createKey(app, { spendCap: 5 });
+    await app.get(TeamsService).setPlan(canceled.teamId, 'growth', 'canceled');
+    Object.assign(keys, {
+      unknown: UNKNOWN_KEY,
+      malformed: 'nonsense',
+      'upper case': UNKNOWN_KEY.toUpperCase(),
+      revoked: revoked.key,
+      expired: (await createKey(app, { expiresAt: new Date(Date.now() - 1_000) })).key,
+      downgraded: downgraded.key,
+      canceled: canceled.key,
+      capless: (await createKey(app)).key,
+      good: (await createKey(app, { spendCap: 5 })).key,
+    });
+  });
+  afterAll(() => app.close());
+
+  const routes = () => app.get(RouteRegistry).operationRoutes();
+
+  /** Everything else about the request is wrong too, so that what is answered is what is checked first. */
+  async function answers(headers: (name: string) => Record<string, string>, name = '') {
+    return Promise.all(
+      routes().map(async ({ method, path, operation }) => {
+        const address = `${path.replace('/api/v1', '').replace(/:\w+/g, UNKNOWN_ID)}?page=0`;
+        const write = operation.writes === true;
+        const response = await fetch(`${app.baseUrl}${address}`, {
+          method,
+          headers: { ...headers(name), ...(write && { 'content-type': 'application/json' }) },
+          ...(write && { body: '{' }),
+        });
+        return { operation, status: response.status, body: (await response.json()) as ApiAnswer['body'] };
+      }),
+    );
+  }
+  const withKey = (name: string) => answers(() => ({ authorization: `Bearer ${keys[name]}` }));
+
+  it.each(['unknown', 'malformed', 'upper case', 'revoked', 'expired'])(
+    '401 everywhere for a key that is %s',
+    async (name) => {
+      for (const { status, body } of await withKey(name)) {
+        expect([status, body.error]).toEqual([
+          401,
+          { code: 'unauthorized', message: 'Invalid, revoked or expired API key' },
+        ]);
+      }
+    },
+  );
+
+  it.each(['Bearer', 'Bearer ', 'Basic b3BzOm9wcw==', 'Token x', `Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}`])(
+    '401 everywhere for the credential "%s"',
+    async (authorization) => {
+      const statuses = (await answers(() => ({ authorization }))).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([401]));
+    },
+  );
+
+  it('without one: 401 where a key is needed, and nothing about credentials elsewhere', async () => {
+    for (const { operation, status, body } of await answers(() => ({}))) {
+      if (operation.lanes.includes('anonymous')) expect([200, 400, 404]).toContain(status);
+      else expect([status, body.error]).toEqual([401, { code: 'unauthorized', message: 'API key required' }]);
+    }
+  });
+
+  it.each(['downgraded', 'canceled'])('403 everywhere for the key of a team that is %s', async (name) => {
+    for (const { status, body } of await withKey(name)) {
+      expect([status, body.error?.code, body.error?.details]).toEqual([403, 'forbidden', { reason: 'plan_required' }]);
+    }
+  });
+
+  it('403 where credits are spent, for a key without a cap', async () => {
+    for (const { operation, status, body } of await withKey('capless')) {
+      if (operation.spends) expect([status, body.error?.details]).toEqual([403, { reason: 'spend_cap_required' }]);
+      else expect([200, 400, 404]).toContain(status);
+    }
+  });
+
+  it('only then the input, for a key that may do everything', async () => {
+    for (const { operation, status } of await withKey('good')) {
+      expect(operation.writes ? [400] : [200, 400, 404]).toContain(status);
+    }
+  });
+
+  it('never takes a key from the query or the body', async () => {
+    const { status } = await call(app, 'GET', `/account?access_token=${keys.good}`);
+    expect(status).toBe(401);
+  });
+});
+
+describe('a key', () => {
+  let app: TestApp;
+  let other: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    other = await startTestApp({ beside: app });
+  });
+  afterAll(async () => {
+    await other.close();
+    await app.close();
+  });
+
+  it('that one process revokes is refused by the next request to another', async () => {
+    const { key, keyId } = await createKey(app);
+    expect((await call(other, 'GET', '/ping', { key })).status).toBe(200);
+    await app.get(ApiKeysService).revoke(keyId);
+    expect((await call(other, 'GET', '/ping', { key })).status).toBe(401);
+  });
+
+  it('answers by the plan its team has now', async () => {
+    const { teamId } = await createTeam(app, 'starter');
+    const { key } = await createKey(app, { teamId });
+    await app.get(TeamsService).setPlan(teamId, 'growth');
+    expect((await call(other, 'GET', '/ping', { key })).body.data).toMatchObject({ plan: 'growth' });
+  });
+
+  it('has the time of its last use written, by the end of the process at the latest', async () => {
+    const third = await startTestApp({ beside: app });
+    const { key, keyId } = await createKey(app);
+    await call(third, 'GET', '/ping', { key });
+    await third.close();
+    const [row] = await app.database.query<{ last_used_at: Date }>('SELECT last_used_at FROM api_keys WHERE id = $1', [
+      keyId,
+    ]);
+    expect(row?.last_used_at).toBeInstanceOf(Date);
+  });
+});
+
+describe('a request id', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  const idFor = async (sent: string, path = '/ping') =>
+    (await call(app, 'GET', path, { headers: { 'x-request-id': sent } })).headers.get('x-request-id');
+
+  it.each(['a', 'A.b_c:d-9', 'x'.repeat(128)])('that is sane is kept: %s', async (id) => {
+    expect(await idFor(id)).toBe(id);
+  });
+
+  it.each(['', 'two words', 'a/b', 'é', 'x'.repeat(129), '{"a":1}'])('that is not sane is replaced: %s', async (id) => {
+    expect(await idFor(id)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each(['/nothing-here', '/account', '/products?page=0'])('comes back with a failure too: %s', async (path) => {
+    expect(await idFor('mine', path)).toBe('mine');
+  });
+});

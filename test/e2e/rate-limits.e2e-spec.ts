@@ -1,0 +1,188 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { type Wire, wireTo } from '../support/tcp-proxy.js';
+
+const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+
+describe('rate limits', () => {
+  let app: TestApp;
+  let other: TestApp;
+  const env = {
+    TRUSTED_PROXY_HOPS: '1',
+    RATE_LIMIT_ANONYMOUS: '3',
+    RATE_LIMIT_SPENDING: '2',
+    PLAN_GROWTH: '500,50,5',
+    RATE_LIMIT_WINDOW_SECONDS: '600',
+  };
+
+  beforeAll(async () => {
+    app = await startTestApp({ env });
+    other = await startTestApp({ env, beside: app });
+  });
+  afterAll(async () => {
+    await other.close();
+    await app.close();
+  });
+
+  const statuses = async (count: number, ask: (index: number) => Promise<{ status: number }>) => {
+    const seen: number[] = [];
+    for (let index = 0; index < count; index++) seen.push((await ask(index)).status);
+    return seen;
+  };
+
+  it('say in three headers how matters stand, and in a fourth when to come back', async () => {
+    const answers = [];
+    for (let i = 0; i < 4; i++) answers.push(await call(app, 'GET', '/ping', from('192.0.2.1')));
+    const headers = answers.map((answer) =>
+      ['limit', 'remaining'].map((name) => answer.headers.get(`x-ratelimit-${name}`)),
+    );
+    expect(headers).toEqual([
+      ['3', '2'],
+      ['3', '1'],
+      ['3', '0'],
+      ['3', '0'],
+    ]);
+    const [first, last] = [answers[0], answers[3]];
+    const now = Date.now() / 1_000;
+    const reset = Number(last?.headers.get('x-ratelimit-reset'));
+    const retryAfter = Number(last?.headers.get('retry-after'));
+    expect([first?.headers.get('retry-after'), Number.isInteger(reset), Number.isInteger(retryAfter)]).toEqual([
+      null,
+      true,
+      true,
+    ]);
+    expect(Math.abs(reset - now - retryAfter)).toBeLessThan(3);
+    expect([last?.status, last?.body.error]).toEqual([
+      429,
+      {
+        code: 'rate_limited',
+        message: `Rate limit exceeded; try again in ${retryAfter} s`,
+        details: { retry_after_seconds: retryAfter, limit: 3, remaining: 0 },
+      },
+    ]);
+  });
+
+  it('count an address over all processes', async () => {
+    const seen = await statuses(4, (index) => call(index % 2 ? app : other, 'GET', '/ping', from('192.0.2.2')));
+    expect(seen).toEqual([200, 200, 200, 429]);
+  });
+
+  it('count requests that arrive together one by one', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call(app, 'GET', '/ping', from('192.0.2.3'))));
+    const remaining = answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))).sort();
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
+    expect(remaining).toEqual([0, 0, 0, 0, 1, 2]);
+  });
+
+  it('come before 401, and count guesses at keys by address', async () => {
+    const seen = await statuses(4, (index) =>
+      call(app, 'GET', '/account', { ...from('192.0.2.4'), key: `qualm_live_${String(index).repeat(64)}` }),
+    );
+    expect(seen).toEqual([401, 401, 401, 429]);
+  });
+
+  it('count unknown paths too', async () => {
+    expect(await statuses(4, () => call(app, 'GET', '/no-such-thing', from('192.0.2.5')))).toEqual([
+      404, 404, 404, 429,
+    ]);
+  });
+
+  it('count a key by itself, wherever it comes from, by the plan of its team', async () => {
+    const { key, teamId } = await createKey(app);
+    const { key: second } = await createKey(app, { teamId });
+    const seen = await statuses(6, (index) => call(app, 'GET', '/ping', { key, ...from(`192.0.2.${index}`) }));
+    expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await call(app, 'GET', '/ping', { key: second })).status).toBe(200);
+  });
+
+  it('count what spends credits once more', async () => {
+    const { key } = await createKey(app, { spendCap: 5, credits: 5 });
+    const spend = () => call(app, 'POST', `/products/${UNKNOWN_ID}/generate-report`, { key });
+    const answers = [await spend(), await spend(), await spend()];
+    expect(answers.map(({ status, headers }) => [status, headers.get('x-ratelimit-limit')])).toEqual([
+      [404, '2'],
+      [404, '2'],
+      [429, '2'],
+    ]);
+    expect((await call(app, 'GET', '/ping', { key })).status).toBe(200);
+  });
+
+  it('take an IPv6 client for its /64', async () => {
+    const seen = await statuses(4, (index) => call(app, 'GET', '/ping', from(`2001:db8:1:2:${index}::1`)));
+    expect(seen).toEqual([200, 200, 200, 429]);
+    expect((await call(app, 'GET', '/ping', from('2001:db8:1:3::1'))).status).toBe(200);
+  });
+
+  it('take a mapped IPv4 address for the IPv4 address', async () => {
+    const addresses = ['192.0.2.60', '::ffff:192.0.2.60', '::ffff:c000:023c', '192.0.2.60'];
+    expect(await statuses(4, (index) => call(app, 'GET', '/ping', from(addresses[index] ?? '')))).toEqual([
+      200, 200, 200, 429,
+    ]);
+  });
+
+  it('believe only what the trusted proxy wrote', async () => {
+    const seen = await statuses(4, (index) => call(app, 'GET', '/ping', from(`203.0.113.${index}, 192.0.2.70`)));
+    expect(seen).toEqual([200, 200, 200, 429]);
+  });
+
+  it('believe no header where no proxy is trusted', async () => {
+    const direct = await startTestApp({ env: { RATE_LIMIT_ANONYMOUS: '3' } });
+    const seen = await statuses(4, (index) => call(direct, 'GET', '/ping', from(`203.0.113.${index}`)));
+    await direct.close();
+    expect(seen).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('while Redis is away', () => {
+  let database: TestDatabase;
+  let wire: Wire;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    wire = await wireTo(database.redisUrl);
+    app = await startTestApp({
+      env: {
+        REDIS_URL: wire.url,
+        RATE_LIMIT_ANONYMOUS: '3',
+        TRUSTED_PROXY_HOPS: '1',
+        RATE_LIMIT_WINDOW_SECONDS: '600',
+      },
+    });
+  });
+  afterAll(async () => {
+    wire.mend();
+    await app.close();
+    await wire.close();
+    await database.drop();
+  });
+
+  it('reads go on under a limit of this process, spending is refused without a charge, and both come back', async () => {
+    const { key, teamId } = await createKey(app, { spendCap: 5, credits: 5 });
+    const spend = () => call(app, 'POST', `/products/${UNKNOWN_ID}/generate-report`, { key });
+    expect((await spend()).status).toBe(404);
+
+    wire.cut();
+    const reads = [];
+    for (let i = 0; i < 4; i++) reads.push((await call(app, 'GET', '/products', from('192.0.2.90'))).status);
+    expect(reads).toEqual([200, 200, 200, 429]);
+    const refused = await spend();
+    expect([refused.status, refused.body.error]).toEqual([
+      500,
+      { code: 'internal_error', message: 'Spending is paused for a moment; no credit was charged' },
+    ]);
+    expect(await app.get(CreditsService).balanceOf(teamId)).toBe(5);
+    const ready = await fetch(`${app.baseUrl}/health/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      { error: { details: { dependencies: { postgres: 'up', redis: 'down' } } } },
+    ]);
+
+    wire.mend();
+    while ((await spend()).status === 500) await wait(50);
+    expect((await call(app, 'GET', '/products', from('192.0.2.90'))).headers.get('x-ratelimit-remaining')).toBe('2');
+  });
+});
