@@ -3,12 +3,13 @@ import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PRICE_LIST } from '#accounts/credits/price-list.js';
-import { isPaidTeam } from '#platform/caller/caller.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
+import type { Operation } from '#platform/operations/operation.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
 import type { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
 import {
+  getOpportunity,
   listOpportunities,
   type Triage,
   updateOpportunity,
@@ -23,6 +24,7 @@ import { FormInput } from './form-input.js';
 import { texts } from './form-texts.js';
 import { Inbox } from './inbox.page.js';
 import { OpportunityPage } from './opportunity.page.js';
+import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { type Member, Visitors } from './visitor.js';
 
@@ -39,6 +41,7 @@ export class OpportunityPagesController {
   constructor(
     private readonly pages: AppPages,
     private readonly visitors: Visitors,
+    private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly opportunities: OpportunitiesService,
     private readonly unlocks: UnlockContactService,
@@ -52,7 +55,7 @@ export class OpportunityPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { caller } = await this.paidMember(request);
+    const { caller } = await this.allowed(request, listOpportunities);
     // A form sends every field; an empty one asks for nothing.
     const asked = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
     const { query } = this.input.of<{ query: OpportunityFilter }>(listOpportunities, { query: asked });
@@ -71,7 +74,7 @@ export class OpportunityPagesController {
 
   @Post(':id/triage')
   async triage(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.paidMember(request);
+    const { caller } = await this.allowed(request, updateOpportunity);
     const { is_viewed, status, back } = texts(request, 'is_viewed', 'status', 'back');
     const { body } = this.input.of<{ body: Triage }>(updateOpportunity, {
       path: { id },
@@ -83,7 +86,7 @@ export class OpportunityPagesController {
 
   @Post(':id/unlock')
   async unlock(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const { caller } = await this.paidMember(request);
+    const { caller } = await this.allowed(request, unlockContact);
     const { field, target, target_id } = texts(request, 'field', 'target', 'target_id');
     const input = this.input.of<{ path: { id: string }; body: UnlockBody }>(unlockContact, {
       path: { id },
@@ -101,7 +104,7 @@ export class OpportunityPagesController {
 
   @Post(':id/pitch')
   async pitch(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const { caller } = await this.paidMember(request);
+    const { caller } = await this.allowed(request, generatePitch);
     const { features } = texts(request, 'features');
     const { channels } = (request.body ?? {}) as { channels?: unknown };
     const input = this.input.of<{ path: { id: string }; body: GeneratePitchBody }>(generatePitch, {
@@ -114,7 +117,7 @@ export class OpportunityPagesController {
   }
 
   private async send(id: string, request: Request, response: Response, aftermath: Aftermath = {}): Promise<void> {
-    const { caller, team } = await this.paidMember(request);
+    const { caller, team } = await this.allowed(request, getOpportunity);
     const [opportunity, balance] = await Promise.all([
       this.opportunities.get(caller, id),
       this.credits.balanceOf(team.id),
@@ -134,9 +137,9 @@ export class OpportunityPagesController {
     });
   }
 
-  private async paidMember(request: Request): Promise<Member> {
+  private async allowed(request: Request, operation: Operation): Promise<Member> {
     const member = await this.visitors.memberOf(request);
-    if (!isPaidTeam(member.team)) throw new ApplicationError('forbidden', 'Opportunities come with a paid plan');
+    await this.gate.pass(operation, member.caller);
     return member;
   }
 }

@@ -3,9 +3,11 @@ import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { getPitch, listPitches } from '#workspace/pitches/pitches.operations.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { AppPages } from './app-pages.js';
 import { pageNumber } from './form-texts.js';
+import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PitchList, PitchPage } from './pitches.page.js';
 import { Visitors } from './visitor.js';
@@ -19,12 +21,14 @@ export class PitchPagesController {
   constructor(
     private readonly pages: AppPages,
     private readonly visitors: Visitors,
+    private readonly gate: PageGate,
     private readonly pitches: PitchesService,
   ) {}
 
   @Get()
   async list(@Query('page') page: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.visitors.memberOf(request);
+    await this.gate.pass(listPitches, caller);
     const saved = await this.pitches.list(caller, { page: pageNumber(page), page_size: PITCHES });
     await this.pages.send(request, response, {
       title: 'Pitches',
@@ -36,7 +40,9 @@ export class PitchPagesController {
   @Get(':id')
   async show(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (!UUID_PATTERN.test(id)) throw notFound();
-    const pitch = await this.pitches.get((await this.visitors.memberOf(request)).caller, id.toLowerCase());
+    const { caller } = await this.visitors.memberOf(request);
+    await this.gate.pass(getPitch, caller);
+    const pitch = await this.pitches.get(caller, id.toLowerCase());
     await this.pages.send(request, response, {
       title: 'Pitch',
       section: 'pitches',

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PRICE_LIST } from '#accounts/credits/price-list.js';
+import { generateReport, getPainPoints } from '#market/pain-points/pain-points.operations.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
@@ -17,9 +17,10 @@ import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { AppPages } from './app-pages.js';
 import { FormInput } from './form-input.js';
 import { PageFailureFilter } from './page-failure.filter.js';
+import { PageGate } from './page.gate.js';
 import { ProductList } from './products.page.js';
 import { ProductPage } from './report.page.js';
-import { type Member, type Visitor, Visitors } from './visitor.js';
+import { type Visitor, Visitors } from './visitor.js';
 import type { ProductSearch } from '#market/products/products.operations.js';
 
 @Controller('products')
@@ -29,8 +30,8 @@ export class ProductPagesController {
   constructor(
     private readonly pages: AppPages,
     private readonly visitors: Visitors,
+    private readonly gate: PageGate,
     private readonly input: FormInput,
-    private readonly csrf: CsrfService,
     private readonly products: ProductsService,
     private readonly painPoints: PainPointsService,
     private readonly generation: ReportGenerationService,
@@ -44,6 +45,7 @@ export class ProductPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    await this.gate.pass(searchProducts, (await this.visitors.of(request)).caller);
     const { query } = this.input.of<{ query: ProductSearch }>(searchProducts, { query: raw });
     const page = await this.products.search(query);
     await this.pages.send(request, response, {
@@ -66,7 +68,8 @@ export class ProductPagesController {
   @Post(':id/report')
   @SignedInPages()
   async generate(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const member = await this.paidMember(request);
+    const member = await this.visitors.memberOf(request);
+    await this.gate.pass(generateReport, member.caller);
     try {
       await this.generation.generate(member.caller, known(id), { requestId: request.requestId });
     } catch (error) {
@@ -97,6 +100,7 @@ export class ProductPagesController {
 
   private async show(id: string, request: Request, response: Response, failure?: ApplicationError): Promise<void> {
     const visitor = await this.visitors.of(request);
+    await this.gate.pass(getPainPoints, visitor.caller);
     const [report, competitors, progress, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),
@@ -122,12 +126,6 @@ export class ProductPagesController {
     ]);
     const isFollowing = followed.includes(productId);
     return { price: PRICE_LIST.generate_report, balance, isPaid: isPaidTeam(team), isFollowing };
-  }
-
-  private async paidMember(request: Request): Promise<Member> {
-    const member = await this.visitors.memberOf(request);
-    if (!isPaidTeam(member.team)) throw new ApplicationError('forbidden', 'Reports come with a paid plan');
-    return member;
   }
 }
 

@@ -10,6 +10,7 @@ import { ENV, type Env } from '#config/env.js';
 import { isPaidTeam } from '#platform/caller/caller.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { AccountThrottle } from './account.throttle.js';
 import { AppPages, type PageContext } from './app-pages.js';
 import { ConnectionsPage, KeysPage, PasswordPage, SettingsTabs, type SettingsTab, TeamPage } from './settings.page.js';
 import { PageFailureFilter } from './page-failure.filter.js';
@@ -29,6 +30,7 @@ export class SettingsController {
     private readonly connections: ConnectionsService,
     private readonly members: MembersService,
     private readonly sessions: SessionService,
+    private readonly throttle: AccountThrottle,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -120,6 +122,7 @@ export class SettingsController {
     const { person } = await this.visitors.memberOf(request);
     const { current, next } = texts(request, 'current', 'next');
     try {
+      await this.throttle.demand(request);
       await this.members.changePassword(person.id, current, next);
     } catch (error) {
       return this.sendPassword(request, response, { failure: known(error) });
@@ -214,7 +217,8 @@ function capOf(text: string): number {
 /** A key lives to the end of its last day, in UTC. */
 function endOf(day: string): Date {
   const end = new Date(`${day}T23:59:59.999Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(end.getTime()) || end <= new Date()) {
+  // A day that does not exist, such as 31 February, would silently become another.
+  if (Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== day || end <= new Date()) {
     throw new ApplicationError('invalid_request', 'The last day must be a date that has not passed');
   }
   return end;

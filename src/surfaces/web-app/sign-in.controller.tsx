@@ -12,7 +12,7 @@ import { texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { Form } from './parts.page.js';
 import { LoginPage, SignupPage } from './sign-in.page.js';
-import { SignUpThrottle } from './sign-up.throttle.js';
+import { AccountThrottle } from './account.throttle.js';
 import { Visitors } from './visitor.js';
 
 const HOME = '/';
@@ -26,7 +26,7 @@ export class SignInController {
     private readonly sessions: SessionService,
     private readonly csrf: CsrfService,
     private readonly members: MembersService,
-    private readonly throttle: SignUpThrottle,
+    private readonly throttle: AccountThrottle,
     private readonly visitors: Visitors,
   ) {}
 

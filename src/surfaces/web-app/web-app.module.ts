@@ -1,5 +1,6 @@
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import { LanesModule } from '#access/lanes/lanes.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
@@ -17,11 +18,12 @@ import { CreditPagesController } from './credits.controller.js';
 import { FormInput } from './form-input.js';
 import { HomeController } from './home.controller.js';
 import { OpportunityPagesController } from './opportunities.controller.js';
+import { PageGate } from './page.gate.js';
 import { PitchPagesController } from './pitches.controller.js';
 import { ProductPagesController } from './products.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { SignInController } from './sign-in.controller.js';
-import { SignUpThrottle } from './sign-up.throttle.js';
+import { AccountThrottle } from './account.throttle.js';
 import { Visitors } from './visitor.js';
 
 /** The pages, for the API process only. */
@@ -30,6 +32,7 @@ import { Visitors } from './visitor.js';
     TeamsModule,
     CreditsModule,
     SignInModule,
+    LanesModule,
     ApiKeysModule,
     ConnectionsModule,
     ProductsModule,
@@ -49,7 +52,7 @@ import { Visitors } from './visitor.js';
     CreditPagesController,
     SettingsController,
   ],
-  providers: [AppPages, Visitors, FormInput, SignUpThrottle],
+  providers: [AppPages, Visitors, PageGate, FormInput, AccountThrottle],
 })
 export class WebAppModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
