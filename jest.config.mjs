@@ -29,5 +29,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/test/support/totals.reporter.mjs'],
   maxWorkers: 2,
+  workerIdleMemoryLimit: '1500MB',
   testTimeout: 30_000,
 };
