@@ -54,12 +54,14 @@ export function feedStatement(feed: Feed): Statement | null {
   if (!conditions) return null;
   const where = [...conditions, ...triage.conditions];
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
-  const select = (more: string[], direction: 'ASC' | 'DESC'): string =>
-    `SELECT ${from.id} AS id FROM ${from.tables} ${whereOf([...where, ...more])}
-     ORDER BY ${from.createdAt} ${direction}, ${from.id} ${direction}`;
+  const select = (more: string[], first: string[] = [], direction: 'ASC' | 'DESC' = 'DESC'): string => {
+    const order = [...first, from.createdAt, from.id].map((column) => `${column} ${direction}`).join(', ');
+    return `SELECT ${from.id} AS id FROM ${from.tables} ${whereOf([...where, ...more])} ORDER BY ${order}`;
+  };
   if (feed.sort !== '-frustration') {
-    return { text: `${select([], feed.sort === 'created_at' ? 'ASC' : 'DESC')} ${page}`, values };
+    return { text: `${select([], [], feed.sort === 'created_at' ? 'ASC' : 'DESC')} ${page}`, values };
   }
+  if (!hasArms(feed)) return { text: `${select([], [from.frustrationRank])} ${page}`, values };
   // An arm for each tier, so that the planner knows how many of that tier fit. An append of limited arms runs them in
   // this order (they cannot run in parallel) and none after the page is full.
   const depth = bind(feed.limit + feed.offset);
@@ -69,7 +71,7 @@ export function feedStatement(feed: Feed): Statement | null {
       const ofTier = [`${from.frustrationRank} = ${rank}`];
       // Ratings go with tiers, but the planner knows that of one table only.
       if (triage.begins && isRated(feed)) ofTier.push(`${OF_OPPORTUNITY.frustrationRank} = ${rank}`);
-      return `(${select(ofTier, 'DESC')} LIMIT ${depth})`;
+      return `(${select(ofTier)} LIMIT ${depth})`;
     });
   return { text: `SELECT id FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`, values };
 }
@@ -110,7 +112,7 @@ function conditionsOf(feed: Feed, from: OrderColumns, bind: Bind): string[] | nu
   oneOf('opportunity.product_id', 'uuid', feed.productIds);
   oneOf('opportunity.country', 'text', feed.countries);
   oneOf('opportunity.industry', 'text', feed.industries);
-  if (feed.sort !== '-frustration') {
+  if (!hasArms(feed)) {
     const ranks = feed.tiers && RANKS.filter(({ tier }) => feed.tiers?.includes(tier)).map(({ rank }) => rank);
     oneOf(from.frustrationRank, 'smallint', ranks);
   }
@@ -150,6 +152,12 @@ function triageOf(feed: Feed, bind: Bind): { begins: boolean; conditions: string
       AND NOT (${fits.join(' AND ')})`;
   return { begins: false, conditions: [`NOT EXISTS (${unfit})`] };
 }
+
+/**
+ * By frustration a feed is read tier by tier. To look for a piece of text is dear, though, so that is done once, unless a
+ * rating decides which tiers there can be.
+ */
+const hasArms = (feed: Feed): boolean => feed.sort === '-frustration' && (!feed.pieces || isRated(feed));
 
 const isRated = (feed: Feed): boolean => feed.minRating !== null || feed.maxRating !== null;
 
