@@ -7,9 +7,10 @@ import { join } from 'node:path';
 const TICKS_PER_SECOND = 100;
 
 /** Starts one of the processes beside this file. Its own output goes nowhere; its complaints come through. */
-export function start(file, variables = {}) {
+export function start(file, variables = {}, execArgv = []) {
   return fork(join(import.meta.dirname, file), [], {
     env: { PATH: process.env.PATH, ...variables },
+    execArgv,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }

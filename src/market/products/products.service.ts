@@ -1,5 +1,5 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import DataLoader from 'dataloader';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { RenderedJson } from '#platform/http/rendered-json.js';
@@ -32,13 +32,13 @@ export class ProductsService {
 
   /** One page of products by name, or of the most reviewed ones where there is no query. */
   async search(search: ProductSearch): Promise<Page<ProductView>> {
-    const { items, pagination } = await this.searches.load(search);
+    const { items, pagination } = await this.searches(search);
     return { items: items.map((item) => JSON.parse(item) as ProductView), pagination };
   }
 
   /** The same, as the finished envelope. */
   async renderedSearch(search: ProductSearch): Promise<RenderedJson> {
-    const { items, pagination } = await this.searches.load(search);
+    const { items, pagination } = await this.searches(search);
     const meta = JSON.stringify({ pagination });
     return new RenderedJson(`{"success":true,"data":[${items.join(',')}],"meta":${meta}}`);
   }
@@ -67,23 +67,28 @@ export class ProductsService {
   }
 
   private async body(productId: string): Promise<string> {
-    const body = await this.competitors.load(productId);
+    const body = await this.competitors(productId);
     if (body === null) throw notFound();
     return body;
   }
 }
 
-/** Calls that arrive in one turn of the event loop and ask for the same share one look-up, made after they arrived. */
-function shared<Key, Value>(
-  look: (key: Key) => Promise<Value>,
-  nameOf: (key: Key) => string,
-): DataLoader<Key, Value, string> {
-  const loader: DataLoader<Key, Value, string> = new DataLoader(
-    (keys) => {
-      loader.clearAll();
-      return Promise.all(keys.map((key) => look(key).catch((error: unknown) => error as Error)));
-    },
-    { batchScheduleFn: setImmediate, cacheKeyFn: nameOf },
-  );
-  return loader;
+/**
+ * Calls that arrive in one turn of the event loop and ask for the same share one look-up, made after they arrived; what
+ * asks for something else waits for nobody.
+ */
+function shared<Key, Value>(look: (key: Key) => Promise<Value>, nameOf: (key: Key) => string) {
+  const arrived = new Map<string, Promise<Value>>();
+  return (key: Key): Promise<Value> => {
+    const name = nameOf(key);
+    let answer = arrived.get(name);
+    if (!answer) {
+      answer = immediate().then(() => {
+        arrived.delete(name);
+        return look(key);
+      });
+      arrived.set(name, answer);
+    }
+    return answer;
+  };
 }

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import pg from 'pg';
+import { fill, idOf } from './catalogue.fill.mjs';
+import { freePort, start, stop } from './processes.mjs';
+
+const HOT = 200;
+const UNLIMITED = 900_000_000;
+/** As `npm start` runs the API. */
+const API_FLAGS = ['--enable-source-maps'];
+
+/** A database of one size with the API and the bare handler on it, each a process of its own. */
+export class Site {
+  /** Makes the database and starts both processes. `migrate` brings an empty database up to date. */
+  static async open(services, size, migrate) {
+    const site = new Site(services, size);
+    await site.fill(migrate);
+    await site.serve();
+    return site;
+  }
+
+  constructor(services, size) {
+    this.size = size;
+    this.services = services;
+    const url = new URL(services.databaseUrl);
+    url.pathname = `/bench_${size}`;
+    this.variables = {
+      DATABASE_URL: url.href,
+      REDIS_URL: services.redisUrl,
+      REDIS_KEY_PREFIX: `bench-${size}`,
+      DATABASE_POOL_SIZE: '16',
+      PUBLIC_URL: 'http://localhost:3000',
+      HOST: '127.0.0.1',
+      RATE_LIMIT_ANONYMOUS: String(UNLIMITED),
+      RATE_LIMIT_SPENDING: String(UNLIMITED),
+      PLAN_ENTERPRISE: `10000,1000,${UNLIMITED}`,
+    };
+  }
+
+  async fill(migrate) {
+    const admin = new pg.Client({ connectionString: this.services.databaseUrl });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE bench_${this.size}`);
+    await admin.end();
+    await migrate(this.variables.DATABASE_URL);
+    this.client = new pg.Client({ connectionString: this.variables.DATABASE_URL });
+    await this.client.connect();
+    await fill(this.client, this.size);
+    await this.client.query('CREATE TABLE bench_answers (url text PRIMARY KEY, body text NOT NULL)');
+  }
+
+  async serve() {
+    this.keys = this.makeKeys();
+    this.ports = { api: await freePort(), bare: await freePort() };
+    this.api = start('api.process.mjs', { ...this.variables, PORT: String(this.ports.api) }, API_FLAGS);
+    await this.untilReady();
+    this.reads = await this.readsOf();
+    const competitors = this.reads.find(({ name }) => name === 'competitors').requests[0];
+    const { meta } = JSON.parse(await this.answer('api', competitors));
+    this.bare = start('bare.process.mjs', {
+      ...this.variables,
+      PORT: String(this.ports.bare),
+      BENCH_META: JSON.stringify(meta),
+    });
+    await once(this.bare, 'message');
+    for (const read of this.reads) await this.rememberAnswers(read);
+    await this.client.query('VACUUM ANALYZE bench_answers');
+    for (const read of this.reads) await this.demandSameBytes(read);
+  }
+
+  /** Requests for reports of products that have none: each can be bought once. */
+  async purchases(count) {
+    const { rows } = await this.client.query(
+      `SELECT id FROM products WHERE report_status = 'none' ORDER BY id LIMIT $1`,
+      [count],
+    );
+    const pathOf = ({ id }) => `/api/v1/products/${id}/generate-report`;
+    return rows.map((row, index) => rawRequest('POST', pathOf(row), this.keys[index % this.keys.length]));
+  }
+
+  async close() {
+    await Promise.all([this.api, this.bare].filter(Boolean).map(stop));
+    await this.client?.end();
+  }
+
+  async readsOf() {
+    const { rows } = await this.client.query(
+      `SELECT product.id, product.name FROM generate_series(20, ${HOT * 20}, 20) n
+       JOIN products product ON product.id = ${idOf('product', 'n')} ORDER BY n`,
+    );
+    const each = (pathOf, isKeyed) =>
+      rows.map((row, index) => rawRequest('GET', pathOf(row), isKeyed && this.keys[index % this.keys.length]));
+    const search = (text) => `/api/v1/products?query=${encodeURIComponent(text)}`;
+    return [
+      { name: 'search', barred: true, requests: each(({ name }) => search(name.slice(0, 12))) },
+      { name: 'search, a word many have', requests: each(({ name }) => search(name.slice(8))) },
+      { name: 'taste', barred: true, requests: each(({ id }) => `/api/v1/products/${id}/pain-points`) },
+      {
+        name: 'full report with a key',
+        barred: true,
+        requests: each(({ id }) => `/api/v1/products/${id}/pain-points`, true),
+      },
+      { name: 'competitors', barred: true, requests: each(({ id }) => `/api/v1/products/${id}/competitors`) },
+    ];
+  }
+
+  /** Reads the answer of the API once for each report, and keeps it as the row the bare handler reads. */
+  async rememberAnswers({ name, requests }) {
+    if (!name.startsWith('taste') && !name.startsWith('full')) return;
+    for (const request of requests) {
+      const values = [bareUrlOf(request), await this.answer('api', request)];
+      await this.client.query('INSERT INTO bench_answers VALUES ($1, $2) ON CONFLICT DO NOTHING', values);
+    }
+  }
+
+  async demandSameBytes({ name, requests }) {
+    for (const request of requests.slice(0, 20)) {
+      const [own, other] = [await this.answer('api', request), await this.answer('bare', request)];
+      if (own === other) continue;
+      throw new Error(`${name}: the two do not send the same bytes.\n${own.slice(0, 300)}\n${other.slice(0, 300)}`);
+    }
+  }
+
+  async answer(side, request) {
+    const [line, ...lines] = request.split('\r\n');
+    const authorization = lines.find((header) => header.startsWith('Authorization: '))?.slice(15);
+    const response = await fetch(`http://127.0.0.1:${this.ports[side]}${line.split(' ')[1]}`, {
+      headers: { ...(authorization && { authorization }) },
+    });
+    return response.text();
+  }
+
+  async untilReady() {
+    for (let tries = 0; tries < 300; tries++) {
+      const isReady = await fetch(`http://127.0.0.1:${this.ports.api}/api/v1/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isReady) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('The API did not become ready.');
+  }
+
+  makeKeys() {
+    const env = { ...process.env, ...this.variables };
+    const script = join(import.meta.dirname, '../dist/cli.js');
+    const cli = (...args) => {
+      const run = spawnSync(process.execPath, [script, '--json', ...args], { env, encoding: 'utf8' });
+      if (run.status !== 0) throw new Error(run.stderr);
+      return JSON.parse(run.stdout);
+    };
+    const { team_id: team } = cli('team', 'create', '--name', 'Bench', '--plan', 'enterprise', '--credits', '1000000');
+    const names = ['first', 'second', 'third', 'fourth'];
+    return names.map((name) => cli('key', 'create', '--team', team, '--name', name, '--spend-cap', '1000000').key);
+  }
+}
+
+function rawRequest(method, path, key) {
+  const headers = ['Host: localhost', 'Accept: application/json', ...(key ? [`Authorization: Bearer ${key}`] : [])];
+  return [`${method} ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n');
+}
+
+/** The bare handler checks no key: it tells a full report from a taste by the header alone. */
+const bareUrlOf = (request) => `${request.includes('Authorization: ') ? 'full ' : ''}${request.split(' ')[1]}`;
