@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runningEmbeddedServices } from '#platform/embedded/embedded-services.js';
 
+// Everything starts for real, the sample is imported, and the machine may be busy.
+jest.setTimeout(120_000);
+
 const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
 chmodSync(dataDir, 0o711);
 const launchers: ChildProcess[] = [];

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
@@ -68,7 +69,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...GENEROUS,
     ...options.env,
   });
-  const app = await NestFactory.create<NestExpressApplication>(rootOf(options, env), new LeanExpressAdapter(), {
+  const root = await Test.createTestingModule({ imports: [rootOf(options, env)] }).compile();
+  const app = root.createNestApplication<NestExpressApplication>(new LeanExpressAdapter(), {
     bodyParser: false,
     logger: options.logTo ? new JsonLogger({ LOG_LEVEL: 'debug' }, 'api', options.logTo) : false,
     abortOnError: false,

@@ -13,7 +13,7 @@ import { ConnectionsService } from './connections.service.js';
 import { addressesOf, type OauthAddresses } from './oauth.addresses.js';
 import { OauthLimits } from './oauth.limits.js';
 import { failurePage } from './failure.page.js';
-import { PAGE_HEADERS, renderPage } from '#platform/pages/page.response.js';
+import { PLAIN_PAGE_HEADERS, renderPage } from '#platform/pages/page.response.js';
 import { providerConfiguration } from './provider.configuration.js';
 
 /** The authorization server: oidc-provider over our database, keys and pages. */
@@ -54,7 +54,7 @@ export class AuthorizationServer implements OnModuleInit {
           (await this.limits.wait('fetch-metadata', clientIp(req, env.TRUSTED_PROXY_HOPS))) === 0,
         fetchMetadata: (url, options) => this.fetcher.fetch(url, options),
         renderFailure: (context, out) => {
-          context.set(PAGE_HEADERS);
+          context.set(PLAIN_PAGE_HEADERS);
           context.type = 'html';
           context.body = renderPage(failurePage(out.error_description ?? out.error));
         },

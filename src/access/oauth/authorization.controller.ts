@@ -7,7 +7,7 @@ import { AuthorizationServer } from './authorization-server.js';
 import { failurePage } from './failure.page.js';
 import { OAUTH_PATHS } from './oauth.addresses.js';
 import { type LimitedWork, OauthLimits } from './oauth.limits.js';
-import { sendPage } from '#platform/pages/page.response.js';
+import { sendPlainPage } from '#platform/pages/page.response.js';
 import { asProviderSees, mendAuthorizationParameters, mendRegistration, mendResource } from './provider.request.js';
 
 const SLOW_DOWN = 'Too many requests from your address; try again later';
@@ -26,7 +26,8 @@ export class AuthorizationController {
 
   @Get(OAUTH_PATHS.authorization)
   async authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (await this.mustWait('authorize', request, response)) return sendPage(response, 429, failurePage(SLOW_DOWN));
+    if (await this.mustWait('authorize', request, response))
+      return sendPlainPage(response, 429, failurePage(SLOW_DOWN));
     const query = new URL(request.originalUrl, this.server.addresses.issuer).searchParams;
     const mended = mendAuthorizationParameters(query, this.server.addresses);
     await this.provide(request, response, { url: `${OAUTH_PATHS.authorization}?${mended}` });

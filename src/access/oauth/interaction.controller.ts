@@ -10,7 +10,7 @@ import { failurePage } from './failure.page.js';
 import { InteractionsService, type PendingConnection } from './interactions.service.js';
 import { loginPage } from './login.page.js';
 import { OAUTH_PATHS } from './oauth.addresses.js';
-import { sendPage } from '#platform/pages/page.response.js';
+import { sendPlainPage } from '#platform/pages/page.response.js';
 
 const OVER = 'It has expired, or it was begun in another browser';
 const REFUSED = 'The e-mail address or the password is wrong.';
@@ -30,7 +30,7 @@ export class InteractionController {
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const pending = await this.interactions.pending(request, response);
     if (pending) await this.showNext(request, response, pending);
-    else sendPage(response, 404, failurePage(OVER));
+    else sendPlainPage(response, 404, failurePage(OVER));
   }
 
   @Post('login')
@@ -74,7 +74,7 @@ export class InteractionController {
   private async submitted(request: Request, response: Response): Promise<PendingConnection | null> {
     const pending = await this.interactions.pending(request, response);
     if (!pending) {
-      sendPage(response, 404, failurePage(OVER));
+      sendPlainPage(response, 404, failurePage(OVER));
       return null;
     }
     try {
@@ -82,7 +82,7 @@ export class InteractionController {
       return pending;
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
-      sendPage(response, error.status, failurePage(error.message));
+      sendPlainPage(response, error.status, failurePage(error.message));
       return null;
     }
   }
@@ -96,7 +96,7 @@ export class InteractionController {
     const signedIn = await this.sessions.current(request);
     if (!signedIn) return this.showLogin(request, response, pending, 200);
     if (signedIn.teams.length === 0) {
-      return sendPage(response, 403, failurePage('You do not belong to a team'));
+      return sendPlainPage(response, 403, failurePage('You do not belong to a team'));
     }
     const page = consentPage({
       action: pathOf(pending),
@@ -108,7 +108,7 @@ export class InteractionController {
       maxBudget: this.env.OAUTH_MAX_CREDIT_BUDGET,
       fault,
     });
-    sendPage(response, fault ? 400 : 200, page);
+    sendPlainPage(response, fault ? 400 : 200, page);
   }
 
   private async showLogin(
@@ -121,7 +121,11 @@ export class InteractionController {
   ): Promise<void> {
     const csrfToken = await this.csrf.token(request, response);
     const { clientName } = pending;
-    sendPage(response, status, loginPage({ action: `${pathOf(pending)}/login`, csrfToken, clientName, email, fault }));
+    sendPlainPage(
+      response,
+      status,
+      loginPage({ action: `${pathOf(pending)}/login`, csrfToken, clientName, email, fault }),
+    );
   }
 }
 

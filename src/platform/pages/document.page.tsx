@@ -5,11 +5,13 @@ interface DocumentProps {
   title: string;
   /** Seconds after which the page loads itself again: progress without a script. */
   refreshSeconds?: number;
+  /** Without the small script that makes some things handier. */
+  isStill?: boolean;
   children: ComponentChildren;
 }
 
 /** The frame of every page: one stylesheet, one small script, nothing from any other host. */
-export function Document({ title, refreshSeconds, children }: DocumentProps): VNode {
+export function Document({ title, refreshSeconds, isStill, children }: DocumentProps): VNode {
   return (
     <html lang="en">
       <head>
@@ -24,7 +26,7 @@ export function Document({ title, refreshSeconds, children }: DocumentProps): VN
         <title>{`${title} · Qualm`}</title>
         <link rel="icon" href={assetUrl('mark.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={assetUrl('app.css')} />
-        <script src={assetUrl('app.js')} defer />
+        {!isStill && <script src={assetUrl('app.js')} defer />}
       </head>
       <body>{children}</body>
     </html>
@@ -34,7 +36,7 @@ export function Document({ title, refreshSeconds, children }: DocumentProps): VN
 /** A page with one purpose and no navigation: signing in, consenting. */
 export function PlainPage({ title, children }: { title: string; children: ComponentChildren }): VNode {
   return (
-    <Document title={title}>
+    <Document title={title} isStill>
       <main class="plain">
         <a class="brand" href="/">
           Qualm

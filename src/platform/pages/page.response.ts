@@ -6,24 +6,36 @@ import { render } from 'preact-render-to-string';
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
-  "script-src 'self'",
-  "connect-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-].join('; ');
+];
+const SCRIPTS = ["script-src 'self'", "connect-src 'self'"];
 
-/** Headers of every page: kept by nobody, framed by nobody, loading from nowhere else. */
-export const PAGE_HEADERS = {
+const headersWith = (policy: string[]): Record<string, string> => ({
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': POLICY,
+  'Content-Security-Policy': policy.join('; '),
   'X-Frame-Options': 'DENY',
-};
+});
+
+/** Headers of a page with one purpose: kept by nobody, framed by nobody, running no script. */
+export const PLAIN_PAGE_HEADERS = headersWith(POLICY);
+
+const PAGE_HEADERS = headersWith([...POLICY, ...SCRIPTS]);
 
 export const renderPage = (page: VNode): string => `<!doctype html>${render(page)}`;
 
-/** Answers a page. */
+/** Answers a page of the app, which may run our own small script. */
 export function sendPage(response: Response, status: number, page: VNode): void {
+  send(response, status, page, PAGE_HEADERS);
+}
+
+/** Answers a page with one purpose, which runs no script at all. */
+export function sendPlainPage(response: Response, status: number, page: VNode): void {
+  send(response, status, page, PLAIN_PAGE_HEADERS);
+}
+
+function send(response: Response, status: number, page: VNode, headers: Record<string, string>): void {
   response.removeHeader('Cross-Origin-Opener-Policy');
-  response.status(status).set(PAGE_HEADERS).type('html').send(renderPage(page));
+  response.status(status).set(headers).type('html').send(renderPage(page));
 }

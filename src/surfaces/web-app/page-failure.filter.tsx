@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
 import { PlainPage } from '#platform/pages/document.page.js';
-import { sendPage } from '#platform/pages/page.response.js';
+import { sendPlainPage } from '#platform/pages/page.response.js';
 
 const TITLES: Partial<Record<ApplicationError['code'], string>> = {
   not_found: 'There is nothing here',
@@ -26,7 +26,7 @@ export class PageFailureFilter implements ExceptionFilter {
     const failure = asApplicationError(error);
     if (failure.code === 'internal_error')
       this.log.error({ error, url: http.getRequest<Request>().path }, 'page failed');
-    sendPage(
+    sendPlainPage(
       response,
       failure.status,
       <PlainPage title={TITLES[failure.code] ?? 'Something went wrong'}>

@@ -7,7 +7,7 @@ import { MembersService } from '#accounts/teams/members.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { PlainPage } from '#platform/pages/document.page.js';
-import { sendPage } from '#platform/pages/page.response.js';
+import { sendPlainPage } from '#platform/pages/page.response.js';
 import { texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { Form } from './parts.page.js';
@@ -101,7 +101,7 @@ export class SignInController {
       return response.redirect(303, `/signup?next=${encodeURIComponent(`${JOIN}${secret}`)}`);
     }
     const csrfToken = await this.csrf.token(request, response);
-    sendPage(
+    sendPlainPage(
       response,
       200,
       <PlainPage title={`Join ${team.name}?`}>
@@ -132,7 +132,7 @@ export class SignInController {
   ): Promise<void> {
     const csrfToken = await this.csrf.token(request, response);
     const isWelcome = request.query.welcome !== undefined && !fault;
-    sendPage(response, status, LoginPage({ csrfToken, next, email, fault, isWelcome }));
+    sendPlainPage(response, status, LoginPage({ csrfToken, next, email, fault, isWelcome }));
   }
 
   private async showSignup(
@@ -145,6 +145,6 @@ export class SignInController {
   ): Promise<void> {
     const csrfToken = await this.csrf.token(request, response);
     const invitation = next.startsWith(JOIN) ? (await this.members.invitedTo(next.slice(JOIN.length))).name : undefined;
-    sendPage(response, status, SignupPage({ csrfToken, next, email, fault, invitation }));
+    sendPlainPage(response, status, SignupPage({ csrfToken, next, email, fault, invitation }));
   }
 }
