@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One review as it was imported; its text is never changed, so quotes stay slices of it. */
+/** One review as it was last imported. Its text is kept to the letter, so that quotes are slices of it. */
 @Entity('reviews')
 export class Review {
   @PrimaryColumn('uuid')
