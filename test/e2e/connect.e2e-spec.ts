@@ -1,20 +1,9 @@
-import {
-  Client,
-  type OAuthClientInformationMixed,
-  type OAuthClientMetadata,
-  type OAuthClientProvider,
-  type OAuthDiscoveryState,
-  type OAuthTokens,
-  StreamableHTTPClientTransport,
-} from '@modelcontextprotocol/client';
-import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
-import type { OAuthClientProvider as OlderProvider } from '@modelcontextprotocol/sdk/client/auth.js';
-import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { createKey, type TestApp } from '../support/app.js';
-import { CALLBACK, decide, signUp, startPublicApp } from '../support/oauth.js';
+import { type Answer, assistant, Memory, olderAssistant } from '../support/assistant.js';
+import { decide, signUp, startPublicApp } from '../support/oauth.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
@@ -32,90 +21,6 @@ const PAID = [
   'list_pitches',
 ];
 const ALL = [...PAID, 'generate_report', 'generate_pitch', 'unlock_contact'];
-
-/** What an assistant remembers of a connection; it opens no browser but keeps the address it would have opened. */
-class Memory implements OAuthClientProvider {
-  readonly redirectUrl = CALLBACK;
-  readonly clientMetadata: OAuthClientMetadata = { client_name: 'Assistant', redirect_uris: [CALLBACK] };
-  authorizationUrl: URL | undefined;
-  saved: OAuthTokens | undefined;
-  private information: OAuthClientInformationMixed | undefined;
-  private verifier = '';
-  private discovered: OAuthDiscoveryState | undefined;
-
-  clientInformation = () => this.information;
-  tokens = () => this.saved;
-  codeVerifier = () => this.verifier;
-  discoveryState = () => this.discovered;
-  saveDiscoveryState(state: OAuthDiscoveryState): void {
-    this.discovered = state;
-  }
-  saveClientInformation(information: OAuthClientInformationMixed): void {
-    this.information = information;
-  }
-  saveTokens(tokens: OAuthTokens): void {
-    this.saved = tokens;
-  }
-  invalidateCredentials(): void {
-    this.saved = undefined;
-  }
-  saveCodeVerifier(verifier: string): void {
-    this.verifier = verifier;
-  }
-  redirectToAuthorization(url: URL): void {
-    this.authorizationUrl = url;
-  }
-}
-
-interface Answer {
-  isError?: boolean;
-  structuredContent?: unknown;
-}
-
-/** An official client, of either generation. */
-interface Assistant {
-  connect(): Promise<void>;
-  finishAuth(callback: URLSearchParams): Promise<void>;
-  toolNames(): Promise<string[]>;
-  call(name: string, args?: Record<string, unknown>): Promise<Answer>;
-  close(): Promise<void>;
-}
-
-const identity = { name: 'test-assistant', version: '1.0.0' };
-
-function assistant(mode: 'legacy' | 'auto', url: URL, options: { authProvider?: Memory; key?: string }): Assistant {
-  const { authProvider, key } = options;
-  const transport = () =>
-    new StreamableHTTPClientTransport(url, {
-      ...(authProvider && { authProvider }),
-      ...(key && { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
-    });
-  let used = transport();
-  const client = new Client(identity, { versionNegotiation: { mode } });
-  return {
-    connect: () => client.connect((used = transport())),
-    finishAuth: (callback) => used.finishAuth(callback),
-    toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: (name, args = {}) => client.callTool({ name, arguments: args }),
-    close: () => client.close(),
-  };
-}
-
-function olderAssistant(url: URL, authProvider: Memory): Assistant {
-  const transport = () => new OlderTransport(url, { authProvider: authProvider as unknown as OlderProvider });
-  let used = transport();
-  let client = new OlderClient(identity);
-  return {
-    connect: () => {
-      client = new OlderClient(identity);
-      return client.connect((used = transport()));
-    },
-    finishAuth: (callback) => used.finishAuth(callback.get('code') ?? ''),
-    toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: (name, args = {}) => client.callTool({ name, arguments: args }) as Promise<Answer>,
-    close: () => client.close(),
-  };
-}
 
 let app: TestApp;
 beforeAll(async () => {

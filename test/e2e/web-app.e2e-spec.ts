@@ -1,12 +1,17 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { type Browser, type Page } from 'playwright-core';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { EventRelay } from '#platform/events/event-relay.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { type TestApp } from '../support/app.js';
+import { assistant, Memory } from '../support/assistant.js';
 import { describeInBrowser, launchChromium, seriousFaults, visitor } from '../support/chromium.js';
 import { importLines } from '../support/imported.js';
+import { startPublicApp } from '../support/oauth.js';
 
 const PASSWORD = 'a long enough password';
 const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
@@ -27,9 +32,14 @@ const REVIEWS = Array.from({ length: 30 }, (_, index) => ({
 describeInBrowser('the web app', () => {
   let app: TestApp;
   let browser: Browser;
+  /** Where an assistant on this computer waits for the answer to its request to connect. */
+  let waiting: string;
+  const callback = createServer((_, response) => response.end('You may close this window.'));
 
   beforeAll(async () => {
-    app = await startTestApp({ worker: true });
+    app = await startPublicApp({ worker: true });
+    await once(callback.listen(0, '127.0.0.1'), 'listening');
+    waiting = `http://127.0.0.1:${(callback.address() as AddressInfo).port}`;
     browser = await launchChromium();
     await importLines(app, ReviewsImporter, REVIEWS);
     await app.inWorker(EventRelay).relayOnce();
@@ -40,6 +50,7 @@ describeInBrowser('the web app', () => {
   }, 60_000);
   afterAll(async () => {
     await browser.close();
+    callback.close();
     await app.close();
   });
 
@@ -93,15 +104,40 @@ describeInBrowser('the web app', () => {
     return page.url();
   }
 
-  it('takes a new customer from sign-up to key, first call, report, unlock and pitch', async () => {
-    const { page, misdeeds } = await visitor(browser, app);
+  /** Connects an assistant, which then works, and ends the connection, after which it does not. */
+  async function connectAndDisconnect(page: Page): Promise<void> {
+    const memory = new Memory(`${waiting}/callback`);
+    const client = assistant('auto', new URL('/mcp/auth', app.origin), { authProvider: memory });
+    await expect(client.connect()).rejects.toThrow(/unauthorized/i);
+    await page.goto(memory.authorizationUrl?.href ?? '');
+    await page.getByLabel('Credit budget').fill('1');
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('You may close this window.').waitFor();
+    await client.finishAuth(new URL(page.url()).searchParams);
+    await client.connect();
+    expect(await client.toolNames()).toHaveLength(15);
+
+    await page.goto('/app/settings/connections');
+    await page.getByText('0 used, 1 left of 1').waitFor();
+    await page.getByRole('button', { name: 'Disconnect Assistant' }).click();
+    await page.getByText('Nothing is connected.').waitFor();
+    const said = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await expect(client.toolNames()).rejects.toThrow(/unauthorized/i);
+    said.mockRestore();
+    await client.close();
+  }
+
+  it('takes a new customer from sign-up to key, first call, report, unlock, pitch, assistant and disconnect', async () => {
+    const { page, misdeeds } = await visitor(browser, app, { elsewhere: waiting });
     await journey(page);
+    await connectAndDisconnect(page);
     expect(misdeeds).toEqual([]);
   }, 60_000);
 
   it('goes the same way without JavaScript', async () => {
     const { page } = await visitor(browser, app, { javaScriptEnabled: false });
     expect(await journey(page)).toMatch(/\/app\/pitches\//);
+    await connectAndDisconnect(page);
   }, 60_000);
 
   it('shows no page with a serious fault of access, too large, or from another host', async () => {

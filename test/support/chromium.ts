@@ -42,17 +42,18 @@ export interface Watched {
   misdeeds: string[];
 }
 
-/** A fresh visitor, watched. */
+/** A fresh visitor, watched. `elsewhere` is the one other place it may be sent to. */
 export async function visitor(
   browser: Browser,
   app: TestApp,
-  options: { javaScriptEnabled?: boolean; colorScheme?: 'light' | 'dark' } = {},
+  { elsewhere, ...options }: { javaScriptEnabled?: boolean; elsewhere?: string } = {},
 ): Promise<Watched> {
   const context = await browser.newContext({ baseURL: app.origin, ...options });
   const page = await context.newPage();
   const misdeeds: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(app.origin)) misdeeds.push(`asked ${request.url()}`);
+    const { origin } = new URL(request.url());
+    if (origin !== app.origin && origin !== elsewhere) misdeeds.push(`asked ${request.url()}`);
   });
   page.on('console', (message) => {
     // The browser reports every answer from 400 up; only what a page did itself counts.
