@@ -66,7 +66,11 @@ export interface Assistant {
 const identity = { name: 'test-assistant', version: '1.0.0' };
 
 /** The current client, which speaks the older revision alone (`legacy`) or the newest where the server does (`auto`). */
-export function assistant(mode: 'legacy' | 'auto', url: URL, options: { authProvider?: Memory; key?: string }): Assistant {
+export function assistant(
+  mode: 'legacy' | 'auto',
+  url: URL,
+  options: { authProvider?: Memory; key?: string },
+): Assistant {
   const { authProvider, key } = options;
   const transport = () =>
     new StreamableHTTPClientTransport(url, {
