@@ -1,10 +1,15 @@
-/** How far down the most reviewed products a search looks before it asks an index; pages further on look further. */
+/** How far down the most reviewed products a search for something frequent looks; pages further on look further. */
 const WINDOW = 10_000;
 const WINDOW_PER_ROW = 50;
-/** Names that begin with the query are sorted without a look at the most reviewed where they are fewer than this. */
+/** What none of so many of the most reviewed names contains is not frequent. */
+const SAMPLE = 1_000;
+/** Names that begin with the query are not frequent where they are fewer than this. */
 const FEW = 200;
 /** Letters of the query that the index of letters is asked for; the rest is compared. */
-const INDEXED_LETTERS = 24;
+const INDEXED_LETTERS = 25;
+/** The runs of letters that index knows, besides one and two: long ones, which few names share, and short ones. */
+const LONG_GRAM = 5;
+const SHORT_GRAM = 3;
 
 /** The columns of a product as lists show it, under the names lists give them. */
 const VIEW = `product.id, product.name, coalesce(product.maker, '') AS by, product.logo_url, product.description,
@@ -22,52 +27,58 @@ export const MOST_REVIEWED = viewsOf(
   'page.review_count DESC, id',
 );
 
-const WANTED = `($2::bigint + $3::bigint)`;
-const MOST_REVIEWED_WINDOW = `
-  (SELECT id, review_count, name_key FROM products
-   ORDER BY review_count DESC, id LIMIT ${WINDOW} + ${WINDOW_PER_ROW} * $3::bigint) AS most_reviewed`;
-const BEGINS = `name_key > (SELECT key FROM asked) AND name_key < (SELECT beyond FROM asked)`;
-const CONTAINS = `name_key LIKE (SELECT pattern FROM asked) AND NOT starts_with(name_key, (SELECT key FROM asked))`;
+const MOST_REVIEWED_FIRST = 'SELECT id, review_count, name_key FROM products ORDER BY review_count DESC, id';
+const NEAR = `(${MOST_REVIEWED_FIRST} LIMIT (SELECT far FROM asked)) near`;
+const WANTED = '(SELECT wanted FROM asked)';
+const BEGINS = 'name_key > (SELECT key FROM asked) AND name_key < (SELECT beyond FROM asked)';
+const CONTAINS = 'name_key LIKE (SELECT pattern FROM asked) AND NOT starts_with(name_key, (SELECT key FROM asked))';
+const isFull = (name: string): string => `(SELECT count(*) >= ${WANTED} FROM ${name})`;
 
 /**
  * Exact names, then names that begin with the query, then names that contain it, each the most reviewed first.
  * $1 is the query, $2 how many rows, $3 from where on.
  *
  * What many products match, an index would hand over by the hundred thousand to be sorted; walking down the products in
- * order of reviews fills a page with those at once. What few match would make that walk endless, and an index finds it
- * at once. So the walk is tried first, as far as the window; an index is asked only for what the walk has not filled,
- * and each step is taken only where the ones before have left room on the page.
+ * order of reviews fills a page with those at once. What few match would make that walk long, and an index finds it at
+ * once. A sample of the most reviewed tells which it is; where a walk has not filled the page after all, the index does.
+ *
+ * The parameters are read through `asked`, so that the planner expects the same of all of them and plans only once.
  */
 export const SEARCH = `
   WITH asked AS MATERIALIZED (
     SELECT key, '%' || replace(replace(replace(key, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' AS pattern,
-           key || U&'\\+10FFFF' AS beyond, least(length(key), ${INDEXED_LETTERS}) - 2 AS last_gram
+           key || U&'\\+10FFFF' AS beyond, $2::bigint + $3::bigint AS wanted, ${WINDOW} + ${WINDOW_PER_ROW} * $3::bigint AS far,
+           least(length(key), ${INDEXED_LETTERS}) AS letters,
+           CASE WHEN length(key) < ${LONG_GRAM} THEN least(length(key), ${SHORT_GRAM}) ELSE ${LONG_GRAM} END AS gram
     FROM (SELECT fold_text($1) AS key) folded
-  ), few AS MATERIALIZED (
-    SELECT count(*) < ${FEW} AS begin FROM (SELECT FROM products WHERE ${BEGINS} LIMIT ${FEW}) probe
   ), near_beginning AS MATERIALIZED (
-    SELECT id, review_count FROM ${MOST_REVIEWED_WINDOW} WHERE NOT (SELECT begin FROM few) AND ${BEGINS} LIMIT ${WANTED}
+    SELECT id, review_count FROM ${NEAR}
+    WHERE (SELECT count(*) >= ${FEW} FROM (SELECT FROM products WHERE ${BEGINS} LIMIT ${FEW}) probe) AND ${BEGINS}
+    LIMIT ${WANTED}
   ), beginning AS MATERIALIZED (
-    SELECT id, review_count FROM near_beginning WHERE (SELECT count(*) FROM near_beginning) >= ${WANTED}
+    SELECT id, review_count FROM near_beginning WHERE ${isFull('near_beginning')}
     UNION ALL
-    SELECT id, review_count FROM products WHERE (SELECT count(*) FROM near_beginning) < ${WANTED} AND ${BEGINS}
+    SELECT id, review_count FROM products WHERE NOT ${isFull('near_beginning')} AND ${BEGINS}
   ), near_inside AS MATERIALIZED (
-    SELECT id, review_count FROM ${MOST_REVIEWED_WINDOW}
-    WHERE (SELECT count(*) FROM beginning) < ${WANTED} AND ${CONTAINS} LIMIT ${WANTED}
+    SELECT id, review_count FROM ${NEAR}
+    WHERE NOT ${isFull('beginning')} AND ${CONTAINS}
+      AND EXISTS (SELECT FROM (${MOST_REVIEWED_FIRST} LIMIT ${SAMPLE}) sample WHERE ${CONTAINS})
+    LIMIT ${WANTED}
   ), found AS (
     SELECT id, review_count, 0 AS rank FROM products WHERE name_key = (SELECT key FROM asked)
     UNION ALL
     SELECT id, review_count, 1 FROM beginning
     UNION ALL
-    SELECT id, review_count, 2 FROM near_inside WHERE (SELECT count(*) FROM near_inside) >= ${WANTED}
+    SELECT id, review_count, 2 FROM near_inside WHERE ${isFull('near_inside')}
     UNION ALL
     SELECT id, review_count, 2 FROM products
-    WHERE (SELECT count(*) FROM beginning) < ${WANTED} AND (SELECT count(*) FROM near_inside) < ${WANTED}
+    WHERE NOT ${isFull('beginning')} AND NOT ${isFull('near_inside')}
       AND name_grams(name_key) @> ARRAY(
-        SELECT substr(key, place, 3) FROM asked, generate_series(1, greatest(last_gram, 1), 3) AS place
-        UNION ALL SELECT substr(key, last_gram, 3) FROM asked WHERE last_gram > 1)
+        SELECT substr(key, place, gram) FROM asked,
+        generate_series(1, letters - gram + 1, CASE gram WHEN ${LONG_GRAM} THEN ${LONG_GRAM} ELSE 1 END) AS place)
       AND ${CONTAINS}
   ), page AS (
-    SELECT id, rank, review_count FROM found ORDER BY rank, review_count DESC, id LIMIT $2 OFFSET $3
+    SELECT id, rank, review_count FROM found ORDER BY rank, review_count DESC, id
+    LIMIT (SELECT $2::bigint FROM asked) OFFSET (SELECT $3::bigint FROM asked)
   )
   ${viewsOf('page JOIN products product USING (id)', 'rank, page.review_count DESC, id')}`;
