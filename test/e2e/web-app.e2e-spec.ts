@@ -177,6 +177,16 @@ describeInBrowser('the web app', () => {
     expect([faults, misdeeds]).toEqual([[], []]);
   }, 90_000);
 
+  it('stays on the filtered list when an opportunity is marked viewed', async () => {
+    const { page } = await visitor(browser, app);
+    await member(page);
+    await page.goto('/app/opportunities?is_viewed=false&country=&q=slowbox&page_size=2');
+    const before = await page.locator('.inbox a').first().getAttribute('href');
+    await page.getByRole('button', { name: 'Mark viewed' }).first().click();
+    await page.waitForURL(/q=slowbox/);
+    expect(await page.locator('.inbox a').first().getAttribute('href')).not.toBe(before);
+  });
+
   it('says clearly to a free team that keys come with a paid plan', async () => {
     const { page } = await visitor(browser, app);
     await member(page, 'free');
@@ -198,6 +208,9 @@ describeInBrowser('the web app', () => {
     await owner.page.getByRole('button', { name: 'Make an invitation link' }).click();
     const link = (await owner.page.locator('#invitation').textContent()) ?? '';
     const path = new URL(link).pathname;
+    // Whoever is in the team already does not use it up.
+    await owner.page.goto(path);
+    await owner.page.getByRole('button', { name: 'Join' }).click();
     const guest = await visitor(browser, app);
     await member(guest.page, 'free');
     await guest.page.goto(path);

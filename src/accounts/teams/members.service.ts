@@ -88,19 +88,23 @@ export class MembersService {
     return team;
   }
 
-  /** Joins the team of an invitation, which is then used up. @returns the team's id. @throws 404 */
+  /**
+   * Joins the team of an invitation, which is then used up; somebody who is in the team already leaves it for another.
+   * @returns the team's id. @throws 404
+   */
   async join(secret: string, userId: string): Promise<string> {
     return this.database.transaction(async () => {
       const { id } = await this.invitedTo(secret);
+      const joined = await this.database.execute(
+        `INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, 'member') ON CONFLICT DO NOTHING`,
+        [id, userId],
+      );
+      if (joined === 0) return id;
       const used = await this.database.execute(
         'UPDATE team_invitations SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL',
         [hashOf(secret)],
       );
       if (used === 0) throw notFound('This invitation has been used or has expired');
-      await this.database.execute(
-        `INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, 'member') ON CONFLICT DO NOTHING`,
-        [id, userId],
-      );
       return id;
     });
   }

@@ -71,8 +71,8 @@ function spawnServer(
   port: number,
   { durable, logFile }: { durable: boolean; logFile: string },
 ): ChildProcess {
-  // Disks that seek cost nothing today, and our statements end before a compiler would have begun.
-  const planner = ['random_page_cost=1.1', 'jit=off'];
+  // Disks that seek cost nothing today, and our statements end before a compiler or a second process would have begun.
+  const planner = ['random_page_cost=1.1', 'jit=off', 'max_parallel_workers_per_gather=0'];
   const settings = [
     `listen_addresses=${HOST}`,
     'unix_socket_directories=',

@@ -24,6 +24,7 @@ export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
     parameters.set('page', String(number));
     return `/app/opportunities?${parameters}`;
   };
+  const here = href(page.pagination.page);
   return (
     <>
       <h1>Opportunities</h1>
@@ -32,7 +33,7 @@ export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
       {page.items.length === 0 && <p>Nothing fits.</p>}
       <ul class="inbox">
         {page.items.map((item) => (
-          <InboxItem key={item.id} item={item} csrfToken={csrfToken} />
+          <InboxItem key={item.id} item={item} here={here} csrfToken={csrfToken} />
         ))}
       </ul>
       <Pager pagination={page.pagination} href={href} />
@@ -40,41 +41,93 @@ export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
   );
 }
 
+/** Filters that few look for at once; they are open where one of them is used. */
+const RARER = [
+  'source',
+  'has_buying_signal',
+  'min_rating',
+  'max_rating',
+  'country',
+  'industry',
+  'created_after',
+  'created_before',
+];
+
 function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
   return (
-    <form class="row" method="get">
-      <label>
-        Text
-        <input type="search" name="q" value={textOf(asked.q)} maxLength={200} />
-      </label>
-      <Choice name="status" label="Status" values={OPPORTUNITY_STATUSES} chosen={asked.status} />
-      <Choice name="source" label="Source" values={OPPORTUNITY_SOURCES} chosen={asked.source} />
-      <Choice name="frustration_tier" label="Frustration" values={FRUSTRATION_TIERS} chosen={asked.frustration_tier} />
-      <Choice
-        name="is_viewed"
-        label="Viewed"
-        values={['false', 'true']}
-        shown={['no', 'yes']}
-        chosen={asked.is_viewed}
-      />
-      <Choice
-        name="sort"
-        label="Order"
-        values={OPPORTUNITY_SORTS}
-        shown={['newest first', 'oldest first', 'most frustrated first']}
-        chosen={asked.sort}
-        anyLabel="usual"
-      />
-      <label class="check">
-        <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
-        only
-      </label>
-      <button class="primary" type="submit">
-        Filter
-      </button>
+    <form method="get" class="filters">
+      <div class="row">
+        <label>
+          Text
+          <input type="search" name="q" value={textOf(asked.q)} maxLength={200} />
+        </label>
+        <Choice name="status" label="Status" values={OPPORTUNITY_STATUSES} chosen={asked.status} />
+        <Choice name="is_viewed" label="Viewed" values={NO_OR_YES} shown={['no', 'yes']} chosen={asked.is_viewed} />
+        <Choice
+          name="frustration_tier"
+          label="Frustration"
+          values={FRUSTRATION_TIERS}
+          chosen={asked.frustration_tier}
+        />
+        <Choice
+          name="sort"
+          label="Order"
+          values={OPPORTUNITY_SORTS}
+          shown={['newest first', 'oldest first', 'most frustrated first']}
+          chosen={asked.sort}
+          anyLabel="usual"
+        />
+        <label class="check">
+          <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
+          only
+        </label>
+      </div>
+      <details open={RARER.some((name) => name in asked)}>
+        <summary>More filters</summary>
+        <div class="row">
+          <Choice name="source" label="Source" values={OPPORTUNITY_SOURCES} chosen={asked.source} />
+          <Choice
+            name="has_buying_signal"
+            label="Buying signal"
+            values={NO_OR_YES}
+            shown={['no', 'yes']}
+            chosen={asked.has_buying_signal}
+          />
+          <Choice name="min_rating" label="Rating from" values={STARS} chosen={asked.min_rating} />
+          <Choice name="max_rating" label="Rating to" values={STARS} chosen={asked.max_rating} />
+          <label>
+            Country
+            <input name="country" value={textOf(asked.country)} maxLength={200} />
+          </label>
+          <label>
+            Industry
+            <input name="industry" value={textOf(asked.industry)} maxLength={200} />
+          </label>
+          <label>
+            Detected after
+            <input type="date" name="created_after" value={textOf(asked.created_after)} />
+          </label>
+          <label>
+            Detected before
+            <input type="date" name="created_before" value={textOf(asked.created_before)} />
+          </label>
+        </div>
+      </details>
+      {[asked.product_id]
+        .flat()
+        .map((id) => typeof id === 'string' && <input key={id} type="hidden" name="product_id" value={id} />)}
+      <p>
+        <button class="primary" type="submit">
+          Filter
+        </button>{' '}
+        {Object.keys(asked).length > 0 && <a href="/app/opportunities">Show all</a>}
+      </p>
     </form>
   );
 }
+
+const NO_OR_YES = ['false', 'true'];
+const STARS = ['1', '2', '3', '4', '5'];
 
 function Choice(props: {
   name: string;
@@ -99,7 +152,7 @@ function Choice(props: {
   );
 }
 
-function InboxItem({ item, csrfToken }: { item: OpportunityDetail; csrfToken: string }): VNode {
+function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: string; csrfToken: string }): VNode {
   const { review, mention } = item;
   const { who, about } = headlineOf(item);
   const analysis = review?.pain_points_analysis ?? mention?.pain_points;
@@ -126,7 +179,7 @@ function InboxItem({ item, csrfToken }: { item: OpportunityDetail; csrfToken: st
           <Time at={review?.published_at ?? mention?.posted_at ?? item.created_at} />
         </p>
         <Form action={`/app/opportunities/${item.id}/triage`} csrfToken={csrfToken} className="inline">
-          <input type="hidden" name="back" value="inbox" />
+          <input type="hidden" name="back" value={here} />
           <button class="plain" type="submit" name="is_viewed" value={item.is_viewed ? 'false' : 'true'}>
             {item.is_viewed ? 'Mark unviewed' : 'Mark viewed'}
           </button>

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PRICE_LIST } from '#accounts/credits/price-list.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
@@ -81,7 +81,7 @@ export class OpportunityPagesController {
       body: { ...(is_viewed && { is_viewed: is_viewed === 'true' }), ...(status && { status }) },
     });
     await this.opportunities.triage(caller, known(id), body);
-    response.redirect(303, back === 'inbox' ? '/app/opportunities' : `/app/opportunities/${id}`);
+    response.redirect(303, safeNext(back, `/app/opportunities/${id}`));
   }
 
   @Post(':id/unlock')

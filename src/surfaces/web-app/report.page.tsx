@@ -40,6 +40,11 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
       {product.description && <p>{product.description}</p>}
       <Generation view={view} context={context} />
       {report.generated_at && <Report report={report} />}
+      {view.team?.isPaid && (
+        <p>
+          <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a>
+        </p>
+      )}
       <CompetitorTable competitors={competitors} />
     </>
   );

@@ -103,27 +103,41 @@ function conditionsOf(feed: Feed, from: OrderColumns, bind: Bind): string[] | nu
   const sources = isRated(feed) ? (feed.sources ?? ['review']).filter((source) => source === 'review') : feed.sources;
   if (sources?.length === 0 || feed.productIds?.length === 0) return null;
   const conditions: string[] = [];
-  const oneOf = (column: string, type: string, wanted: readonly unknown[] | null): void => {
-    if (!wanted) return;
+  const isOneOf = (column: string, type: string, wanted: readonly unknown[] | null): string | null => {
+    if (!wanted) return null;
     const [only] = wanted;
-    conditions.push(wanted.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(wanted)}::${type}[])`);
+    return wanted.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(wanted)}::${type}[])`;
   };
-  oneOf('opportunity.source', 'text', sources);
-  oneOf('opportunity.product_id', 'uuid', feed.productIds);
-  oneOf('opportunity.country', 'text', feed.countries);
-  oneOf('opportunity.industry', 'text', feed.industries);
+  const rare = (condition: string | null): void => {
+    if (condition) conditions.push(condition);
+  };
+  // What many opportunities share is compared where a text is looked for: an index would hand over a hundred thousand
+  // of them to spare a look at a few. IS TRUE keeps the planner's estimate and leaves the index out.
+  const frequent = (condition: string | null): void => {
+    if (condition) conditions.push(feed.pieces ? `(${condition}) IS TRUE` : condition);
+  };
+  // The index that hands them over by frustration begins at the tier and the rating.
+  const byRank = feed.sort === '-frustration' ? rare : frequent;
+  frequent(isOneOf('opportunity.source', 'text', sources));
+  rare(isOneOf('opportunity.product_id', 'uuid', feed.productIds));
+  rare(isOneOf('opportunity.country', 'text', feed.countries));
+  rare(isOneOf('opportunity.industry', 'text', feed.industries));
   if (!hasArms(feed)) {
     const ranks = feed.tiers && RANKS.filter(({ tier }) => feed.tiers?.includes(tier)).map(({ rank }) => rank);
-    oneOf(from.frustrationRank, 'smallint', ranks);
+    byRank(isOneOf(from.frustrationRank, 'smallint', ranks));
   }
-  if (feed.hasBuyingSignal !== null) conditions.push(`opportunity.has_buying_signal = ${bind(feed.hasBuyingSignal)}`);
-  if (feed.minRating !== null) conditions.push(`opportunity.rating >= ${bind(feed.minRating)}`);
-  if (feed.maxRating !== null) conditions.push(`opportunity.rating <= ${bind(feed.maxRating)}`);
+  if (feed.hasBuyingSignal !== null) frequent(`opportunity.has_buying_signal = ${bind(feed.hasBuyingSignal)}`);
+  if (feed.minRating !== null) byRank(`opportunity.rating >= ${bind(feed.minRating)}`);
+  if (feed.maxRating !== null) byRank(`opportunity.rating <= ${bind(feed.maxRating)}`);
   if (feed.createdAfter) conditions.push(`${from.createdAt} > ${bind(feed.createdAfter)}`);
   if (feed.createdBefore) conditions.push(`${from.createdAt} < ${bind(feed.createdBefore)}`);
   if (feed.pieces) {
-    const likes = feed.pieces.map((piece) => `opportunity.search_text LIKE ${bind(`%${escapeLike(piece)}%`)}`);
-    conditions.push(`(${likes.join(' OR ')})`);
+    // The first is quick to compare, the second is what the index of trigrams can answer.
+    const found = feed.pieces.map(
+      (piece) =>
+        `strpos(opportunity.search_text, ${bind(piece)}) <> 0 AND opportunity.search_text LIKE ${bind(thinned(piece))}`,
+    );
+    conditions.push(`(${found.join(' OR ')})`);
   }
   return conditions;
 }
@@ -160,5 +174,15 @@ function triageOf(feed: Feed, bind: Bind): { begins: boolean; conditions: string
 const hasArms = (feed: Feed): boolean => feed.sort === '-frustration' && (!feed.pieces || isRated(feed));
 
 const isRated = (feed: Feed): boolean => feed.minRating !== null || feed.maxRating !== null;
+
+/**
+ * A pattern that fits every text with `piece` and needs a third of its trigrams. The index of trigrams reads a list for
+ * each, the lists of everyday words are long, and a few trigrams leave hardly more texts to compare.
+ */
+function thinned(piece: string): string {
+  const words = piece.match(/[\p{L}\p{N}]{3,}/gu);
+  if (!words) return `%${escapeLike(piece)}%`;
+  return `%${words.flatMap((word) => word.match(/.{3}(?:.{1,2}$)?/gu) ?? []).join('%')}%`;
+}
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
