@@ -41,6 +41,7 @@ export default tseslint.config(
         console: 'readonly',
         globalThis: 'readonly',
         URL: 'readonly',
+        URLSearchParams: 'readonly',
         fetch: 'readonly',
         performance: 'readonly',
         setTimeout: 'readonly',
