@@ -10,44 +10,32 @@ export interface Bar {
   calm?: boolean;
 }
 
-const WIDTH = 640;
-const ROW = 28;
-const LABELS = 230;
+const ROW = 40;
+/** Room on the right of the longest bar for its figure. */
+const LONGEST = 88;
+const COLUMNS_HEIGHT = 160;
+
+/** Places along the width are shares of it, so that letters keep their size on a phone. */
+const share = (value: number): string => `${Math.round(value * 100) / 100}%`;
 
 /** Horizontal bars, longest first as given, with the figures behind them in a table. */
 export function BarChart({ title, unit, bars }: { title: string; unit: string; bars: readonly Bar[] }): VNode {
   const x = scaleLinear()
     .domain([0, max(bars, ({ value }) => value) ?? 1])
-    .range([0, WIDTH - LABELS - 60]);
+    .range([0, LONGEST]);
   const id = idOf(title);
   return (
     <figure class="chart-figure">
-      <svg
-        class="chart"
-        role="img"
-        aria-labelledby={id}
-        viewBox={`0 0 ${WIDTH} ${bars.length * ROW}`}
-        width={WIDTH}
-        height={bars.length * ROW}
-      >
+      <svg class="chart" role="img" aria-labelledby={id} width="100%" height={bars.length * ROW}>
         <title id={id}>{title}</title>
         {bars.map(({ label, value, calm }, row) => (
-          <g key={label} transform={`translate(0 ${row * ROW})`}>
-            <text x={LABELS - 8} y={ROW / 2} text-anchor="end" dominant-baseline="central">
-              {shortened(label)}
-            </text>
-            <rect
-              class={calm ? 'bar calm' : 'bar'}
-              x={LABELS}
-              y={5}
-              width={Math.max(1, x(value))}
-              height={ROW - 10}
-              rx={2}
-            />
-            <text class="axis" x={LABELS + x(value) + 6} y={ROW / 2} dominant-baseline="central">
+          <svg key={label} y={row * ROW} overflow="visible">
+            <text y={14}>{label}</text>
+            <rect class={calm ? 'bar calm' : 'bar'} y={20} width={share(Math.max(0.5, x(value)))} height={14} rx={2} />
+            <text class="axis" x={share(x(value))} dx={6} y={27} dominant-baseline="central">
               {value}
             </text>
-          </g>
+          </svg>
         ))}
       </svg>
       <Behind title={title} heads={['', unit]} rows={bars.map(({ label, value }) => [label, value])} />
@@ -57,50 +45,40 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
 
 /** Bars over time, such as credits a day. */
 export function ColumnChart({ title, unit, bars }: { title: string; unit: string; bars: readonly Bar[] }): VNode {
-  const height = 160;
   const most = max(bars, ({ value }) => value) ?? 0;
   const x = scaleBand()
     .domain(bars.map(({ label }) => label))
-    .range([32, WIDTH])
+    .range([0, 100])
     .padding(0.2);
   const y = scaleLinear()
     .domain([0, Math.max(1, most)])
-    .range([height, 10]);
+    .range([COLUMNS_HEIGHT, 18]);
   const id = idOf(title);
   const [first, last] = [bars[0], bars.at(-1)];
   return (
     <figure class="chart-figure">
-      <svg
-        class="chart"
-        role="img"
-        aria-labelledby={id}
-        viewBox={`0 0 ${WIDTH} ${height + 20}`}
-        width={WIDTH}
-        height={height + 20}
-      >
+      <svg class="chart" role="img" aria-labelledby={id} width="100%" height={COLUMNS_HEIGHT + 20}>
         <title id={id}>{title}</title>
+        <text class="axis" y={12}>
+          {most}
+        </text>
         {[0, most].map((value) => (
-          <g key={value}>
-            <line class="rule" x1={32} x2={WIDTH} y1={y(value)} y2={y(value)} />
-            <text class="axis" x={26} y={y(value)} text-anchor="end" dominant-baseline="central">
-              {value}
-            </text>
-          </g>
+          <line key={value} class="rule" x2="100%" y1={y(value)} y2={y(value)} />
         ))}
         {bars.map(({ label, value }) => (
           <rect
             key={label}
             class="bar calm"
-            x={x(label)}
-            width={x.bandwidth()}
+            x={share(x(label) ?? 0)}
+            width={share(x.bandwidth())}
             y={y(value)}
-            height={height - y(value)}
+            height={COLUMNS_HEIGHT - y(value)}
           />
         ))}
-        <text class="axis" x={32} y={height + 15}>
+        <text class="axis" y={COLUMNS_HEIGHT + 15}>
           {first?.label}
         </text>
-        <text class="axis" x={WIDTH} y={height + 15} text-anchor="end">
+        <text class="axis" x="100%" y={COLUMNS_HEIGHT + 15} text-anchor="end">
           {last?.label}
         </text>
       </svg>
@@ -135,6 +113,9 @@ export function TrendLine({
   const id = idOf(title);
   return (
     <figure class="chart-figure">
+      <figcaption class="quiet">
+        By month, {series[0]?.month} to {series.at(-1)?.month}, at most {max(series, ({ mentions }) => mentions)}
+      </figcaption>
       <svg
         class="chart"
         role="img"
@@ -206,4 +187,3 @@ function after(month: string): string {
 }
 
 const idOf = (title: string): string => `chart-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
-const shortened = (label: string): string => (label.length > 34 ? `${label.slice(0, 33)}…` : label);

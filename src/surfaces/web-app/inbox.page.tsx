@@ -29,7 +29,7 @@ export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
     <>
       <h1>Opportunities</h1>
       <Filters asked={asked} />
-      <p class="quiet">Keys: j and k move down and up, Enter opens.</p>
+      <p class="quiet for-keyboards">Keys: j and k move down and up, Enter opens.</p>
       {page.items.length === 0 && <p>Nothing fits.</p>}
       <ul class="inbox">
         {page.items.map((item) => (

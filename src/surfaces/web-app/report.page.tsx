@@ -92,23 +92,28 @@ function Report({ report }: { report: PainPointsReport }): VNode {
         {metadata && `, from ${metadata.reviews_read} reviews`}.
       </p>
       {themes.length > 0 && (
-        <BarChart
-          title="Mentions by theme"
-          unit="Mentions"
-          bars={themes.map(({ category_name, total_mentions, business_impact }) => ({
-            label: category_name,
-            value: total_mentions,
-            calm: business_impact.startsWith('low'),
-          }))}
-        />
+        <>
+          <BarChart
+            title="Mentions by theme"
+            unit="Mentions"
+            bars={themes.map(({ category_name, total_mentions, business_impact }) => ({
+              label: category_name,
+              value: total_mentions,
+              calm: business_impact.startsWith('low'),
+            }))}
+          />
+          <p class="quiet">Red bars have a high or medium impact, green ones a low one.</p>
+        </>
       )}
-      {themes.map((theme) => (
-        <ThemeCard
-          key={theme.category_name}
-          theme={theme}
-          months={figures.get(theme.category_name)?.mentions_by_month}
-        />
-      ))}
+      <div class="themes">
+        {themes.map((theme) => (
+          <ThemeCard
+            key={theme.category_name}
+            theme={theme}
+            months={figures.get(theme.category_name)?.mentions_by_month}
+          />
+        ))}
+      </div>
       {themes.length < total_themes && (
         <p class="quiet">{total_themes - themes.length} more themes in the full report.</p>
       )}
@@ -126,7 +131,7 @@ const TREND_TONES = { trending: 'bad', emerging: 'wait', declining: 'good' } as 
 function ThemeCard({ theme, months }: { theme: Theme; months?: { month: string; mentions: number }[] }): VNode {
   const { category_name, trend, total_mentions, business_impact, quotes } = theme;
   return (
-    <article class="card theme">
+    <article class="card">
       <div class="split">
         <h3>{category_name}</h3>
         <Badge tone={TREND_TONES[trend as keyof typeof TREND_TONES]}>{trend}</Badge>
