@@ -10,7 +10,7 @@ import { type ReportMaterial } from './report.drawer.js';
 import { type ReviewRecord } from './themes/theme.types.js';
 
 /** Name and version of the built-in engine; raise the version with every change of what it says. */
-export const BUILT_IN_ID = 'built-in/1.0.0';
+export const BUILT_IN_ID = 'built-in/1.1.0';
 
 /** What the engine asks of its thread. Every request is answered once. */
 export type ThreadRequest =

@@ -60,7 +60,7 @@ function buyingOdds(post: PostText, words: readonly string[], intents: IntentCou
   if (post.source === 'forum')
     return forum + FORUM_OFFSET + RULE_SHARE * Math.max(-1, Math.min(1, intentRule(intents) - RULE_MIDDLE));
   const network = scoreVector(networkVector(words, intents), heads.network);
-  return 0.75 * network + 0.25 * Math.max(-2, Math.min(2, forum)) + 0.25;
+  return 0.75 * network + 0.25 * Math.max(-2, Math.min(2, forum)) + 0.4;
 }
 
 function bestType(intents: IntentCounts, leaving: boolean, source: PostText['source']): SignalType {

@@ -18,7 +18,7 @@ import { reviewVector } from './text.vectors.js';
 
 const PROBLEM_CUT = 0;
 /** Wishes are put more loudly in French than in English. */
-const REQUEST_CUT = { en: -0.15, other: 0.3 };
+const REQUEST_CUT = { en: -0.4, other: 0.3 };
 /** Log-odds from which sentences are looked at one by one. */
 const SUSPICION = -1.2;
 const PAIN_CUT = 0.5;
@@ -31,7 +31,7 @@ const TAKEN_BACK = 0.6;
 /** Log-odds off for a short text that denies every complaint. */
 const CLEAN_BACK = 1.5;
 const SHORT_TEXT = 15;
-const GATE_ODDS = -0.7;
+const GATE_ODDS = -0.45;
 const MOST_QUOTES = 3;
 const MOST_PAINS = 6;
 const MOST_CATEGORIES = 4;
@@ -121,10 +121,11 @@ function scoreReview(
   }
   const vector = reviewVector(words, 0, words.length, counts, rating);
   const problemOdds = scoreVector(vector, heads.problem) - (isTakenBack(parsed, counts) ? CLEAN_BACK : 0);
-  const requestOdds = scoreVector(vector, heads.request);
+  const wish = scoreVector(vector, heads.request);
   const unrated = rating === null ? vector : reviewVector(words, 0, words.length, counts, null);
   const predicted = Math.min(5, Math.max(1, scoreVector(unrated, heads.stars)));
   const stars = rating === null ? predicted : 0.55 * rating + 0.45 * predicted;
+  const requestOdds = oddsOfWish(parsed, hits, heads, rating, wish);
   const problem = problemOdds > PROBLEM_CUT || namesSurePain(parsed, counts, problemOdds);
   return {
     problem,
@@ -135,6 +136,22 @@ function scoreReview(
     frustration: frustrationOf(stars, counts),
     silent,
   };
+}
+
+/** A wish stands in one sentence: the loudest counts as much as the whole review, whose other sentences drown it. */
+function oddsOfWish(
+  parsed: ParsedText,
+  hits: readonly PhraseHit[],
+  heads: Heads,
+  rating: number | null,
+  whole: number,
+): number {
+  if (whole < SUSPICION || parsed.sentences.length < 2) return whole;
+  const odds = parsed.sentences.map(({ from, to, slice }) => {
+    const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
+    return scoreVector(reviewVector(parsed.words, from, to, counts, rating), heads.request);
+  });
+  return (whole + Math.max(...odds)) / 2;
 }
 
 /** One short sentence that says there is nothing to complain about. */
