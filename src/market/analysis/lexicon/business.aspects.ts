@@ -125,7 +125,7 @@ export const BUSINESS_ASPECTS: readonly Aspect[] = [
   // project management
   {
     name: 'tasks',
-    cues: 'task/tasks; subtask*; sub task*; to do/dos; todo/todos; checklist*; assignee*; tâche*; aufgabe*',
+    cues: 'task/tasks; subtask*; sub task*; to do list*/item*/app; todo/todos; checklist*; assignee*; tâche*; aufgabe*',
   },
   { name: 'Gantt and timelines', cues: 'gantt; timeline view; timelines; critical path; milestone*; dependenc*' },
   {

@@ -119,7 +119,7 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
     cues: 'heart*; cardiaque*; pouls; pulse; hr; hrm; herz*; fréquence; spo2; oxyg*; ecg; ekg; blood; tension; stress; cardio; bpm',
   },
   {
-    name: 'weight',
+    name: 'weight tracking',
     cues: 'weight*; poids; balance*; scale/scales; imc; bmi; gewicht; peso; body composition; body fat',
   },
   {
@@ -180,8 +180,12 @@ export const CONSUMER_ASPECTS: readonly Aspect[] = [
   { name: 'storage space', cues: 'storage; stockage; memory; mémoire; space; sd card; gb' },
   { name: 'sharing', home: 'collaboration', cues: 'share/shared/sharing/shares; partag*' },
   {
-    name: 'friends and challenges',
-    cues: 'friend/friends; ami/amis; challenge*; défi/défis; followers; following; follow; social',
+    name: 'friends and followers',
+    cues: 'friend/friends; ami/amis; followers; following; follow; social',
+  },
+  {
+    name: 'challenges',
+    cues: 'challenge/challenges; défi/défis',
   },
   { name: 'groups', cues: 'group/groups; groupe/groupes; community; communauté; pages' },
   {

@@ -7,8 +7,11 @@ import { type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.
 
 const ASPECT_MENTIONS = 5;
 /** Of the category's mentions; less in a large category, where a smaller share is still many voices. */
-const ASPECT_SHARE = { usual: 0.15, large: 0.06 };
-const LARGE_CATEGORY = 150;
+const ASPECT_SHARES = [
+  { mentions: 600, share: 0.025 },
+  { mentions: 150, share: 0.06 },
+  { mentions: 0, share: 0.15 },
+];
 const MOST_ASPECTS = 5;
 /** An aspect that this share of all complaints names is the product itself, not a theme of it. */
 const TOO_COMMON = 0.6;
@@ -77,7 +80,8 @@ interface Terms {
 
 function readTerms({ complaint }: Mention, banned: ReadonlySet<string>): Terms {
   const words = tokenizeWords(complaint.slice);
-  return { aspects: [...findAspects(words).keys()], phrases: minePhrases(words, banned) };
+  const others = words.map((word) => (banned.has(word) || banned.has(stemWord(word)) ? '.' : word));
+  return { aspects: [...findAspects(others).keys()], phrases: minePhrases(words, banned) };
 }
 
 /** In how many complaints of all categories each term stands. */
@@ -162,7 +166,8 @@ function splitCategory(categoryId: string, mentions: readonly Mention[], ranked:
 
 /** How many mentions make an aspect of a category of this size. */
 function leastMentions(size: number): number {
-  return Math.max(ASPECT_MENTIONS, size * (size >= LARGE_CATEGORY ? ASPECT_SHARE.large : ASPECT_SHARE.usual));
+  const share = ASPECT_SHARES.find(({ mentions }) => size >= mentions)?.share ?? 1;
+  return Math.max(ASPECT_MENTIONS, size * share);
 }
 
 function pick(mentions: readonly Mention[], indices: readonly number[]): Mention[] {
