@@ -16,7 +16,7 @@ interface Entry {
   period_ends_at: Date | null;
 }
 
-describe('the end of a period', () => {
+describe('a period', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -87,6 +87,21 @@ describe('the end of a period', () => {
     const { teamId, endedAt } = await teamWithEndedPeriod({});
     await renewals().renew(teamId, endedAt);
     expect(await periodOf(teamId)).toEqual(new Date(endedAt.getTime() + PERIOD));
+  });
+
+  it('begins with the credits of the plan when a free team gets one, once for ten that ask at the same moment', async () => {
+    const { teamId } = await createTeam(app, 'free', 5);
+    await Promise.all(Array.from({ length: 10 }, () => renewals().changePlan(teamId, 'growth')));
+    expect(await entriesOf(teamId)).toEqual([
+      { kind: 'grant', amount: 5, balance_after: 5, period_ends_at: null },
+      { kind: 'refill', amount: 500, balance_after: 505, period_ends_at: await periodOf(teamId) },
+    ]);
+  });
+
+  it('brings nothing before the next refill when a running plan changes', async () => {
+    const { teamId } = await createTeam(app, 'starter', 7);
+    await renewals().changePlan(teamId, 'scale');
+    expect(await balanceOf(teamId)).toBe(7);
   });
 
   it('leaves a running period alone', async () => {

@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PlanTier } from '#config/env.js';
+import type { Team } from '#accounts/teams/team.entity.js';
 import { renews, TeamsService } from '#accounts/teams/teams.service.js';
-import { SYSTEM } from '#platform/caller/caller.js';
+import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { LedgerQueries } from './ledger.queries.js';
 
-/** Ends the periods that are over: what is left expires, and a subscription that runs is refilled for its next period. */
+/** Periods and the credits they bring: a plan that starts is filled, what is left at the end expires, the next is refilled. */
 @Injectable()
 export class RenewalsService {
   private readonly log = new Logger(RenewalsService.name);
@@ -15,6 +16,16 @@ export class RenewalsService {
     private readonly teams: TeamsService,
     private readonly ledger: LedgerQueries,
   ) {}
+
+  /** Changes plan and status; where that starts a period, its credits come with it. @throws 404 */
+  async changePlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
+    return this.database.transaction(async () => {
+      const { periodEndsAt } = await this.teams.lock(teamId);
+      const team = await this.teams.setPlan(teamId, tier, status);
+      if (!periodEndsAt && team.periodEndsAt) await this.refill(teamId, tier, team.periodEndsAt, 'plan started');
+      return team;
+    });
+  }
 
   /** Renews every team whose period has ended by `now`. @returns how many this call renewed; a rival's do not count. */
   async renewDue(now = new Date()): Promise<number> {
@@ -39,7 +50,12 @@ export class RenewalsService {
       if (!team?.periodEndsAt) return false;
       await this.expire(teamId, team.periodEndsAt);
       if (renews(team))
-        await this.refill(team.id, team.tier, await this.teams.startNextPeriod(teamId, team.periodEndsAt, now));
+        await this.refill(
+          team.id,
+          team.tier,
+          await this.teams.startNextPeriod(teamId, team.periodEndsAt, now),
+          'renewal',
+        );
       else await this.teams.endPeriod(teamId);
       return true;
     });
@@ -58,11 +74,11 @@ export class RenewalsService {
     });
   }
 
-  private async refill(teamId: string, tier: PlanTier, periodEndsAt: Date): Promise<void> {
+  private async refill(teamId: string, tier: PlanTier, periodEndsAt: Date, reason: string): Promise<void> {
     const amount = this.teams.limitsOf(tier).monthlyCredits;
     if (amount === 0) return;
     await this.ledger.openAccount(teamId);
     await this.ledger.lockedBalance(teamId);
-    await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason: 'renewal', actor: SYSTEM });
+    await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason, actor: SYSTEM });
   }
 }

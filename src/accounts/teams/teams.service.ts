@@ -57,6 +57,16 @@ export class TeamsService {
     return team;
   }
 
+  /** The team, locked for the open transaction. @throws 404 */
+  async lock(teamId: string): Promise<Team> {
+    const team = await this.database.manager.findOne(Team, {
+      where: { id: teamId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (!team) throw notFound('Team not found');
+    return team;
+  }
+
   /** Makes a person and puts them in a team. @throws 400 when the e-mail address is taken. */
   async addUser(teamId: string, email: string, password: string, role: MemberRole): Promise<User> {
     const user = Object.assign(new User(), {

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { PlanTier } from '#config/env.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#platform/caller/caller.js';
@@ -34,12 +35,14 @@ export function registerTeam(program: Command): void {
     });
   team
     .command('set-plan')
-    .description("change a team's plan")
+    .description("change a team's plan; one that starts a period brings its credits")
     .argument('<team>', 'id of the team', parse.id)
     .requiredOption('--plan <plan>', 'free, starter, growth, scale or enterprise', parse.plan)
     .addOption(new Option('--status <status>', 'status of the subscription').choices(SUBSCRIPTION_STATUSES))
     .action(async (id: string, options: { plan: PlanTier; status?: SubscriptionStatus }, command: Command) => {
-      const changed = await withApplication((app) => app.get(TeamsService).setPlan(id, options.plan, options.status));
+      const changed = await withApplication((app) =>
+        app.get(RenewalsService).changePlan(id, options.plan, options.status),
+      );
       const { tier, subscriptionStatus: status, periodEndsAt } = changed;
       print(command, { team_id: id, plan: tier, status, period_ends_at: periodEndsAt }, [`${tier}, ${status}`]);
     });
