@@ -54,7 +54,9 @@ function statOf(pid) {
     const end = stat.lastIndexOf(')');
     const fields = stat.slice(end + 2).split(' ');
     const name = stat.slice(stat.indexOf('(') + 1, end);
-    return [{ pid: Number(pid), name, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
+    // What ended meanwhile is counted with its parent.
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return [{ pid: Number(pid), name, parent: Number(fields[1]), ticks }];
   } catch {
     return [];
   }

@@ -29,6 +29,11 @@ const ASKING = {
   author_country: 'France',
 };
 const CHATTING = { external_id: 'p-2', source: 'network', text: 'Lovely weather in Lisbon this morning.' };
+const JOBLESS = {
+  external_id: 'p-3',
+  source: 'forum',
+  text: 'I have a degree in journalism and am thinking of switching to marketing. There is no work in my field.',
+};
 
 describe('detection', () => {
   let app: TestApp;
@@ -69,7 +74,7 @@ describe('detection', () => {
 
   it('finds those who leave or ask, and nobody else', async () => {
     await importLines(app, ReviewsImporter, [LEAVING, HAPPY, RIVAL]);
-    await importLines(app, PostsImporter, [ASKING, CHATTING]);
+    await importLines(app, PostsImporter, [ASKING, CHATTING, JOBLESS]);
     await readAll();
     expect((await opportunities()).map(({ external_id }) => external_id)).toEqual(['p-1', 'r-1']);
   });

@@ -139,8 +139,8 @@ function rivalsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
 }
 
 /**
- * What makes a text an opportunity, or null. The engine decides of a review; a post is one when its writer wants to buy,
- * switch or be advised, or is strongly frustrated with a product they name.
+ * What makes a text an opportunity, or null. The engine decides of a review; a post is one when its writer wants to buy
+ * or be advised, or names a product and leaves it or is strongly frustrated. Who names none may well leave a job.
  */
 function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal | null {
   const { frustrationTier, sentiment } = finding;
@@ -149,9 +149,9 @@ function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, compe
     const hasBuyingSignal = finding.switching || painPoints.buying_signals.length > 0;
     return finding.isOpportunity ? { frustrationTier, sentiment, painPoints, hasBuyingSignal } : null;
   }
-  const hasBuyingSignal = finding.buyingSignal || finding.type !== 'none';
-  const isFrustrated = frustrationTier === 'high' || frustrationTier === 'critical';
   const namesProduct = text.is_about_product || competitors.length > 0;
+  const hasBuyingSignal = finding.buyingSignal || (finding.type === 'switching' && namesProduct);
+  const isFrustrated = frustrationTier === 'high' || frustrationTier === 'critical';
   return hasBuyingSignal || (isFrustrated && namesProduct)
     ? { frustrationTier, sentiment, painPoints, hasBuyingSignal }
     : null;
