@@ -51,7 +51,9 @@ export default tseslint.config(
   },
   {
     files: ['src/platform/pages/assets/*.js'],
-    languageOptions: { globals: { document: 'readonly', navigator: 'readonly', location: 'readonly' } },
+    languageOptions: {
+      globals: { document: 'readonly', navigator: 'readonly', location: 'readonly', sessionStorage: 'readonly' },
+    },
   },
   prettier,
 );

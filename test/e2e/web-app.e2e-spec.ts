@@ -187,6 +187,24 @@ describeInBrowser('the web app', () => {
     expect(await page.locator('.inbox a').first().getAttribute('href')).not.toBe(before);
   });
 
+  it('can be triaged by keyboard alone', async () => {
+    const { page, misdeeds } = await visitor(browser, app);
+    await member(page);
+    await page.goto('/app/opportunities?is_viewed=false');
+    const second = (await page.locator('.inbox a').nth(1).getAttribute('href')) ?? '';
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('s');
+    await page.keyboard.press('q');
+    await page.keyboard.press('Tab');
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    await page.keyboard.press('v');
+    await page.locator(`.inbox a[href="${second}"]`).waitFor({ state: 'detached' });
+    await page.goto('/app/opportunities?status=qualified');
+    expect(await page.locator('.inbox a').first().getAttribute('href')).toBe(second);
+    expect(misdeeds).toEqual([]);
+  });
+
   it('says clearly to a free team that keys come with a paid plan', async () => {
     const { page } = await visitor(browser, app);
     await member(page, 'free');

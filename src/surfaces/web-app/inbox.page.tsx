@@ -29,7 +29,9 @@ export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
     <>
       <h1>Opportunities</h1>
       <Filters asked={asked} />
-      <p class="quiet for-keyboards">Keys: j and k move down and up, Enter opens.</p>
+      <p class="quiet for-keyboards">
+        Keys: j and k move down and up, Enter opens, v marks viewed, s goes to the status.
+      </p>
       {page.items.length === 0 && <p>Nothing fits.</p>}
       <ul class="inbox">
         {page.items.map((item) => (
@@ -158,15 +160,15 @@ function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: s
   const analysis = review?.pain_points_analysis ?? mention?.pain_points;
   const [first] = (analysis as { items: { quote: string }[] } | null)?.items ?? [];
   const excerpt = first?.quote ?? mention?.text ?? '';
+  const title = [who, about].filter(Boolean).join(' · ');
+  const triage = `/app/opportunities/${item.id}/triage`;
   return (
     <li class="card" data-row="">
       <div class="split">
         <h2 class="title">
-          <a href={`/app/opportunities/${item.id}`}>{[who, about].filter(Boolean).join(' · ')}</a>
+          <a href={`/app/opportunities/${item.id}`}>{title}</a>
         </h2>
-        <span>
-          <TierBadge tier={item.frustration_tier} /> <Badge>{item.status}</Badge>
-        </span>
+        <TierBadge tier={item.frustration_tier} />
       </div>
       {excerpt && (
         <blockquote>
@@ -178,12 +180,25 @@ function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: s
           {review?.platform ?? mention?.forum_community ?? item.source},{' '}
           <Time at={review?.published_at ?? mention?.posted_at ?? item.created_at} />
         </p>
-        <Form action={`/app/opportunities/${item.id}/triage`} csrfToken={csrfToken} className="inline">
-          <input type="hidden" name="back" value={here} />
-          <button class="plain" type="submit" name="is_viewed" value={item.is_viewed ? 'false' : 'true'}>
-            {item.is_viewed ? 'Mark unviewed' : 'Mark viewed'}
-          </button>
-        </Form>
+        <div class="triage">
+          <Form action={triage} csrfToken={csrfToken} className="inline">
+            <input type="hidden" name="back" value={here} />
+            <select name="status" aria-label={`Status of ${title}`}>
+              {OPPORTUNITY_STATUSES.map((each) => (
+                <option key={each} value={each} selected={each === item.status}>
+                  {each}
+                </option>
+              ))}
+            </select>{' '}
+            <button type="submit">Save</button>
+          </Form>
+          <Form action={triage} csrfToken={csrfToken} className="inline">
+            <input type="hidden" name="back" value={here} />
+            <button class="plain" type="submit" name="is_viewed" value={item.is_viewed ? 'false' : 'true'}>
+              {item.is_viewed ? 'Mark unviewed' : 'Mark viewed'}
+            </button>
+          </Form>
+        </div>
       </div>
     </li>
   );

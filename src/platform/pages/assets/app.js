@@ -25,17 +25,28 @@ if (live) {
   setTimeout(poll, 1500);
 }
 
+// A list to triage by keyboard: the place in it outlives the page that each change loads anew.
+const PLACE = 'row';
 const rows = [...document.querySelectorAll('[data-row]')];
 if (rows.length > 0) {
+  const current = () => rows.findIndex((row) => row.contains(document.activeElement));
+  const go = (place) => rows[Math.min(rows.length - 1, Math.max(0, place))].querySelector('a').focus();
+  const actions = {
+    j: () => go(current() + 1),
+    k: () => go(current() - 1),
+    v: () => rows[current()]?.querySelector('[name=is_viewed]').click(),
+    s: () => rows[current()]?.querySelector('select').focus(),
+  };
   document.addEventListener('keydown', (event) => {
     if (event.target.closest('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { j: 1, k: -1 }[event.key];
-    if (!step) return;
-    const at = rows.findIndex((row) => row.contains(document.activeElement));
-    const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))];
-    next.querySelector('a').focus();
+    if (!actions[event.key]) return;
+    actions[event.key]();
     event.preventDefault();
   });
+  document.addEventListener('submit', () => sessionStorage.setItem(PLACE, current()));
+  const place = Number(sessionStorage.getItem(PLACE) ?? -1);
+  if (place >= 0) go(place);
+  sessionStorage.removeItem(PLACE);
 }
 
 for (const form of document.querySelectorAll('form[data-once]')) {
