@@ -45,9 +45,9 @@ export class DataFolder {
   }
 }
 
-/** Which of five parts a row lies in; depends on its id alone. */
-export function foldOf(row: { external_id: string }): number {
-  return mix(hashText(row.external_id)) % 5;
+/** Which of so many parts a row lies in, from 0; depends on its id alone. */
+export function foldOf(row: { external_id: string }, folds: number): number {
+  return mix(hashText(row.external_id)) % folds;
 }
 
 /** The folder named on the command line or by QUALM_DATA; ends the process with a clear line where neither is given. */

@@ -1,14 +1,23 @@
+import { parseArgs } from 'node:util';
 import { type Answer, AnswerCollector, type Pair } from './answers.js';
 import { bootstrap } from './bootstrap.js';
-import { dataFolder, foldOf, trainingTexts } from './data.js';
+import { type DataRow, dataFolder, foldOf, trainingTexts } from './data.js';
 import { areaUnderCurve, clusterAgreement, f1, macroF1, spearman, sumOf } from './measures.js';
 import { type CategoryCounts, readHandLabels } from './read-labels.js';
 import { clusterComplaints } from '../../src/market/analysis/themes/complaint.clusterer.js';
 import { loadHeads } from '../../src/market/analysis/model/heads.file.js';
 import { trainHeads } from '../../src/market/analysis/training/recipe.trainer.js';
 
-/** `npm run eval -- DATA_DIR [LABELS_FILE]`: measures the engine by five-fold cross-validation and prints one table. */
-const [, , folder, labelsFile] = process.argv;
+/**
+ * `npm run eval -- DATA_DIR [LABELS_FILE] [--folds 5]`: measures the engine by cross-validation and prints one table. More
+ * folds take longer and leave more to learn from, as the shipped weights do, which learn from all of it.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { folds: { type: 'string', default: '5' } },
+});
+const folds = Number(values.folds);
+const [folder, labelsFile] = positionals;
 const data = dataFolder(folder);
 const collector = new AnswerCollector(data);
 
@@ -88,9 +97,10 @@ const ROWS: [string, Measure, string][] = [
   ['B2B quotes taken from the dislikes', 'share', ''],
 ];
 
-for (const fold of [0, 1, 2, 3, 4]) {
-  process.stderr.write(`fold ${fold + 1} of 5\n`);
-  collector.readFold(trainHeads(trainingTexts(data, (row) => foldOf(row) !== fold)), (row) => foldOf(row) === fold);
+for (let fold = 0; fold < folds; fold++) {
+  process.stderr.write(`fold ${fold + 1} of ${folds}\n`);
+  const isHeldOut = (row: DataRow): boolean => foldOf(row, folds) === fold;
+  collector.readFold(trainHeads(trainingTexts(data, (row) => !isHeldOut(row))), isHeldOut);
 }
 collector.readUntrained(loadHeads());
 const categories = labelsFile === undefined ? undefined : readHandLabels(labelsFile, data, loadHeads(), collector);
