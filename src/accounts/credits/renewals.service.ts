@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PlanTier } from '#config/env.js';
-import type { Team } from '#accounts/teams/team.entity.js';
-import { renews, TeamsService } from '#accounts/teams/teams.service.js';
+import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { LedgerQueries } from './ledger.queries.js';

@@ -10,7 +10,7 @@ import { hashPassword } from './password.js';
 import { Team } from './team.entity.js';
 import { User } from './user.entity.js';
 
-export type { MemberRole };
+export type { MemberRole, Team };
 
 /** A paid plan runs in periods of this many days. */
 export const PERIOD_DAYS = 30;
