@@ -118,6 +118,7 @@ export const envSchema = z.object({
   ENRICHMENT_TIMEOUT_MS: count(10_000, 100),
   ENRICHMENT_CACHE_DAYS: count(30, 1),
 
+  PASSWORD_COST: count(17, 10, 22),
   SESSION_IDLE_MINUTES: count(720, 1),
   SESSION_MAX_HOURS: count(168, 1),
   SIGN_IN_ATTEMPTS: count(10),

@@ -17,8 +17,9 @@ import { WorkerModule } from '#worker.module.js';
 import { Contract, type OpenApiDocument } from './contract.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
-/** Limits that no test reaches by accident; a test about limits sets its own. */
+/** Limits that no test reaches by accident, and passwords that cost no test half a second; a test about one sets its own. */
 const GENEROUS = {
+  PASSWORD_COST: '10',
   RATE_LIMIT_ANONYMOUS: '100000',
   RATE_LIMIT_SPENDING: '100000',
   PLAN_FREE: '0,3,100000',

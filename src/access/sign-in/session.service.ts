@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { verifyPassword } from '#accounts/teams/password.js';
+import { PasswordsService } from '#accounts/teams/passwords.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
@@ -23,6 +23,7 @@ export class SessionService {
   constructor(
     private readonly queries: SessionsQueries,
     private readonly teams: TeamsService,
+    private readonly passwords: PasswordsService,
     private readonly throttle: SignInThrottle,
     @Inject(ENV) private readonly env: Env,
   ) {
@@ -81,7 +82,7 @@ export class SessionService {
   private async authenticate(email: string, password: string): Promise<Person | null> {
     // PostgreSQL stores no NUL, so an address with one belongs to nobody.
     const user = email.includes('\0') ? null : await this.teams.userByEmail(email);
-    const right = await verifyPassword(password, user?.passwordHash ?? null);
+    const right = await this.passwords.verify(password, user?.passwordHash ?? null);
     return user && right ? { id: user.id, email: user.email } : null;
   }
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { Membership, type MemberRole } from './membership.entity.js';
-import { hashPassword, verifyPassword } from './password.js';
+import { PasswordsService } from './passwords.service.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
@@ -25,6 +25,7 @@ export class MembersService {
   constructor(
     private readonly database: Database,
     private readonly teams: TeamsService,
+    private readonly passwords: PasswordsService,
   ) {}
 
   /**
@@ -35,7 +36,7 @@ export class MembersService {
   async signUp(email: string, password: string, teamName: string | null): Promise<void> {
     demandEmail(email);
     demandPassword(password);
-    const user = { id: uuidv7(), email: email.trim(), passwordHash: await hashPassword(password) };
+    const user = { id: uuidv7(), email: email.trim(), passwordHash: await this.passwords.hash(password) };
     await this.database.transaction(async () => {
       const isNew = await this.database.execute(
         'INSERT INTO users (id, email, password_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
@@ -51,10 +52,10 @@ export class MembersService {
   async changePassword(userId: string, current: string, next: string): Promise<void> {
     demandPassword(next);
     const user = await this.database.manager.findOneBy(User, { id: userId });
-    if (!user || !(await verifyPassword(current, user.passwordHash))) {
+    if (!user || !(await this.passwords.verify(current, user.passwordHash))) {
       throw new ApplicationError('invalid_request', 'The current password is wrong');
     }
-    await this.database.manager.update(User, { id: userId }, { passwordHash: await hashPassword(next) });
+    await this.database.manager.update(User, { id: userId }, { passwordHash: await this.passwords.hash(next) });
   }
 
   /** The team's people, first come first. */

@@ -4,12 +4,13 @@ import { MembersService } from './members.service.js';
 import { Membership } from './membership.entity.js';
 import { Team } from './team.entity.js';
 import { TeamInvitation } from './team-invitation.entity.js';
+import { PasswordsService } from './passwords.service.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation])],
-  providers: [TeamsService, MembersService],
-  exports: [TeamsService, MembersService],
+  providers: [TeamsService, MembersService, PasswordsService],
+  exports: [TeamsService, MembersService, PasswordsService],
 })
 export class TeamsModule {}

@@ -6,7 +6,7 @@ import { isPaidTeam, type SubscriptionStatus } from '#platform/caller/caller.js'
 import { Database } from '#platform/database/database.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { Membership, type MemberRole } from './membership.entity.js';
-import { hashPassword } from './password.js';
+import { PasswordsService } from './passwords.service.js';
 import { Team } from './team.entity.js';
 import { User } from './user.entity.js';
 
@@ -21,6 +21,7 @@ const PERIOD_MS = PERIOD_DAYS * 24 * 60 * 60 * 1000;
 export class TeamsService {
   constructor(
     private readonly database: Database,
+    private readonly passwords: PasswordsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -72,7 +73,7 @@ export class TeamsService {
     const user = Object.assign(new User(), {
       id: uuidv7(),
       email: email.trim(),
-      passwordHash: await hashPassword(password),
+      passwordHash: await this.passwords.hash(password),
     });
     return this.database.transaction(async () => {
       if (await this.userByEmail(email)) {
