@@ -40,7 +40,8 @@ const isFull = (name: string): string => `(SELECT count(*) >= ${WANTED} FROM ${n
  *
  * What many products match, an index would hand over by the hundred thousand to be sorted; walking down the products in
  * order of reviews fills a page with those at once. What few match would make that walk long, and an index finds it at
- * once. A sample of the most reviewed tells which it is; where a walk has not filled the page after all, the index does.
+ * once. Which it is, a count of the names that begin so tells, and a sample of the most reviewed for those that contain it;
+ * where a walk has not filled the page after all, the index does.
  *
  * The parameters are read through `asked`, so that the planner expects the same of all of them and plans only once.
  */
