@@ -11,7 +11,8 @@ import { feedStatement } from '../dist/workspace/opportunities/feed.statement.js
 /**
  * `node bench/opportunities.mjs [--plans] [--data-dir FOLDER]` (after `npm run build`): the listing's statement at
  * 1,000,000 opportunities, for every filter alone and every pair, in each order. Times are planning plus execution in the
- * database on a warm cache, the best of three, or of eight where those three were over the limit. A data folder is kept and used again.
+ * database on a warm cache, the best of three, or of eight where those three were over the limit. A data folder is kept
+ * and used again.
  */
 const { values: options } = parseArgs({
   options: { plans: { type: 'boolean', default: false }, 'data-dir': { type: 'string' } },

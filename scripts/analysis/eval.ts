@@ -17,6 +17,7 @@ const { values, positionals } = parseArgs({
   options: { folds: { type: 'string', default: '5' } },
 });
 const folds = Number(values.folds);
+if (!Number.isInteger(folds) || folds < 2) throw new Error('--folds must be a whole number from 2.');
 const [folder, labelsFile] = positionals;
 const data = dataFolder(folder);
 const collector = new AnswerCollector(data);

@@ -19,7 +19,10 @@ export class PasswordsService {
     return ['scrypt', this.env.PASSWORD_COST, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
-  /** Compares in constant time; with nothing stored it works just as long and answers false, so timing names no account. */
+  /**
+   * Compares in constant time; with nothing stored it works as long as on a new password and answers false, so that timing
+   * names no account.
+   */
   async verify(password: string, stored: string | null): Promise<boolean> {
     const [, cost = '', salt = '', hash = ''] = (stored ?? `scrypt$${this.env.PASSWORD_COST}$${'A'.repeat(22)}$`).split(
       '$',

@@ -38,7 +38,7 @@ export class TeamsService {
 
   /**
    * Changes plan and status. A paid plan without a period starts one; a period there is stays, also when the plan ends,
-   * because its credits last until then. @throws 404
+   * because its credits last until then. The credits are RenewalsService's to bring. @throws 404
    */
   async setPlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
     return this.database.transaction(async () => {

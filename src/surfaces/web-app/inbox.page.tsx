@@ -7,7 +7,8 @@ import {
   OPPORTUNITY_SOURCES,
   OPPORTUNITY_STATUSES,
 } from '#workspace/opportunities/opportunity.vocabulary.js';
-import { Badge, Form, Pager, Time } from './parts.page.js';
+import { Badge, Pager, Time } from './parts.page.js';
+import { Triage } from './triage.page.js';
 
 interface InboxView {
   page: Page<OpportunityDetail>;
@@ -161,7 +162,6 @@ function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: s
   const [first] = (analysis as { items: { quote: string }[] } | null)?.items ?? [];
   const excerpt = first?.quote ?? mention?.text ?? '';
   const title = [who, about].filter(Boolean).join(' · ');
-  const triage = `/app/opportunities/${item.id}/triage`;
   return (
     <li class="card" data-row="">
       <div class="split">
@@ -180,25 +180,7 @@ function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: s
           {review?.platform ?? mention?.forum_community ?? item.source},{' '}
           <Time at={review?.published_at ?? mention?.posted_at ?? item.created_at} />
         </p>
-        <div class="triage">
-          <Form action={triage} csrfToken={csrfToken} className="inline">
-            <input type="hidden" name="back" value={here} />
-            <select name="status" aria-label={`Status of ${title}`}>
-              {OPPORTUNITY_STATUSES.map((each) => (
-                <option key={each} value={each} selected={each === item.status}>
-                  {each}
-                </option>
-              ))}
-            </select>{' '}
-            <button type="submit">Save</button>
-          </Form>
-          <Form action={triage} csrfToken={csrfToken} className="inline">
-            <input type="hidden" name="back" value={here} />
-            <button class="plain" type="submit" name="is_viewed" value={item.is_viewed ? 'false' : 'true'}>
-              {item.is_viewed ? 'Mark unviewed' : 'Mark viewed'}
-            </button>
-          </Form>
-        </div>
+        <Triage opportunity={item} label={`Status of ${title}`} back={here} csrfToken={csrfToken} />
       </div>
     </li>
   );

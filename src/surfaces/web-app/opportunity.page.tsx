@@ -2,11 +2,11 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { PRICE_LIST } from '#accounts/credits/price-list.js';
 import type { PainPointsAnalysis } from '#market/analysis/analysis.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
-import { OPPORTUNITY_STATUSES } from '#workspace/opportunities/opportunity.vocabulary.js';
 import { LONGEST_FEATURES } from '#workspace/pitches/pitches.operations.js';
 import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { headlineOf, TierBadge } from './inbox.page.js';
 import { Badge, Fault, Form, Notice, Time } from './parts.page.js';
+import { Triage } from './triage.page.js';
 
 interface OpportunityView {
   opportunity: OpportunityDetail;
@@ -52,7 +52,10 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
           {analysis && <Evidence analysis={analysis} />}
         </section>
         <div>
-          <TriageForm opportunity={opportunity} csrfToken={csrfToken} />
+          <section class="card">
+            <h2>Triage</h2>
+            <Triage opportunity={opportunity} label="Status" csrfToken={csrfToken} />
+          </section>
           <Contact opportunity={opportunity} balance={balance} price={prices.unlock_contact} csrfToken={csrfToken} />
           <section class="card">
             <h2>Pitch</h2>
@@ -121,38 +124,6 @@ function Evidence({ analysis }: { analysis: PainPointsAnalysis }): VNode {
       {analysis.competitors_mentioned.length > 0 && <p>Names: {analysis.competitors_mentioned.join(', ')}</p>}
       <p class="quiet">{analysis.reason}</p>
     </>
-  );
-}
-
-function TriageForm({
-  opportunity: { id, status, is_viewed },
-  csrfToken,
-}: {
-  opportunity: OpportunityDetail;
-  csrfToken: string;
-}): VNode {
-  return (
-    <section class="card">
-      <h2>Triage</h2>
-      <Form action={`/app/opportunities/${id}/triage`} csrfToken={csrfToken} className="row">
-        <label>
-          Status
-          <select name="status">
-            {OPPORTUNITY_STATUSES.map((each) => (
-              <option key={each} value={each} selected={each === status}>
-                {each}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit">Save</button>
-      </Form>
-      <Form action={`/app/opportunities/${id}/triage`} csrfToken={csrfToken} className="inline">
-        <button class="plain" type="submit" name="is_viewed" value={is_viewed ? 'false' : 'true'}>
-          {is_viewed ? 'Mark unviewed' : 'Mark viewed'}
-        </button>
-      </Form>
-    </section>
   );
 }
 
