@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
 import { FeedQueries } from './feed.queries.js';
-import type { Feed } from './feed.statement.js';
+import type { Feed, Statement } from './feed.conditions.js';
+import { feedStatement } from './feed.statement.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SORTS,
@@ -9,6 +10,7 @@ import {
   OPPORTUNITY_STATUSES,
   type OpportunityStatus,
 } from './opportunity.vocabulary.js';
+import { rareTextStatement } from './rare-text.statement.js';
 
 /** An opportunity as the model of the listing knows it. */
 interface Known {
@@ -28,6 +30,39 @@ interface Known {
 }
 
 const HOW_MANY = 150;
+
+/** Pieces of text some opportunities hold, or none: of any length, with what PostgreSQL reads as an operator. */
+const PIECES = [
+  ...[
+    '100%',
+    '_',
+    'k\\s',
+    'plain',
+    'ort crashes o',
+    'support often',
+    'nowhere',
+    'p',
+    'zq',
+    '退款',
+    '款',
+    '😀',
+    '😀😀',
+    '慢 😀',
+  ],
+  ...[
+    "it's",
+    "'",
+    '\\',
+    '!',
+    '& |',
+    ':*',
+    'a long text a long text',
+    'text ends so',
+    's so',
+    '\u0001long',
+    '\u0001source=review',
+  ],
+];
 
 describe('the listing, held against a model of it', () => {
   let app: TestApp;
@@ -68,7 +103,7 @@ describe('the listing, held against a model of it', () => {
              (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4], 'negative', n % 3 = 0, '{}',
              CASE WHEN source = 'review' AND n % 5 > 0 THEN n % 5 END,
              (ARRAY['france', 'germany', NULL])[1 + n % 3], (ARRAY['retail', 'banking', NULL, 'retail'])[1 + n % 4],
-             (ARRAY['100% broken', 'under_score', 'back\\slash', 'plain support crashes often'])[1 + n % 4],
+             (ARRAY['100% broken', 'under_score', 'back\\slash', 'plain support crashes often', 'it''s 退款太慢 😀😀', repeat('a long text ', 4000) || 'ends so'])[1 + n % 6],
              'test/1', timestamptz '2026-01-01' + make_interval(days => n::int / 7)
       FROM (
         SELECT 'review' AS source, id AS review_id, NULL::uuid AS post_id, product_id, external_id::int AS n FROM reviews
@@ -101,7 +136,7 @@ describe('the listing, held against a model of it', () => {
       maxRating: maybe(fc.integer({ min: 0, max: 5 })),
       countries: someOf(['france', 'germany', 'spain']),
       industries: someOf(['retail', 'banking']),
-      pieces: someOf(['100%', '_', 'k\\s', 'plain', 'ort crashes o', 'support often', 'nowhere']),
+      pieces: someOf(PIECES),
       createdAfter: maybe(moment),
       createdBefore: maybe(moment),
       sort: fc.constantFrom(...OPPORTUNITY_SORTS),
@@ -119,6 +154,22 @@ describe('the listing, held against a model of it', () => {
       { numRuns: 300 },
     );
   });
+
+  it('answers the same where it asks the index of terms as where it walks', async () => {
+    const pieces = fc.uniqueArray(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(feeds(), pieces, async (asked, wanted) => {
+        const feed = { ...asked, teamId, productIds: null, pieces: wanted };
+        expect(await idsBy(rareTextStatement(feed))).toEqual(await idsBy(feedStatement(feed)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  async function idsBy(statement: Statement | null): Promise<string[]> {
+    if (!statement) return [];
+    return (await app.database.query<{ id: string }>(statement.text, statement.values)).map(({ id }) => id);
+  }
 
   it('walks through all of it page by page, each opportunity once', async () => {
     const walked: string[] = [];

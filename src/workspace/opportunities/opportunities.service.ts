@@ -4,7 +4,7 @@ import { notFound } from '#platform/errors/application-error.js';
 import { type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
 import { LOCKED, UnlockStates } from '#workspace/enrichment/unlock-states.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
-import type { Feed } from './feed.statement.js';
+import type { Feed } from './feed.conditions.js';
 import { FeedQueries } from './feed.queries.js';
 import { folded } from './opportunity.folding.js';
 import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
