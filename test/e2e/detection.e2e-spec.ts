@@ -125,6 +125,68 @@ describe('detection', () => {
     expect(await opportunities()).toHaveLength(2);
   });
 
+  describe('of a text that is imported again with something changed', () => {
+    const CALMER = { ...LEAVING, text: 'Sync is slow at times. Does anybody know an alternative to it?', rating: 3 };
+
+    it('has its opportunity say what it says now, under the same id and date', async () => {
+      const before = await opportunityOf('r-1');
+      await importLines(app, ReviewsImporter, [CALMER]);
+      await readAll();
+      const after = await opportunityOf('r-1');
+      expect([after?.id, after?.created_at, after?.rating]).toEqual([before?.id, before?.created_at, 3]);
+      expect(JSON.stringify(after?.pain_points)).toContain('Sync is slow at times.');
+      expect(JSON.stringify(after?.pain_points)).not.toContain('Kanbanica');
+    });
+
+    it('keeps what a team made of it, in the order of how frustrated it is now', async () => {
+      const { key, teamId } = await createKey(app);
+      await importLines(app, ReviewsImporter, [LEAVING]);
+      await readAll();
+      const found = await opportunityOf('r-1');
+      await call(app, 'PATCH', `/opportunities/${String(found?.id)}`, { key, body: { status: 'contacted' } });
+      await importLines(app, ReviewsImporter, [CALMER]);
+      await readAll();
+      const triage = await app.database.one(
+        `SELECT triage.status, triage.frustration_rank = opportunity.frustration_rank AS agrees,
+                opportunity.frustration_rank < $2 AS is_calmer
+         FROM opportunity_triage triage JOIN opportunities opportunity ON opportunity.id = opportunity_id WHERE team_id = $1`,
+        [teamId, found?.frustration_rank],
+      );
+      expect(triage).toEqual({ status: 'contacted', agrees: true, is_calmer: true });
+    });
+
+    it('keeps it where it signals nothing any more', async () => {
+      await importLines(app, PostsImporter, [{ ...ASKING, text: 'Never mind, all is well.' }]);
+      await readAll();
+      expect(await opportunityOf('p-1')).toMatchObject({
+        has_buying_signal: false,
+        search_text: 'never mind, all is well.',
+      });
+    });
+
+    it('leaves what is changed while it is read to the next reading', async () => {
+      const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
+      const read = engine.readPosts.bind(engine);
+      const reading = jest.spyOn(engine, 'readPosts').mockImplementationOnce(async (...texts) => {
+        const finding = await read(...texts);
+        await app.database.execute(`UPDATE posts SET text = 'Something else' WHERE external_id = 'p-1'`);
+        return finding;
+      });
+      await importLines(app, PostsImporter, [ASKING]);
+      await readAll();
+      expect((await opportunityOf('p-1'))?.search_text).toBe('never mind, all is well.');
+      reading.mockRestore();
+      await importLines(app, PostsImporter, [ASKING]);
+      await readAll();
+      expect((await opportunityOf('p-1'))?.search_text).toContain('can anyone recommend an alternative');
+    });
+
+    afterAll(async () => {
+      await importLines(app, ReviewsImporter, [LEAVING]);
+      await readAll();
+    });
+  });
+
   it('shows a key what was found', async () => {
     const { key } = await createKey(app);
     const { body } = await call(app, 'GET', '/opportunities?country=GERMANY', { key });

@@ -146,14 +146,15 @@ describe('importing', () => {
     expect(counted).toEqual({ review_count: 30 });
   });
 
-  it('writes news of new reviews only', async () => {
+  it('writes news of reviews that are new or changed, and of no others', async () => {
     await importReviews(review('News', 'n1'));
     await importReviews(review('News', 'n1'), review('News', 'n2'));
+    await importReviews({ ...review('News', 'n1'), text: 'On second thoughts.' }, review('News', 'n2'));
     const events = await app.database.query<{ ids: number }>(
       `SELECT jsonb_array_length(payload->'review_ids') AS ids FROM events
-       WHERE name = 'reviews.imported' ORDER BY id DESC LIMIT 2`,
+       WHERE name = 'reviews.imported' ORDER BY id DESC LIMIT 3`,
     );
-    expect(events).toEqual([{ ids: 1 }, { ids: 1 }]);
+    expect(events).toEqual([{ ids: 1 }, { ids: 1 }, { ids: 1 }]);
   });
 });
 

@@ -44,11 +44,10 @@ const UPSERT = `
 export class PostsImportQueries {
   constructor(private readonly database: Database) {}
 
-  /** Writes a batch. The last line of a post wins. */
-  async upsert(lines: readonly PostLine[]): Promise<{ insertedIds: string[]; updated: number }> {
+  /** Writes a batch. The last line of a post wins. What stays as it is, is not written. */
+  async upsert(lines: readonly PostLine[]): Promise<{ writtenIds: string[]; inserted: number }> {
     const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
     const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [JSON.stringify(rows)]);
-    const insertedIds = written.filter(({ inserted }) => inserted).map(({ id }) => id);
-    return { insertedIds, updated: written.length - insertedIds.length };
+    return { writtenIds: written.map(({ id }) => id), inserted: written.filter(({ inserted }) => inserted).length };
   }
 }

@@ -6,7 +6,7 @@ import { FileImporter, type Stored } from '#platform/files/file.importer.js';
 import { optionalText, optionalTime, optionalUrl, requiredText, verbatimText } from '#platform/files/line.fields.js';
 import { PostsImportQueries } from './posts.import.queries.js';
 
-/** News of posts that were not known before: `{post_ids}`. */
+/** News of posts that are new or were changed: `{post_ids}`. */
 export const POSTS_IMPORTED = 'posts.imported';
 
 const postLine = z.object({
@@ -32,7 +32,7 @@ const postLine = z.object({
 
 export type PostLine = z.infer<typeof postLine>;
 
-/** Imports social posts: the same source and external id is the same post. News of new ones is written with them. */
+/** Imports social posts: the same source and external id is the same post. News of what is new or changed is written with it. */
 @Injectable()
 export class PostsImporter extends FileImporter<PostLine> {
   protected readonly schema = postLine;
@@ -47,9 +47,9 @@ export class PostsImporter extends FileImporter<PostLine> {
 
   protected store(lines: PostLine[]): Promise<Stored> {
     return this.database.transaction(async () => {
-      const { insertedIds, updated } = await this.queries.upsert(lines);
-      if (insertedIds.length > 0) await this.events.append(POSTS_IMPORTED, { post_ids: insertedIds });
-      return { inserted: insertedIds.length, updated };
+      const { writtenIds, inserted } = await this.queries.upsert(lines);
+      if (writtenIds.length > 0) await this.events.append(POSTS_IMPORTED, { post_ids: writtenIds });
+      return { inserted, updated: writtenIds.length - inserted };
     });
   }
 }

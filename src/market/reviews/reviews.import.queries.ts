@@ -47,14 +47,13 @@ const UPSERT = `
 export class ReviewsImportQueries {
   constructor(private readonly database: Database) {}
 
-  /** Writes a batch and counts the new reviews on their products. The last line of a review wins. */
+  /** Writes a batch and counts the new reviews on their products. The last line of a review wins. What stays as it is, is not written. */
   async upsert(
     lines: readonly ReviewLine[],
     productIds: readonly string[],
-  ): Promise<{ insertedIds: string[]; updated: number }> {
+  ): Promise<{ writtenIds: string[]; inserted: number }> {
     const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7(), product_id: productIds[place] }));
     const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [JSON.stringify(rows)]);
-    const insertedIds = written.filter(({ inserted }) => inserted).map(({ id }) => id);
-    return { insertedIds, updated: written.length - insertedIds.length };
+    return { writtenIds: written.map(({ id }) => id), inserted: written.filter(({ inserted }) => inserted).length };
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '#platform/files/line.fields.js';
 import { ReviewsImportQueries } from './reviews.import.queries.js';
 
-/** News of reviews that were not known before: `{review_ids}`. */
+/** News of reviews that are new or were changed: `{review_ids}`. */
 export const REVIEWS_IMPORTED = 'reviews.imported';
 
 const reviewLine = z
@@ -43,7 +43,7 @@ const reviewLine = z
 
 export type ReviewLine = z.infer<typeof reviewLine>;
 
-/** Imports reviews: the same platform and external id is the same review. News of new ones is written with them. */
+/** Imports reviews: the same platform and external id is the same review. News of what is new or changed is written with it. */
 @Injectable()
 export class ReviewsImporter extends FileImporter<ReviewLine> {
   protected readonly schema = reviewLine;
@@ -66,9 +66,9 @@ export class ReviewsImporter extends FileImporter<ReviewLine> {
           category: product_category,
         })),
       );
-      const { insertedIds, updated } = await this.queries.upsert(lines, productIds);
-      if (insertedIds.length > 0) await this.events.append(REVIEWS_IMPORTED, { review_ids: insertedIds });
-      return { inserted: insertedIds.length, updated };
+      const { writtenIds, inserted } = await this.queries.upsert(lines, productIds);
+      if (writtenIds.length > 0) await this.events.append(REVIEWS_IMPORTED, { review_ids: writtenIds });
+      return { inserted, updated: writtenIds.length - inserted };
     });
   }
 }

@@ -19,6 +19,8 @@ export interface ClaimedBatch {
 /** A review or post to be read, with what an opportunity keeps of it. */
 export interface WaitingText {
   id: string;
+  /** Another one once anything about the text was changed. */
+  version: string;
   source: 'review' | 'network' | 'forum';
   text: string;
   title: string | null;
@@ -36,6 +38,7 @@ export interface WaitingText {
 
 /** An opportunity to be stored. */
 export interface NewOpportunity {
+  text_version: string;
   source: WaitingText['source'];
   review_id: string | null;
   post_id: string | null;
@@ -60,13 +63,13 @@ export interface Progress {
 
 const TEXTS: Record<TextKind, string> = {
   reviews: `
-    SELECT review.id, 'review' AS source, review.text, review.title, review.rating, review.published_at,
+    SELECT review.id, review.xmin::text AS version, 'review' AS source, review.text, review.title, review.rating, review.published_at,
            review.product_id, product.name AS product_name, true AS is_about_product, review.company_country AS country,
            review.company_industry AS industry, concat_ws(E'\\n', reviewer_name, reviewer_title, reviewer_company) AS people
     FROM reviews review JOIN products product ON product.id = review.product_id
     WHERE review.id = ANY($1) ORDER BY review.id`,
   posts: `
-    SELECT post.id, post.source, post.text, NULL AS title, NULL::numeric AS rating, post.posted_at AS published_at,
+    SELECT post.id, post.xmin::text AS version, post.source, post.text, NULL AS title, NULL::numeric AS rating, post.posted_at AS published_at,
            product.id AS product_id, product.name AS product_name,
            post.product_name IS NOT NULL AS is_about_product, post.author_country AS country,
            post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people
@@ -78,6 +81,24 @@ const TEXTS: Record<TextKind, string> = {
     ) product
     WHERE post.id = ANY($1) ORDER BY post.id`,
 };
+
+const TEXT_ID: Record<TextKind, string> = { reviews: 'review_id', posts: 'post_id' };
+
+/** What a text says; who it is from, and when it was found, never changes. */
+const FOUND_COLUMNS = [
+  'product_id',
+  'frustration_tier',
+  'sentiment',
+  'has_buying_signal',
+  'pain_points',
+  'rating',
+  'country',
+  'industry',
+  'search_text',
+  'engine',
+];
+const FOUND = FOUND_COLUMNS.join(', ');
+const columnsOf = (table: string): string => FOUND_COLUMNS.map((column) => `${table}.${column}`).join(', ');
 
 /** SQL of detection. Everything that ends a batch demands that the claim is the latest. */
 @Injectable()
@@ -124,20 +145,43 @@ export class DetectionQueries {
     );
   }
 
-  /** Stores what is new; a text that is an opportunity already stays as it is. @returns how many were new. */
-  async insertOpportunities(engine: string, found: readonly NewOpportunity[]): Promise<number> {
+  /** Which of some texts are opportunities already. */
+  async knownAmong(kind: TextKind, textIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ text_id: string }>(
+      `SELECT ${TEXT_ID[kind]} AS text_id FROM opportunities WHERE ${TEXT_ID[kind]} = ANY($1)`,
+      [textIds],
+    );
+    return new Set(rows.map(({ text_id }) => text_id));
+  }
+
+  /**
+   * Stores what is new, and has a known opportunity say what its text says now; when it was found, and what teams made of
+   * it, stay. A text that was changed while it was read is left out: news of that is on its way. @returns how many were new
+   */
+  async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<number> {
     if (found.length === 0) return 0;
-    return this.database.execute(
-      `INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment,
-         has_buying_signal, pain_points, rating, country, industry, search_text, engine)
-       SELECT id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal, pain_points,
-         rating, country, industry, search_text, $2
-       FROM jsonb_to_recordset($1) AS found (id uuid, source text, review_id uuid, post_id uuid, product_id uuid,
-         frustration_tier text, sentiment text, has_buying_signal boolean, pain_points jsonb, rating numeric,
-         country text, industry text, search_text text)
-       ON CONFLICT DO NOTHING`,
+    const { inserted } = await this.database.one<{ inserted: number }>(
+      `WITH found AS (
+         SELECT found.*, $2 AS engine
+         FROM jsonb_to_recordset($1) AS found (id uuid, text_version text, source text, review_id uuid, post_id uuid,
+           product_id uuid, frustration_tier text, sentiment text, has_buying_signal boolean, pain_points jsonb, rating numeric,
+           country text, industry text, search_text text)
+         JOIN ${kind} AS written ON written.id = found.${TEXT_ID[kind]} AND written.xmin::text = found.text_version
+       ), stored AS (
+         INSERT INTO opportunities AS known (id, source, review_id, post_id, ${FOUND})
+         SELECT id, source, review_id, post_id, ${FOUND} FROM found
+         ON CONFLICT (${TEXT_ID[kind]}) DO UPDATE SET (${FOUND}) = ROW (${columnsOf('excluded')})
+         WHERE (${columnsOf('known')}) IS DISTINCT FROM (${columnsOf('excluded')})
+         RETURNING id, frustration_rank, xmax = 0 AS inserted
+       ), triaged AS (
+         UPDATE opportunity_triage triage SET frustration_rank = stored.frustration_rank
+         FROM stored WHERE NOT inserted AND triage.opportunity_id = stored.id
+           AND triage.frustration_rank <> stored.frustration_rank
+       )
+       SELECT count(*) FILTER (WHERE inserted)::int AS inserted FROM stored`,
       [JSON.stringify(found.map((opportunity) => ({ id: uuidv7(), ...opportunity }))), engine],
     );
+    return inserted;
   }
 
   /** @returns false when a later claim has the batch. */

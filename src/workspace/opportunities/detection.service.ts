@@ -26,8 +26,9 @@ import { ProductGazetteers } from './product-gazetteers.service.js';
 /** What came of ringing for a batch: `null` where somebody else has it or had it. */
 export type Detected = { read: number; found: number } | null;
 
-/** Why a text is an opportunity. */
+/** What a text signals, and whether that makes it an opportunity. */
 interface Signal {
+  isOpportunity: boolean;
   frustrationTier: FrustrationTier;
   sentiment: Sentiment;
   hasBuyingSignal: boolean;
@@ -38,7 +39,7 @@ interface Signal {
 const BATCH_SIZE = 250;
 const SAY_EVERY_MS = 5_000;
 
-/** Finds opportunities in texts that were imported. */
+/** Finds opportunities in texts that were imported, or imported again with something changed. */
 @Injectable()
 export class DetectionService {
   private readonly log = new Logger(DetectionService.name);
@@ -89,6 +90,7 @@ export class DetectionService {
         ? await this.readReviews(texts, productNames)
         : await this.readPosts(texts, productNames);
     const findingOf = new Map(findings.map((finding) => [finding.id, finding]));
+    const known = await this.queries.knownAmong(batch.kind, batch.text_ids);
     const found = texts.flatMap((text) => {
       const finding = findingOf.get(text.id);
       if (!finding) return [];
@@ -96,10 +98,11 @@ export class DetectionService {
       const named = new Set(rivals.get(text.id));
       const competitors = finding.painPoints.competitors_mentioned.filter((name) => named.has(name));
       const signal = signalOf(text, finding, competitors);
-      return signal ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
+      // A text that was changed and signals nothing any more stays one: teams may be at work on it.
+      return signal.isOpportunity || known.has(text.id) ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
     });
     const finished = await this.database.transaction(async () => {
-      const inserted = await this.queries.insertOpportunities(this.engine.id, found);
+      const inserted = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
       return (await this.queries.finish(batch, inserted)) ? inserted : null;
     });
     if (finished === null) return null;
@@ -139,22 +142,21 @@ function rivalsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
 }
 
 /**
- * What makes a text an opportunity, or null. The engine decides of a review; a post is one when its writer wants to buy
- * or be advised, or names a product and leaves it or is strongly frustrated. Who names none may well leave a job.
+ * The engine decides whether a review is an opportunity; a post is one when its writer wants to buy or be advised, or
+ * names a product and leaves it or is strongly frustrated. Who names none may well leave a job.
  */
-function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal | null {
+function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal {
   const { frustrationTier, sentiment } = finding;
   const painPoints = { ...finding.painPoints, competitors_mentioned: competitors };
   if ('isOpportunity' in finding) {
     const hasBuyingSignal = finding.switching || painPoints.buying_signals.length > 0;
-    return finding.isOpportunity ? { frustrationTier, sentiment, painPoints, hasBuyingSignal } : null;
+    return { isOpportunity: finding.isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
   }
   const namesProduct = text.is_about_product || competitors.length > 0;
   const hasBuyingSignal = finding.buyingSignal || (finding.type === 'switching' && namesProduct);
   const isFrustrated = frustrationTier === 'high' || frustrationTier === 'critical';
-  return hasBuyingSignal || (isFrustrated && namesProduct)
-    ? { frustrationTier, sentiment, painPoints, hasBuyingSignal }
-    : null;
+  const isOpportunity = hasBuyingSignal || (isFrustrated && namesProduct);
+  return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
 }
 
 /** The product a text was imported under, else the only one it names. */
@@ -166,6 +168,7 @@ function productOf(text: WaitingText, { painPoints }: Signal, gazetteer: Product
 
 function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazetteer: ProductGazetteer): NewOpportunity {
   return {
+    text_version: text.version,
     source: text.source,
     review_id: kind === 'reviews' ? text.id : null,
     post_id: kind === 'posts' ? text.id : null,
