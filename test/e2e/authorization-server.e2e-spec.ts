@@ -23,6 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Something one part of a test waits for and another gives. */
+function signal(): { give: () => void; given: Promise<void> } {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { give, given };
+}
+
 describe('discovery', () => {
   const documents = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource/mcp/auth'];
 
@@ -87,6 +94,23 @@ describe('redeeming', () => {
     const { refresh_token } = await client.connect(owner);
     const answers = await Promise.all([0, 1, 2, 3].map(() => client.refresh(refresh_token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+
+  it('gives nothing to a transaction that began before the one that was first', async () => {
+    const artifacts = app.get(ArtifactsQueries);
+    const idHash = randomBytes(32);
+    await artifacts.upsert({ model: 'RefreshToken', idHash, grantId: null, payload: {}, lifetimeSeconds: 60 });
+    const [hasBegun, isSecond] = [signal(), signal()];
+    const earlier = app.database.transaction(async () => {
+      await app.database.query('SELECT now()');
+      hasBegun.give();
+      await isSecond.given;
+      return artifacts.consume('RefreshToken', idHash, 0);
+    });
+    await hasBegun.given;
+    expect(await artifacts.consume('RefreshToken', idHash, 0)).toBe(true);
+    isSecond.give();
+    expect(await earlier).toBe(false);
   });
 
   it('takes a code used again for a theft: what it gave is revoked', async () => {

@@ -45,9 +45,11 @@ export class ArtifactsQueries {
 
   /** Uses an artifact up. @returns false when somebody else did so before, longer ago than is forgiven. */
   async consume(model: string, idHash: Buffer, graceSeconds: number): Promise<boolean> {
+    // A transaction that began earlier may come later: its now() lies before the other's, which forgives nothing by itself.
     const consumed = await this.database.execute(
       `UPDATE oauth_artifacts SET consumed_at = coalesce(consumed_at, now())
-       WHERE model = $1 AND id_hash = $2 AND (consumed_at IS NULL OR consumed_at > now() - make_interval(secs => $3))`,
+       WHERE model = $1 AND id_hash = $2
+         AND (consumed_at IS NULL OR ($3 > 0 AND consumed_at > now() - make_interval(secs => $3)))`,
       [model, idHash, graceSeconds],
     );
     return consumed === 1;
