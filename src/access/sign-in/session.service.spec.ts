@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Request, type Response } from 'express';
+import { PasswordsService } from '#accounts/teams/passwords.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { type ApplicationError } from '#platform/errors/application-error.js';
@@ -44,6 +45,18 @@ describe('signing in', () => {
 
   it('takes the address whatever its case', async () => {
     expect((await signIn('192.0.2.2', { email: ' ada@example.COM ' })).body).toMatchObject({ kind: 'signed-in' });
+  });
+
+  it('keeps a password anew that was kept at another cost', async () => {
+    const stored = () =>
+      app.database.one<{ password_hash: string }>('SELECT password_hash FROM users WHERE email = $1', [EMAIL]);
+    const { password_hash: today } = await stored();
+    const cheap = await new PasswordsService({ PASSWORD_COST: 5 }).hash(PASSWORD);
+    await app.database.execute('UPDATE users SET password_hash = $1 WHERE email = $2', [cheap, EMAIL]);
+    expect((await signIn('192.0.2.20')).body).toMatchObject({ kind: 'signed-in' });
+    const costOf = (hash: string) => hash.split('$').slice(0, 2);
+    expect(costOf((await stored()).password_hash)).toEqual(costOf(today));
+    expect((await signIn('192.0.2.21')).body).toMatchObject({ kind: 'signed-in' });
   });
 
   it('sets a cookie that scripts cannot read and other sites cannot send', async () => {

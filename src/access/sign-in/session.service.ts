@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { PasswordsService } from '#accounts/teams/passwords.service.js';
-import { TeamsService } from '#accounts/teams/teams.service.js';
+import { MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { clientIp } from '#platform/http/client-ip.js';
@@ -22,8 +21,7 @@ export class SessionService {
 
   constructor(
     private readonly queries: SessionsQueries,
-    private readonly teams: TeamsService,
-    private readonly passwords: PasswordsService,
+    private readonly members: MembersService,
     private readonly throttle: SignInThrottle,
     @Inject(ENV) private readonly env: Env,
   ) {
@@ -36,7 +34,7 @@ export class SessionService {
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const retryAfterSeconds = await this.throttle.begin(email, ip);
     if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds };
-    const user = await this.authenticate(email, password);
+    const user = await this.members.withPassword(email, password);
     if (!user) return { kind: 'refused' };
     await this.throttle.succeeded(email, ip);
     await this.destroy(request);
@@ -77,13 +75,6 @@ export class SessionService {
   /** Forgets sessions that ended. @returns how many. */
   purge(): Promise<number> {
     return this.queries.purge(this.lifetime);
-  }
-
-  private async authenticate(email: string, password: string): Promise<Person | null> {
-    // PostgreSQL stores no NUL, so an address with one belongs to nobody.
-    const user = email.includes('\0') ? null : await this.teams.userByEmail(email);
-    const right = await this.passwords.verify(password, user?.passwordHash ?? null);
-    return user && right ? { id: user.id, email: user.email } : null;
   }
 
   private async destroy(request: Request): Promise<void> {

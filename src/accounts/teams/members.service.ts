@@ -48,6 +48,26 @@ export class MembersService {
     });
   }
 
+  /**
+   * The person with this address and password, or null, which takes as long whether or not there is such an address. A
+   * password that was kept at another cost is kept at today's from now on.
+   */
+  async withPassword(email: string, password: string): Promise<{ id: string; email: string } | null> {
+    // PostgreSQL stores no NUL, so an address with one belongs to nobody.
+    const user = email.includes('\0') ? null : await this.teams.userByEmail(email);
+    const isRight = await this.passwords.verify(password, user?.passwordHash ?? null);
+    if (!user || !isRight) return null;
+    const { id, passwordHash } = user;
+    if (this.passwords.isOutdated(passwordHash)) {
+      await this.database.manager.update(
+        User,
+        { id, passwordHash },
+        { passwordHash: await this.passwords.hash(password) },
+      );
+    }
+    return { id, email: user.email };
+  }
+
   /** @throws 400 when the current password is wrong or the new one cannot be. */
   async changePassword(userId: string, current: string, next: string): Promise<void> {
     demandPassword(next);

@@ -19,6 +19,11 @@ export class PasswordsService {
     return ['scrypt', this.env.PASSWORD_COST, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
+  /** Whether a password is stored at another cost than new ones are. */
+  isOutdated(stored: string): boolean {
+    return !stored.startsWith(`scrypt$${this.env.PASSWORD_COST}$`);
+  }
+
   /**
    * Compares in constant time; with nothing stored it works as long as on a new password and answers false, so that timing
    * names no account.
