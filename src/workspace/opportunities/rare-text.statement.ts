@@ -23,7 +23,7 @@ import { TERMS, termsAsked } from './feed.terms.js';
 export interface TierSample {
   tier: string;
   sampled: number;
-  /** Those between the moments the feed names. */
+  /** Those a walk comes to. */
   reached: number;
   /** Those that fit every filter but the text and the team's triage. */
   fitting: number;
@@ -44,7 +44,7 @@ const TOTAL = `SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = 'opportun
 export function sampleStatement(feed: Feed): Statement {
   const values: unknown[] = [];
   const bind = binding(values);
-  const reached = ['TRUE', ...momentConditions(feed, OF_OPPORTUNITY, bind)];
+  const reached = ['TRUE', ...fieldConditions(walked(feed), bind), ...momentConditions(feed, OF_OPPORTUNITY, bind)];
   const fits = ['TRUE', ...fieldConditions(feed, bind), ...tierConditions(feed, OF_OPPORTUNITY, bind)];
   const countOf = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
   return {
@@ -63,10 +63,25 @@ export function sampleStatement(feed: Feed): Statement {
   };
 }
 
+/** The fields indexes begin with that go on in a feed's order. */
+const LEADING = {
+  byTime: ['productIds', 'countries', 'industries', 'sources'],
+  byFrustration: ['productIds', 'sources'],
+} as const;
+
+/** What is left of a feed's filters where a walk begins: one value of the first field that an index leads in with. */
+function walked(feed: Feed): Feed {
+  const nothing = { sources: null, productIds: null, countries: null, industries: null, hasBuyingSignal: null };
+  const unfiltered = { ...feed, ...nothing, minRating: null, maxRating: null };
+  const leading = LEADING[feed.sort === '-frustration' ? 'byFrustration' : 'byTime'];
+  const first = leading.find((field) => feed[field]?.length === 1);
+  return first ? { ...unfiltered, [first]: feed[first] } : unfiltered;
+}
+
 /** So many opportunities of the sample, taken from all tiers, count with those of each. */
 const ALIKE = 100;
 /** What it takes, in opportunities passed on a walk: to be handed one by the index, to read one there, to pass one in the triage. */
-const COST = { handed: 3, read: 0.1, passedInTriage: 3 };
+const COST = { handed: 3, read: 0.1, passedInTriage: 4 };
 
 /**
  * Whether the index of terms, which reads all that hold the text and hands over those that fit, is quicker than a walk in
