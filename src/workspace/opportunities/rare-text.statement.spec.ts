@@ -1,25 +1,8 @@
+import { UNFILTERED } from '../../../test/support/feeds.js';
 import type { Feed } from './feed.conditions.js';
 import { isRare, type TierSample } from './rare-text.statement.js';
 
-const ANY: Feed = {
-  teamId: '11111111-1111-4111-8111-111111111111',
-  statuses: null,
-  viewed: null,
-  sources: null,
-  productIds: null,
-  tiers: null,
-  hasBuyingSignal: null,
-  minRating: null,
-  maxRating: null,
-  countries: null,
-  industries: null,
-  pieces: ['text'],
-  createdAfter: null,
-  createdBefore: null,
-  sort: '-created_at',
-  limit: 21,
-  offset: 0,
-};
+const ANY: Feed = { ...UNFILTERED, teamId: 'any', pieces: ['text'], limit: 21, offset: 0 };
 
 /** A sample of 2,000 in 1,000,000, half of them of each of two tiers, with counts for each tier. */
 function sampleWith(

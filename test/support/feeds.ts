@@ -1,0 +1,19 @@
+import type { Feed } from '#workspace/opportunities/feed.conditions.js';
+
+/** A feed without a filter, to be narrowed. */
+export const UNFILTERED: Omit<Feed, 'teamId' | 'limit' | 'offset'> = {
+  statuses: null,
+  viewed: null,
+  sources: null,
+  productIds: null,
+  tiers: null,
+  hasBuyingSignal: null,
+  minRating: null,
+  maxRating: null,
+  countries: null,
+  industries: null,
+  pieces: null,
+  createdAfter: null,
+  createdBefore: null,
+  sort: '-created_at',
+};
