@@ -12,6 +12,7 @@ import { assistant, Memory } from '../support/assistant.js';
 import { describeInBrowser, launchChromium, seriousFaults, visitor } from '../support/chromium.js';
 import { importLines } from '../support/imported.js';
 import { startPublicApp } from '../support/oauth.js';
+import { createReviewedProduct } from '../support/reviewed-product.js';
 
 const PASSWORD = 'a long enough password';
 const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
@@ -76,6 +77,16 @@ describeInBrowser('the web app', () => {
     await app.get(CreditsService).grant(id, 20, 'test', OPERATOR);
   }
 
+  /** Generates the report of the product on the page, and waits for it. */
+  async function generate(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.waitForURL(/\/products\/[0-9a-f-]{36}$/);
+    for (let look = 0; look < 50 && !(await page.getByText('What hurts', { exact: true }).isVisible()); look++) {
+      await page.reload();
+    }
+    await page.getByText('Mentions by theme').first().waitFor({ state: 'attached' });
+  }
+
   async function journey(page: Page): Promise<string> {
     await member(page);
     await page.goto('/app/settings/keys');
@@ -88,12 +99,7 @@ describeInBrowser('the web app', () => {
 
     await page.goto('/products?query=slowbox');
     await page.getByRole('link', { name: 'Slowbox' }).click();
-    await page.getByRole('button', { name: 'Generate' }).click();
-    await page.waitForURL(/\/products\/[0-9a-f-]{36}$/);
-    for (let look = 0; look < 50 && !(await page.getByText('What hurts', { exact: true }).isVisible()); look++) {
-      await page.reload();
-    }
-    await page.getByText('Mentions by theme').first().waitFor({ state: 'attached' });
+    await generate(page);
 
     await page.goto('/app/opportunities');
     await page.locator('.inbox a').first().click();
@@ -203,6 +209,26 @@ describeInBrowser('the web app', () => {
     await page.goto('/app/opportunities?status=qualified');
     expect(await page.locator('.inbox a').first().getAttribute('href')).toBe(second);
     expect(misdeeds).toEqual([]);
+  });
+
+  it('puts a product beside its rivals for who may read their reports in full', async () => {
+    const [left, right] = [
+      await createReviewedProduct(app.database, { name: 'Leftbox' }),
+      await createReviewedProduct(app.database, { name: 'Rightbox' }),
+    ];
+    const { page } = await visitor(browser, app);
+    await member(page);
+    for (const product of [right, left]) {
+      await page.goto(`/products/${product}`);
+      await generate(page);
+    }
+    const compared = page.locator('table.compared');
+    expect((await compared.locator('thead a').allTextContents()).slice(0, 2)).toEqual(['Leftbox', 'Rightbox']);
+    expect(await compared.locator('tbody tr').count()).toBeGreaterThan(1);
+    expect(await seriousFaults(page)).toEqual([]);
+    const stranger = await visitor(browser, app);
+    await stranger.page.goto(`/products/${left}`);
+    expect(await stranger.page.locator('table.compared').count()).toBe(0);
   });
 
   it('says clearly to a free team that keys come with a paid plan', async () => {

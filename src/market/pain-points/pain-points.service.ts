@@ -8,6 +8,7 @@ import { RenderedJson } from '#platform/http/rendered-json.js';
 import { Answer } from '#platform/operations/pagination.dto.js';
 import type { PainPointsReport, ReportStatus } from './pain-points.operations.js';
 import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
+import { compareReports, type ReportComparison } from './report.comparison.js';
 import { contentOf, NO_REPORT, type ReportContent, tasteOf } from './report.content.js';
 import { RenderedView } from './rendered.view.js';
 
@@ -64,6 +65,14 @@ export class PainPointsService {
     if (!head) throw notFound();
     const views = head.report_id ? await this.finishedViews(head.report_id) : this.viewsOf(NO_REPORT);
     return (caller.lane !== 'anonymous' && isPaidTeam(caller.team) ? views.full : views.taste).under(head);
+  }
+
+  /** A product's report beside those of rivals, as far as the caller may read them in full. @throws 404 */
+  async comparisonOf(caller: Caller, productId: string, rivalIds: readonly string[]): Promise<ReportComparison | null> {
+    const [own, ...rivals] = await Promise.all(
+      [productId, ...rivalIds].map(async (id) => (await this.reportFor(caller, id)).data),
+    );
+    return own ? compareReports(own, rivals) : null;
   }
 
   /** How far the report under way is. @throws 404 */

@@ -43,6 +43,21 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
   );
 }
 
+/** A bar in a table's cell, with its figure. */
+export function ShareBar({ value, most }: { value: number; most: number }): VNode {
+  const width = scaleLinear()
+    .domain([0, most])
+    .range([0, LONGEST - 12]);
+  return (
+    <svg class="chart" role="img" aria-label={value.toFixed(1)} width="100%" height={20}>
+      <rect class="bar" y={3} width={share(width(value))} height={14} rx={2} />
+      <text class="axis" x={share(width(value))} dx={6} y={10} dominant-baseline="central">
+        {value.toFixed(1)}
+      </text>
+    </svg>
+  );
+}
+
 /** Bars over time, such as credits a day. */
 export function ColumnChart({ title, unit, bars }: { title: string; unit: string; bars: readonly Bar[] }): VNode {
   const most = max(bars, ({ value }) => value) ?? 0;

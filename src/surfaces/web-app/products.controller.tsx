@@ -107,7 +107,17 @@ export class ProductPagesController {
       this.painPoints.progressOf(id),
       this.teamView(visitor, id),
     ]);
-    const view = { report: report.data, competitors: competitors.data, progress, team, fault: failure?.message };
+    const rivals = competitors.data.competitors.filter((rival) => rival.has_pain_points_report);
+    const rivalIds = rivals.slice(0, COMPARED_RIVALS).map((rival) => rival.id);
+    const comparison = await this.painPoints.comparisonOf(visitor.caller, id, rivalIds);
+    const view = {
+      report: report.data,
+      competitors: competitors.data,
+      comparison,
+      progress,
+      team,
+      fault: failure?.message,
+    };
     await this.pages.send(request, response, {
       title: report.data.product.name,
       section: 'products',
@@ -128,6 +138,9 @@ export class ProductPagesController {
     return { price: PRICE_LIST.generate_report, balance, isPaid: isPaidTeam(team), isFollowing };
   }
 }
+
+/** As many as fit beside the product on a screen. */
+const COMPARED_RIVALS = 3;
 
 /** A path id that is no UUID names nothing. */
 function known(id: string): string {

@@ -1,14 +1,17 @@
 import type { VNode } from 'preact';
 import type { PainPointsReport, Quote, Theme } from '#market/pain-points/pain-points.operations.js';
 import type { ReportProgress } from '#market/pain-points/pain-points.service.js';
+import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
-import { BarChart, TrendLine } from './charts.page.js';
+import { BarChart, ShareBar, TrendLine } from './charts.page.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
 
 export interface ProductPageView {
   report: PainPointsReport;
   competitors: Competitors;
+  /** Null where fewer than two reports can be read in full. */
+  comparison: ReportComparison | null;
   progress: ReportProgress;
   /** Present for a member. */
   team: { price: number; balance: number; isPaid: boolean; isFollowing: boolean } | null;
@@ -45,6 +48,7 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
           <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a>
         </p>
       )}
+      {view.comparison && <SideBySide comparison={view.comparison} />}
       <CompetitorTable competitors={competitors} />
     </>
   );
@@ -167,6 +171,42 @@ function QuoteBlock({ quote }: { quote: Quote }): VNode {
         )}
       </footer>
     </blockquote>
+  );
+}
+
+/** Longer bars are more complaints; all are drawn on one scale. */
+function SideBySide({ comparison: { products, categories } }: { comparison: ReportComparison }): VNode {
+  const most = Math.max(...categories.flatMap(({ perHundred }) => perHundred));
+  return (
+    <section>
+      <h2>Side by side</h2>
+      <p class="quiet">Mentions per 100 reviews read; a dash where they were too few for a theme.</p>
+      <table class="wide compared">
+        <thead>
+          <tr>
+            <th scope="col">Complaints about</th>
+            {products.map(({ id, name, reviewsRead }) => (
+              <th scope="col" key={id}>
+                <a href={`/products/${id}`}>{name}</a>
+                <span class="quiet"> {reviewsRead} reviews</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map(({ name, perHundred }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {perHundred.map((value, place) => (
+                <td key={products[place]?.id} data-label={products[place]?.name}>
+                  {value === 0 ? '–' : <ShareBar value={value} most={most} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -1,0 +1,56 @@
+import type { PainPointsReport } from './pain-points.operations.js';
+import { compareReports } from './report.comparison.js';
+
+/** A full report of `reviewsRead` reviews; null makes it a taste. */
+const report = (name: string, reviewsRead: number | null, mentions: Record<string, number>): PainPointsReport => ({
+  product: { id: name, name, logo_url: null, description: null },
+  status: 'completed',
+  generated_at: '2026-01-01T00:00:00.000Z',
+  summary: '',
+  themes: Object.entries(mentions).map(([category_name, total_mentions]) => ({
+    ...{ category_name, total_mentions, quotes: [] },
+    ...{ trend: 'stable', business_impact: 'low' },
+  })),
+  total_themes: Object.keys(mentions).length,
+  ...(reviewsRead !== null && {
+    metadata: {
+      ...{ engine: 'test/1', reviews_read: reviewsRead, reviews_with_problem: 0, languages: {}, notes: [], themes: [] },
+      date_range: { from: null, to: null },
+    },
+  }),
+});
+
+describe('reports side by side', () => {
+  it('count mentions of each category per 100 reviews read', () => {
+    const compared = compareReports(
+      report('One', 200, { 'Bugs and crashes: video': 10, 'Bugs and crashes: login': 20, 'Customer support': 40 }),
+      [report('Other', 50, { 'Customer support: refunds': 5 })],
+    );
+    expect(compared?.categories).toEqual([
+      { name: 'Customer support', perHundred: [20, 10] },
+      { name: 'Bugs and crashes', perHundred: [15, 0] },
+    ]);
+  });
+
+  it('show what only a rival is complained about last', () => {
+    const rival = report('Other', 10, { 'A name of its own: x': 9 });
+    const compared = compareReports(report('One', 10, { 'Customer support': 1 }), [rival]);
+    expect(compared?.categories.map(({ name }) => name)).toEqual(['Customer support', 'A name of its own: x']);
+  });
+
+  it('are at most eight categories, the most frequent first', () => {
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`Category ${index}`, index + 1]));
+    const names = compareReports(report('One', 10, many), [report('Other', 10, {})])?.categories.map(
+      ({ name }) => name,
+    );
+    expect([names?.length, names?.[0], names?.[7]]).toEqual([8, 'Category 11', 'Category 4']);
+  });
+
+  it.each([
+    ['no rival can be read in full', report('One', 10, { a: 1 }), report('Taste', null, { a: 1 })],
+    ['it cannot be read in full itself', report('Taste', null, { a: 1 }), report('Other', 10, { a: 1 })],
+    ['nobody complains', report('One', 10, {}), report('Other', 10, {})],
+  ])('are nothing where %s', (_, own, rival) => {
+    expect(compareReports(own, [rival, report('Unread', 0, {})])).toBeNull();
+  });
+});
