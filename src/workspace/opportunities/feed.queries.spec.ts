@@ -104,7 +104,7 @@ describe('the listing, held against a model of it', () => {
              (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4], 'negative', n % 3 = 0, '{}',
              CASE WHEN source = 'review' AND n % 5 > 0 THEN n % 5 END,
              (ARRAY['france', 'germany', NULL])[1 + n % 3], (ARRAY['retail', 'banking', NULL, 'retail'])[1 + n % 4],
-             (ARRAY['100% broken', 'under_score', 'back\\slash', 'plain support crashes often', 'it''s 退款太慢 😀😀', repeat('a long text ', 4000) || 'ends so'])[1 + n % 6],
+             (ARRAY['100% broken', 'under_score', 'back\\slash', 'plain support crashes often', 'it''s 退款太慢 😀😀 \u0001long \u0002', repeat('a long text ', 4000) || 'ends so'])[1 + n % 6],
              'test/1', timestamptz '2026-01-01' + make_interval(days => n::int / 7)
       FROM (
         SELECT 'review' AS source, id AS review_id, NULL::uuid AS post_id, product_id, external_id::int AS n FROM reviews

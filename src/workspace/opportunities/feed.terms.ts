@@ -11,8 +11,9 @@ const MIDDLE = 2;
 const MOST_RUNS = 3;
 /** Letters of a field's value that the index keeps. */
 const FIELD_LETTERS = 100;
-/** Begins what is not text, and stands in no text. */
+/** Begins what is not a run of letters, and stands in no run: a text that has it is indexed with another instead. */
 const MARK = '\u0001';
+const INSTEAD = '\u0002';
 /** What a text has that is too long to be indexed to its end. */
 const LONG = quoted(`${MARK}long`);
 
@@ -36,9 +37,9 @@ export function termsAsked(
  * spread over the piece. A short piece begins some run.
  */
 function runsOf(piece: string): string[] {
-  const letters = Array.from(piece);
+  const letters = Array.from(piece.replaceAll(MARK, INSTEAD));
   const last = letters.length - RUN;
-  if (last <= 0) return [`${quoted(piece)}:*`];
+  if (last <= 0) return [`${quoted(letters.join(''))}:*`];
   const runs = Array.from({ length: last + 1 }, (_, place) => letters.slice(place, place + RUN));
   const acrossWords = runs.filter((run) => run[MIDDLE] === ' ');
   const steps = Math.min(MOST_RUNS - 1, Math.ceil(last / 2));

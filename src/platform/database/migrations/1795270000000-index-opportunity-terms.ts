@@ -12,7 +12,7 @@ export class IndexOpportunityTerms1795270000000 implements MigrationInterface {
                                         frustration_tier text, has_buying_signal boolean, rating numeric)
       RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
       DECLARE
-        content text := left(search_text, 40000) || '    ';
+        content text := translate(left(search_text, 40000), E'\\x01', E'\\x02') || '    ';
         terms text[] := ARRAY[
           E'\\x01source=' || source, E'\\x01product=' || product_id, E'\\x01country=' || left(country, 100),
           E'\\x01industry=' || left(industry, 100), E'\\x01tier=' || frustration_tier, E'\\x01signal=' || has_buying_signal,
