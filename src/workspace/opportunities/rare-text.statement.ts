@@ -80,8 +80,11 @@ function walked(feed: Feed): Feed {
 
 /** So many opportunities of the sample, taken from all tiers, count with those of each. */
 const ALIKE = 100;
-/** What it takes, in opportunities passed on a walk: to be handed one by the index, to read one there, to pass one in the triage. */
-const COST = { handed: 3, read: 0.1, passedInTriage: 4 };
+/**
+ * What it takes, in microseconds more or less: to be handed an opportunity by the index, to read of one there, to pass one
+ * on a walk, to compare its text where it fits otherwise, to look one up that the triage names.
+ */
+const COST = { handed: 3, read: 0.1, passed: 0.25, compared: 0.75, lookedUp: 4 };
 
 /**
  * Whether the index of terms, which reads all that hold the text and hands over those that fit, is quicker than a walk in
@@ -92,7 +95,18 @@ export function isRare(samples: readonly TierSample[], feed: Feed): boolean {
   // Where the sample has none, there may be some.
   const handed = Math.max(sumOf(samples, 'indexed'), 0.5) * each;
   const asking = handed * COST.handed + sumOf(samples, 'holding') * each * COST.read;
-  return asking < passedOnWalk(samples, feed, each) * (beginsAtTriage(feed) ? COST.passedInTriage : 1);
+  return asking < walkingTime(samples, feed, each);
+}
+
+/** What a walk takes, or, where few fit, to take those and sort them, as the planner then does. */
+function walkingTime(samples: readonly TierSample[], feed: Feed, each: number): number {
+  const fitting = sumOf(samples, 'fitting');
+  if (fitting === 0) return 0;
+  const share = fitting / sumOf(samples, 'reached');
+  const [passing, taking] = beginsAtTriage(feed)
+    ? [COST.lookedUp, COST.lookedUp]
+    : [COST.passed + COST.compared * share, COST.passed + COST.compared];
+  return Math.min(passedOnWalk(samples, feed, each) * passing, fitting * each * taking);
 }
 
 /** Opportunities a walk passes, where one of the sample stands for `each`: by frustration, tier after tier. */
@@ -115,8 +129,7 @@ function passedOnWalk(samples: readonly TierSample[], feed: Feed, each: number):
     wanted -= length * rate;
     if (wanted <= 0) break;
   }
-  // Where few fit, the planner takes those and sorts them.
-  return Math.min(passed, sumOf(samples, 'fitting') * each);
+  return passed;
 }
 
 const isWanted = (tier: string, tiers: readonly string[] | null): boolean => tiers?.includes(tier) ?? true;
