@@ -8,6 +8,7 @@ import { ClientMetadataFetcher } from '#access/oauth/client-metadata.fetcher.js'
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { call, createTeam, startTestApp, type TestApp } from '../support/app.js';
 import { Browser, textOf } from '../support/browser.js';
+import { signal } from '../support/signal.js';
 import { CALLBACK, decide, openConsent, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
 
 let app: TestApp;
@@ -22,13 +23,6 @@ beforeAll(async () => {
   owner = { ...(await signUp(app)), browser: new Browser() };
 });
 afterAll(() => app.close());
-
-/** Something one part of a test waits for and another gives. */
-function signal(): { give: () => void; given: Promise<void> } {
-  let give = (): void => undefined;
-  const given = new Promise<void>((resolve) => (give = resolve));
-  return { give, given };
-}
 
 describe('discovery', () => {
   const documents = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource/mcp/auth'];

@@ -5,8 +5,10 @@ import { EventRelay } from '#platform/events/event-relay.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
 import { DetectionSweeper } from '#workspace/opportunities/detection.sweeper.js';
+import { OpportunitiesQueries } from '#workspace/opportunities/opportunities.queries.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { importLines } from '../support/imported.js';
+import { signal } from '../support/signal.js';
 
 const LEAVING = {
   external_id: 'r-1',
@@ -153,6 +155,33 @@ describe('detection', () => {
         [teamId, found?.frustration_rank],
       );
       expect(triage).toEqual({ status: 'contacted', agrees: true, is_calmer: true });
+    });
+
+    it('ranks a triage anew that was under way while its text was stored', async () => {
+      const { teamId } = await createKey(app);
+      await importLines(app, ReviewsImporter, [LEAVING]);
+      await readAll();
+      const id = String((await opportunityOf('r-1'))?.id);
+      const [isTriaged, isAwaited] = [signal(), signal()];
+      const triage = app.database.transaction(async () => {
+        await app.get(OpportunitiesQueries).triage(teamId, id, { isViewed: true, status: null });
+        isTriaged.give();
+        await isAwaited.given;
+      });
+      await isTriaged.given;
+      await importLines(app, ReviewsImporter, [CALMER]);
+      const reading = readAll();
+      const blocked = `SELECT count(*)::int AS blocked FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await app.database.one<{ blocked: number }>(blocked)).blocked === 0) await new Promise(setImmediate);
+      isAwaited.give();
+      await Promise.all([triage, reading]);
+      const { agrees } = await app.database.one<{ agrees: boolean }>(
+        `SELECT triage.frustration_rank = opportunity.frustration_rank AS agrees
+         FROM opportunity_triage triage JOIN opportunities opportunity ON opportunity.id = opportunity_id WHERE team_id = $1`,
+        [teamId],
+      );
+      expect(agrees).toBe(true);
     });
 
     it('keeps it where it signals nothing any more', async () => {

@@ -67,12 +67,18 @@ export class PainPointsService {
     return (caller.lane !== 'anonymous' && isPaidTeam(caller.team) ? views.full : views.taste).under(head);
   }
 
-  /** A product's report beside those of rivals, as far as the caller may read them in full. @throws 404 */
-  async comparisonOf(caller: Caller, productId: string, rivalIds: readonly string[]): Promise<ReportComparison | null> {
-    const [own, ...rivals] = await Promise.all(
-      [productId, ...rivalIds].map(async (id) => (await this.reportFor(caller, id)).data),
+  /** A report the caller has read beside those of rivals; null where it was not read in full. @throws 404 */
+  async comparisonOf(
+    caller: Caller,
+    own: PainPointsReport,
+    rivalIds: readonly string[],
+  ): Promise<ReportComparison | null> {
+    if (!own.metadata) return null;
+    const rivals = await Promise.all(rivalIds.map((id) => this.reportFor(caller, id)));
+    return compareReports(
+      own,
+      rivals.map(({ data }) => data),
     );
-    return own ? compareReports(own, rivals) : null;
   }
 
   /** How far the report under way is. @throws 404 */

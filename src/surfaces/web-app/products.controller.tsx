@@ -109,7 +109,7 @@ export class ProductPagesController {
     ]);
     const rivals = competitors.data.competitors.filter((rival) => rival.has_pain_points_report);
     const rivalIds = rivals.slice(0, COMPARED_RIVALS).map((rival) => rival.id);
-    const comparison = await this.painPoints.comparisonOf(visitor.caller, id, rivalIds);
+    const comparison = await this.painPoints.comparisonOf(visitor.caller, report.data, rivalIds);
     const view = {
       report: report.data,
       competitors: competitors.data,

@@ -160,28 +160,36 @@ export class DetectionQueries {
    */
   async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<number> {
     if (found.length === 0) return 0;
-    const { inserted } = await this.database.one<{ inserted: number }>(
-      `WITH found AS (
-         SELECT found.*, $2 AS engine
-         FROM jsonb_to_recordset($1) AS found (id uuid, text_version text, source text, review_id uuid, post_id uuid,
+    const stored = await this.database.query<{ id: string; inserted: boolean }>(
+      `INSERT INTO opportunities AS known (id, source, review_id, post_id, ${FOUND})
+       SELECT found.id, found.source, review_id, post_id, ${columnsOf('found')}
+       FROM (
+         SELECT *, $2 AS engine
+         FROM jsonb_to_recordset($1) AS line (id uuid, text_version text, source text, review_id uuid, post_id uuid,
            product_id uuid, frustration_tier text, sentiment text, has_buying_signal boolean, pain_points jsonb, rating numeric,
            country text, industry text, search_text text)
-         JOIN ${kind} AS written ON written.id = found.${TEXT_ID[kind]} AND written.xmin::text = found.text_version
-       ), stored AS (
-         INSERT INTO opportunities AS known (id, source, review_id, post_id, ${FOUND})
-         SELECT id, source, review_id, post_id, ${FOUND} FROM found
-         ON CONFLICT (${TEXT_ID[kind]}) DO UPDATE SET (${FOUND}) = ROW (${columnsOf('excluded')})
-         WHERE (${columnsOf('known')}) IS DISTINCT FROM (${columnsOf('excluded')})
-         RETURNING id, frustration_rank, xmax = 0 AS inserted
-       ), triaged AS (
-         UPDATE opportunity_triage triage SET frustration_rank = stored.frustration_rank
-         FROM stored WHERE NOT inserted AND triage.opportunity_id = stored.id
-           AND triage.frustration_rank <> stored.frustration_rank
-       )
-       SELECT count(*) FILTER (WHERE inserted)::int AS inserted FROM stored`,
+       ) AS found
+       JOIN ${kind} AS written ON written.id = found.${TEXT_ID[kind]} AND written.xmin::text = found.text_version
+       ORDER BY written.id
+       ON CONFLICT (${TEXT_ID[kind]}) DO UPDATE SET (${FOUND}) = ROW (${columnsOf('excluded')})
+       WHERE (${columnsOf('known')}) IS DISTINCT FROM (${columnsOf('excluded')})
+       RETURNING id, xmax = 0 AS inserted`,
       [JSON.stringify(found.map((opportunity) => ({ id: uuidv7(), ...opportunity }))), engine],
     );
-    return inserted;
+    const changed = stored.filter(({ inserted }) => !inserted).map(({ id }) => id);
+    if (changed.length > 0) await this.rankTriageAnew(changed);
+    return stored.length - changed.length;
+  }
+
+  /** A team's triage repeats how frustrated the writer is, so that it can be listed in that order. */
+  private async rankTriageAnew(opportunityIds: readonly string[]): Promise<void> {
+    await this.database.execute(
+      `UPDATE opportunity_triage triage SET frustration_rank = opportunity.frustration_rank
+       FROM opportunities opportunity
+       WHERE opportunity.id = ANY($1) AND triage.opportunity_id = opportunity.id
+         AND triage.frustration_rank <> opportunity.frustration_rank`,
+      [opportunityIds],
+    );
   }
 
   /** @returns false when a later claim has the batch. */

@@ -47,7 +47,9 @@ export class OpportunitiesQueries {
   ): Promise<{ status: OpportunityStatus; viewed_at: Date | null } | null> {
     return this.database.maybeOne<{ status: OpportunityStatus; viewed_at: Date | null }>(
       `INSERT INTO opportunity_triage AS triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
-       SELECT $1, id, coalesce($4, 'new'), CASE WHEN $3 THEN now() END, created_at, frustration_rank FROM opportunities WHERE id = $2
+       SELECT $1, id, coalesce($4, 'new'), CASE WHEN $3 THEN now() END, created_at, frustration_rank
+       -- Locked, so that a new reading of the text either is seen here or sees this row.
+       FROM opportunities WHERE id = $2 FOR SHARE
        ON CONFLICT (team_id, opportunity_id) DO UPDATE SET
          status = coalesce($4, triage.status),
          viewed_at = CASE $3 WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END,
