@@ -1,12 +1,7 @@
 import type { VNode } from 'preact';
 import type { Page } from '#platform/operations/pagination.dto.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
-import {
-  FRUSTRATION_TIERS,
-  OPPORTUNITY_SORTS,
-  OPPORTUNITY_SOURCES,
-  OPPORTUNITY_STATUSES,
-} from '#workspace/opportunities/opportunity.vocabulary.js';
+import { Filters } from './inbox-filters.page.js';
 import { Badge, Pager, Time } from './parts.page.js';
 import { Triage } from './triage.page.js';
 
@@ -41,117 +36,6 @@ export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
       </ul>
       <Pager pagination={page.pagination} href={href} />
     </>
-  );
-}
-
-/** Filters that few look for at once; they are open where one of them is used. */
-const RARER = [
-  'source',
-  'has_buying_signal',
-  'min_rating',
-  'max_rating',
-  'country',
-  'industry',
-  'created_after',
-  'created_before',
-];
-
-function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
-  return (
-    <form method="get" class="filters">
-      <div class="row">
-        <label>
-          Text
-          <input type="search" name="q" value={textOf(asked.q)} maxLength={200} />
-        </label>
-        <Choice name="status" label="Status" values={OPPORTUNITY_STATUSES} chosen={asked.status} />
-        <Choice name="is_viewed" label="Viewed" values={NO_OR_YES} shown={['no', 'yes']} chosen={asked.is_viewed} />
-        <Choice
-          name="frustration_tier"
-          label="Frustration"
-          values={FRUSTRATION_TIERS}
-          chosen={asked.frustration_tier}
-        />
-        <Choice
-          name="sort"
-          label="Order"
-          values={OPPORTUNITY_SORTS}
-          shown={['newest first', 'oldest first', 'most frustrated first']}
-          chosen={asked.sort}
-          anyLabel="usual"
-        />
-        <label class="check">
-          <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
-          only
-        </label>
-      </div>
-      <details open={RARER.some((name) => name in asked)}>
-        <summary>More filters</summary>
-        <div class="row">
-          <Choice name="source" label="Source" values={OPPORTUNITY_SOURCES} chosen={asked.source} />
-          <Choice
-            name="has_buying_signal"
-            label="Buying signal"
-            values={NO_OR_YES}
-            shown={['no', 'yes']}
-            chosen={asked.has_buying_signal}
-          />
-          <Choice name="min_rating" label="Rating from" values={STARS} chosen={asked.min_rating} />
-          <Choice name="max_rating" label="Rating to" values={STARS} chosen={asked.max_rating} />
-          <label>
-            Country
-            <input name="country" value={textOf(asked.country)} maxLength={200} />
-          </label>
-          <label>
-            Industry
-            <input name="industry" value={textOf(asked.industry)} maxLength={200} />
-          </label>
-          <label>
-            Detected after
-            <input type="date" name="created_after" value={textOf(asked.created_after)} />
-          </label>
-          <label>
-            Detected before
-            <input type="date" name="created_before" value={textOf(asked.created_before)} />
-          </label>
-        </div>
-      </details>
-      {[asked.product_id]
-        .flat()
-        .map((id) => typeof id === 'string' && <input key={id} type="hidden" name="product_id" value={id} />)}
-      <p>
-        <button class="primary" type="submit">
-          Filter
-        </button>{' '}
-        {Object.keys(asked).length > 0 && <a href="/app/opportunities">Show all</a>}
-      </p>
-    </form>
-  );
-}
-
-const NO_OR_YES = ['false', 'true'];
-const STARS = ['1', '2', '3', '4', '5'];
-
-function Choice(props: {
-  name: string;
-  label: string;
-  values: readonly string[];
-  shown?: readonly string[];
-  chosen: unknown;
-  anyLabel?: string;
-}): VNode {
-  return (
-    <label>
-      {props.label}
-      <select name={props.name}>
-        <option value="">{props.anyLabel ?? 'any'}</option>
-        {props.values.map((value, index) => (
-          <option key={value} value={value} selected={value === props.chosen}>
-            {props.shown?.[index] ?? value}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -201,5 +85,3 @@ export function TierBadge({ tier }: { tier: string }): VNode {
   const tone = tier === 'critical' || tier === 'high' ? 'bad' : tier === 'medium' ? 'wait' : undefined;
   return <Badge tone={tone}>{`${tier} frustration`}</Badge>;
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -4,6 +4,7 @@ import type { PainPointsAnalysis } from '#market/analysis/analysis.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { LONGEST_FEATURES } from '#workspace/pitches/pitches.operations.js';
 import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import { Contact } from './contact.page.js';
 import { headlineOf, TierBadge } from './inbox.page.js';
 import { Badge, Fault, Form, Notice, Time } from './parts.page.js';
 import { Triage } from './triage.page.js';
@@ -57,29 +58,36 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
             <Triage opportunity={opportunity} label="Status" csrfToken={csrfToken} />
           </section>
           <Contact opportunity={opportunity} balance={balance} price={prices.unlock_contact} csrfToken={csrfToken} />
-          <section class="card">
-            <h2>Pitch</h2>
-            <Form action={`/app/opportunities/${id}/pitch`} csrfToken={csrfToken}>
-              <fieldset>
-                <legend>Draft</legend>
-                {CHANNELS.map(([value, label]) => (
-                  <label class="check" key={value}>
-                    <input type="checkbox" name="channels" value={value} checked={value === 'email'} /> {label}
-                  </label>
-                ))}
-              </fieldset>
-              <label>
-                What of yours to feature
-                <textarea name="features" rows={3} maxLength={LONGEST_FEATURES} />
-              </label>
-              <Spend price={prices.generate_pitch} balance={balance}>
-                Draft the pitch
-              </Spend>
-            </Form>
-          </section>
+          <PitchForm id={id} balance={balance} price={prices.generate_pitch} csrfToken={csrfToken} />
         </div>
       </div>
     </>
+  );
+}
+
+function PitchForm(props: { id: string; balance: number; price: number; csrfToken: string }): VNode {
+  const { id, balance, price, csrfToken } = props;
+  return (
+    <section class="card">
+      <h2>Pitch</h2>
+      <Form action={`/app/opportunities/${id}/pitch`} csrfToken={csrfToken}>
+        <fieldset>
+          <legend>Draft</legend>
+          {CHANNELS.map(([value, label]) => (
+            <label class="check" key={value}>
+              <input type="checkbox" name="channels" value={value} checked={value === 'email'} /> {label}
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          What of yours to feature
+          <textarea name="features" rows={3} maxLength={LONGEST_FEATURES} />
+        </label>
+        <Spend price={price} balance={balance}>
+          Draft the pitch
+        </Spend>
+      </Form>
+    </section>
   );
 }
 
@@ -124,119 +132,6 @@ function Evidence({ analysis }: { analysis: PainPointsAnalysis }): VNode {
       {analysis.competitors_mentioned.length > 0 && <p>Names: {analysis.competitors_mentioned.join(', ')}</p>}
       <p class="quiet">{analysis.reason}</p>
     </>
-  );
-}
-
-interface ContactView {
-  opportunity: OpportunityDetail;
-  balance: number;
-  price: number;
-  csrfToken: string;
-}
-
-function Contact({ opportunity, balance, price, csrfToken }: ContactView): VNode {
-  const { review, buying_committee: committee } = opportunity;
-  const rows = [
-    { field: 'email', label: 'E-mail', is: opportunity.is_reviewer_email_revealed, value: opportunity.reviewer_email },
-    { field: 'phone', label: 'Phone', is: opportunity.is_reviewer_phone_revealed, value: opportunity.reviewer_phone },
-    ...(review
-      ? [{ field: 'profile', label: 'Profile', is: opportunity.is_reviewer_revealed, value: review.network_lead_url }]
-      : []),
-  ];
-  const missing: Record<string, boolean> = {
-    email: opportunity.reviewer_email_not_found,
-    phone: opportunity.reviewer_phone_not_found,
-  };
-  const action = `/app/opportunities/${opportunity.id}/unlock`;
-  return (
-    <section class="card">
-      <h2>Contact</h2>
-      <dl class="contact">
-        {rows.map(({ field, label, is, value }) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd>
-              {value ??
-                (is || missing[field] ? (
-                  <span class="quiet">nothing was found</span>
-                ) : (
-                  <UnlockButton
-                    action={action}
-                    csrfToken={csrfToken}
-                    fields={{ field }}
-                    price={price}
-                    balance={balance}
-                  >
-                    Unlock
-                  </UnlockButton>
-                ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <h3>Buying committee</h3>
-      {committee.members === null ? (
-        <UnlockButton
-          action={action}
-          csrfToken={csrfToken}
-          fields={{ field: 'committee' }}
-          price={price}
-          balance={balance}
-        >
-          Reveal the people
-        </UnlockButton>
-      ) : (
-        <ul class="committee">
-          {committee.members.map((member) => (
-            <li key={member.index}>
-              <strong>{member.name}</strong>{' '}
-              <span class="quiet">{[member.title, member.role?.replaceAll('_', ' ')].filter(Boolean).join(', ')}</span>
-              <br />
-              {(['email', 'phone'] as const).map((field) =>
-                member[field] !== null ? (
-                  <span key={field}>{member[field]} </span>
-                ) : member[`${field}_not_found`] ? (
-                  <span class="quiet" key={field}>{`no ${field} `}</span>
-                ) : (
-                  <UnlockButton
-                    key={field}
-                    action={action}
-                    csrfToken={csrfToken}
-                    fields={{ field, target: 'committee', target_id: String(member.index) }}
-                    price={price}
-                    balance={balance}
-                  >
-                    {`Unlock ${field}`}
-                  </UnlockButton>
-                ),
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function UnlockButton(props: {
-  action: string;
-  csrfToken: string;
-  fields: Record<string, string>;
-  price: number;
-  balance: number;
-  children: string;
-}): VNode {
-  const { action, csrfToken, fields, price, balance, children } = props;
-  return (
-    <Form action={action} csrfToken={csrfToken} className="inline">
-      {Object.entries(fields).map(([name, value]) => (
-        <input type="hidden" key={name} name={name} value={value} />
-      ))}
-      <button type="submit" disabled={balance < price}>
-        {children}
-      </button>{' '}
-      <span class="hint">{`${price} of ${balance} credits`}</span>
-    </Form>
   );
 }
 

@@ -12,7 +12,11 @@ import { ApplicationError, notFound } from '#platform/errors/application-error.j
 import { UUID_PATTERN } from '#platform/operations/fields.js';
 import { AccountThrottle } from './account.throttle.js';
 import { AppPages, type PageContext } from './app-pages.js';
-import { ConnectionsPage, KeysPage, PasswordPage, SettingsTabs, type SettingsTab, TeamPage } from './settings.page.js';
+import { SettingsTabs, type SettingsTab } from './settings.page.js';
+import { ConnectionsPage } from './settings-connections.page.js';
+import { KeysPage } from './settings-keys.page.js';
+import { PasswordPage } from './settings-password.page.js';
+import { TeamPage } from './settings-team.page.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { texts } from './form-texts.js';
 import { Visitors } from './visitor.js';

@@ -1,0 +1,70 @@
+import type { VNode } from 'preact';
+import type { ListedConnection } from '#access/oauth/connections.service.js';
+import { CopyButton, Form, Time } from './parts.page.js';
+
+export function ConnectionsPage(props: { connections: ListedConnection[]; mcpUrl: string; csrfToken: string }): VNode {
+  const { connections, mcpUrl, csrfToken } = props;
+  return (
+    <>
+      <p>
+        Assistants that act for your team. Add Qualm to one with this address; it will ask you to log in and consent.
+      </p>
+      <pre>
+        <code id="mcp-url">{mcpUrl}</code>
+      </pre>
+      <p>
+        <CopyButton of="mcp-url">Copy the address</CopyButton>
+      </p>
+      {connections.length === 0 && <p class="quiet">Nothing is connected.</p>}
+      {connections.length > 0 && <ConnectionTable connections={connections} csrfToken={csrfToken} />}
+    </>
+  );
+}
+
+function budgetOf({ credit_budget, spent_last_30_days }: ListedConnection): string {
+  if (!credit_budget) return 'cannot spend';
+  return `${spent_last_30_days} used, ${Math.max(0, credit_budget - spent_last_30_days)} left of ${credit_budget}`;
+}
+
+function ConnectionTable(props: { connections: ListedConnection[]; csrfToken: string }): VNode {
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">Client</th>
+          <th scope="col">Budget, 30 days</th>
+          <th scope="col">Connected</th>
+          <th scope="col">Last used</th>
+          <th scope="col">End</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.connections.map((connection) => (
+          <tr key={connection.id}>
+            <td>
+              {connection.client_name} <span class="quiet">by {connection.user_email}</span>
+            </td>
+            <td data-label="Budget, 30 days">{budgetOf(connection)}</td>
+            <td data-label="Connected">
+              <Time at={connection.created_at} />
+            </td>
+            <td data-label="Last used">
+              <Time at={connection.last_used_at} minutes />
+            </td>
+            <td>
+              <Form
+                action={`/app/settings/connections/${connection.id}/disconnect`}
+                csrfToken={props.csrfToken}
+                className="inline"
+              >
+                <button class="danger" type="submit" aria-label={`Disconnect ${connection.client_name}`}>
+                  Disconnect
+                </button>
+              </Form>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

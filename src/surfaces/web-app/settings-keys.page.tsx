@@ -1,0 +1,150 @@
+import type { VNode } from 'preact';
+import type { ListedKey } from '#access/api-keys/api-keys.service.js';
+import { Badge, CopyButton, Fault, Form, Notice, Time } from './parts.page.js';
+
+interface KeysView {
+  keys: ListedKey[];
+  created?: string;
+  fault?: string;
+  isPaid: boolean;
+  publicUrl: string;
+  csrfToken: string;
+}
+
+export function KeysPage({ keys, created, fault, isPaid, publicUrl, csrfToken }: KeysView): VNode {
+  return (
+    <>
+      <Fault>{fault}</Fault>
+      {created && <NewKey value={created} publicUrl={publicUrl} />}
+      {keys.length > 0 && <KeyTable keys={keys} csrfToken={csrfToken} />}
+      {isPaid ? (
+        <NewKeyForm csrfToken={csrfToken} />
+      ) : (
+        <p class="notice">
+          API keys come with a paid plan, Starter and up. Search, a taste of each report and competitors need no key.
+        </p>
+      )}
+    </>
+  );
+}
+
+function NewKeyForm({ csrfToken }: { csrfToken: string }): VNode {
+  return (
+    <>
+      <h2>New key</h2>
+      <Form action="/app/settings/keys" csrfToken={csrfToken}>
+        <label>
+          Name
+          <input type="text" name="name" maxLength={100} required />
+        </label>
+        <label>
+          Spend cap
+          <input type="number" name="spend_cap" min={0} max={1_000_000} step={1} inputMode="numeric" />
+          <span class="hint">Credits it may spend over its life. Left empty, it can read but never spend.</span>
+        </label>
+        <label>
+          Last day
+          <input type="date" name="expires_on" />
+          <span class="hint">Left empty, it works until it is revoked.</span>
+        </label>
+        <button class="primary" type="submit">
+          Create the key
+        </button>
+      </Form>
+    </>
+  );
+}
+
+function NewKey({ value, publicUrl }: { value: string; publicUrl: string }): VNode {
+  return (
+    <Notice>
+      <p>
+        <strong>This is your new key. It is shown this once and never again.</strong>
+      </p>
+      <pre>
+        <code id="new-key">{value}</code>
+      </pre>
+      <p>
+        <CopyButton of="new-key">Copy the key</CopyButton>
+      </p>
+      <p>Try it:</p>
+      <pre>
+        <code id="first-call">{`curl -H 'Authorization: Bearer ${value}' ${publicUrl}/api/v1/account`}</code>
+      </pre>
+      <CopyButton of="first-call">Copy the call</CopyButton>
+    </Notice>
+  );
+}
+
+function KeyTable({ keys, csrfToken }: { keys: ListedKey[]; csrfToken: string }): VNode {
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">State</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Spent</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} value={key} csrfToken={csrfToken} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function KeyRow({ value: key, csrfToken }: { value: ListedKey; csrfToken: string }): VNode {
+  const isExpired = key.expires_at !== null && key.expires_at <= new Date();
+  const isLive = !key.revoked_at && !isExpired;
+  return (
+    <tr>
+      <td>
+        {key.name} <span class="quiet">…{key.hint}</span>
+      </td>
+      <td data-label="State">
+        {isLive ? <Badge tone="good">live</Badge> : <Badge tone="bad">{key.revoked_at ? 'revoked' : 'expired'}</Badge>}
+        {isLive && key.expires_at && (
+          <span class="quiet">
+            {' until '}
+            <Time at={key.expires_at} />
+          </span>
+        )}
+      </td>
+      <td data-label="Last used">
+        <Time at={key.last_used_at} minutes />
+      </td>
+      <td data-label="Spent">
+        {key.spend_cap === null ? 'cannot spend' : `${key.spend_used ?? 0} of ${key.spend_cap}`}
+      </td>
+      <td>{isLive && <KeyActions value={key} csrfToken={csrfToken} />}</td>
+    </tr>
+  );
+}
+
+function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: string }): VNode {
+  return (
+    <>
+      <Form action={`/app/settings/keys/${key.id}/cap`} csrfToken={csrfToken} className="row tight">
+        <input
+          type="number"
+          name="spend_cap"
+          min={0}
+          max={1_000_000}
+          value={key.spend_cap ?? 0}
+          aria-label={`Spend cap of ${key.name}`}
+          required
+        />
+        <button type="submit">Set cap</button>
+      </Form>
+      <Form action={`/app/settings/keys/${key.id}/revoke`} csrfToken={csrfToken} className="inline">
+        <button class="danger" type="submit" aria-label={`Revoke ${key.name}`}>
+          Revoke
+        </button>
+      </Form>
+    </>
+  );
+}
