@@ -1,7 +1,178 @@
-/** How long a worker on a row may be silent before others take it for dead. */
+import type { QueryResultRow } from 'pg';
+import type { Database } from './database.js';
+
+/** How long a lease lasts without renewal, unless a claim asks for longer. */
 export const LEASE_SECONDS = 15;
 
 const RENEW_EVERY_MS = (LEASE_SECONDS * 1_000) / 3;
+
+/** The states of a leased row. */
+export type LeaseState = 'queued' | 'running' | 'completed' | 'failed';
+
+/**
+ * A table whose rows are worked on under a lease. Beside its own columns it has `state` (a `LeaseState`), `attempts` (integer,
+ * counts claims), `lease_until` (null unless `running`) and `finished_at` (null unless `completed` or `failed`).
+ */
+export interface LeasedTable {
+  name: string;
+  /** The columns of the primary key. */
+  key: readonly string[];
+}
+
+/** The right of one attempt to work on a row. Only the attempt with the latest number may write. */
+export interface Lease<Row = object> {
+  key: readonly unknown[];
+  attempt: number;
+  /** The row as it was claimed. */
+  row: Row;
+}
+
+/** Column names and the values they are set to. */
+type Values = Record<string, unknown>;
+
+interface ClaimOptions {
+  seconds?: number;
+  set?: Values;
+  /** After so many attempts a lease that ran out is not claimed again; a row that was released is. */
+  maxAttempts?: number;
+  /** SQL on `leased.…` that makes more rows claimable than those that wait or whose lease ran out. */
+  orWhen?: string;
+}
+
+const RESET = 'lease_until = NULL, finished_at = NULL';
+const ENDED = 'lease_until = NULL, finished_at = now()';
+
+/** Claims, renews and ends the leases on one table's rows. Every method is one statement and joins an open transaction. */
+export class LeasedRows<Row extends object = object> {
+  private readonly isLatest: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly table: LeasedTable,
+  ) {
+    const key = table.key.map((column, index) => `${column} = $${index + 1}`);
+    this.isLatest = `${key.join(' AND ')} AND attempts = $${table.key.length + 1} AND state = 'running'`;
+  }
+
+  /** Claims a row that waits, or whose worker let its lease run out. @returns null when there is no such row. */
+  async claim(key: readonly unknown[], options: ClaimOptions = {}): Promise<Lease<Row> | null> {
+    const { seconds = LEASE_SECONDS, set = {} } = options;
+    const values = [...key, seconds];
+    const own = this.table.key.map((column, index) => `${column} = $${index + 1}`).join(' AND ');
+    const row = await this.database.maybeOne<ClaimedRow>(
+      `UPDATE ${this.table.name} AS leased
+       SET state = 'running', attempts = attempts + 1, lease_until = now() + make_interval(secs => $${values.length}),
+         finished_at = NULL${assignments(set, values)}
+       WHERE ${own} AND (${claimable(options)}) RETURNING *`,
+      values,
+    );
+    return this.leaseOf(key, row);
+  }
+
+  /** Inserts a row that is claimed from the start, or claims the one that is there as `claim` does. */
+  async claimOrInsert(key: readonly unknown[], options: ClaimOptions = {}): Promise<Lease<Row> | null> {
+    const { seconds = LEASE_SECONDS, set = {} } = options;
+    const columns = [...this.table.key, ...Object.keys(set)];
+    const values = [...key, ...Object.values(set), seconds];
+    const places = columns.map((_, index) => `$${index + 1}`);
+    const row = await this.database.maybeOne<ClaimedRow>(
+      `INSERT INTO ${this.table.name} AS leased (${columns.join(', ')}, state, attempts, lease_until)
+       VALUES (${places.join(', ')}, 'running', 1, now() + make_interval(secs => $${values.length}))
+       ON CONFLICT (${this.table.key.join(', ')}) DO UPDATE
+       SET state = 'running', attempts = leased.attempts + 1, lease_until = excluded.lease_until, finished_at = NULL
+         ${Object.keys(set)
+           .map((column) => `, ${column} = excluded.${column}`)
+           .join('')}
+       WHERE ${claimable(options)} RETURNING *`,
+      values,
+    );
+    return this.leaseOf(key, row);
+  }
+
+  /** Says that the attempt is alive. @returns false when the row has ended or was claimed again. */
+  renew(lease: Lease, set: Values = {}, seconds = LEASE_SECONDS): Promise<boolean> {
+    return this.update(lease, `lease_until = now() + make_interval(secs => ${Number(seconds)})`, set);
+  }
+
+  /** Ends the row as completed. @returns false when the row has ended or was claimed again: the result must not be kept. */
+  finish(lease: Lease, set: Values = {}): Promise<boolean> {
+    return this.update(lease, `state = 'completed', ${ENDED}`, set);
+  }
+
+  /** Ends the row as failed. @returns false when the row has ended or was claimed again. */
+  giveUp(lease: Lease, set: Values = {}): Promise<boolean> {
+    return this.update(lease, `state = 'failed', ${ENDED}`, set);
+  }
+
+  /** Hands the row back for another attempt. @returns false when the row has ended or was claimed again. */
+  release(lease: Lease, set: Values = {}): Promise<boolean> {
+    return this.update(lease, `state = 'queued', ${RESET}`, set);
+  }
+
+  /**
+   * Does `work` and renews the lease meanwhile. A renewal that throws is not an error: the next one tells.
+   * @throws LeaseLost as soon as the lease is lost, or the reason of `stop` as soon as that aborts; `work` then goes on unheard.
+   */
+  async hold<T>(lease: Lease, work: () => Promise<T>, stop?: AbortSignal): Promise<T> {
+    const lost = new AbortController();
+    const renew = async (): Promise<void> => {
+      if (!(await this.renew(lease))) lost.abort(new LeaseLost());
+    };
+    const timer = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS).unref();
+    const signal = stop ? AbortSignal.any([stop, lost.signal]) : lost.signal;
+    try {
+      return await unlessAborted(signal, work);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private async update(lease: Lease, change: string, set: Values): Promise<boolean> {
+    const values = [...lease.key, lease.attempt];
+    const touched = await this.database.execute(
+      `UPDATE ${this.table.name} SET ${change}${assignments(set, values)} WHERE ${this.isLatest}`,
+      values,
+    );
+    return touched === 1;
+  }
+
+  private leaseOf(key: readonly unknown[], row: ClaimedRow | null): Lease<Row> | null {
+    return row && { key, attempt: row.attempts, row: row as unknown as Row };
+  }
+}
+
+type ClaimedRow = QueryResultRow & { attempts: number };
+
+/** The row has ended, or another attempt has claimed it: what this attempt made is not wanted. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('The lease was lost: the row has ended or was claimed again');
+  }
+}
+
+function claimable({ maxAttempts, orWhen }: ClaimOptions): string {
+  const mayRetry = maxAttempts === undefined ? '' : ` AND leased.attempts < ${Number(maxAttempts)}`;
+  const expired = `(leased.state = 'running' AND leased.lease_until < now()${mayRetry})`;
+  return [`leased.state = 'queued'`, expired, orWhen].filter(Boolean).join(' OR ');
+}
+
+/** Appends the values and answers the assignments that set them. */
+function assignments(set: Values, values: unknown[]): string {
+  return Object.entries(set)
+    .map(([column, value]) => `, ${column} = $${values.push(value)}`)
+    .join('');
+}
+
+async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
+  });
+}
 
 /**
  * Does `work` and keeps saying that it is alive. A renewal that fails is not an error: the lease runs out, and whoever

@@ -1,0 +1,146 @@
+import { startTestApp, type TestApp } from '../../../test/support/app.js';
+import { type Lease, LeasedRows, LeaseLost } from './lease.js';
+
+interface Task {
+  id: string;
+  note: string | null;
+}
+
+describe('a lease', () => {
+  let app: TestApp;
+  let tasks: LeasedRows<Task>;
+  let counter = 0;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    await app.database.execute(`
+      CREATE TABLE tasks (id text PRIMARY KEY, note text, state text NOT NULL DEFAULT 'queued', attempts integer NOT NULL DEFAULT 0,
+                          lease_until timestamptz, finished_at timestamptz)`);
+    tasks = new LeasedRows(app.database, { name: 'tasks', key: ['id'] });
+  });
+  afterAll(() => app.close());
+
+  const queued = async (): Promise<[string]> => {
+    const id = `task-${++counter}`;
+    await app.database.execute('INSERT INTO tasks (id) VALUES ($1)', [id]);
+    return [id];
+  };
+  const claimed = async (key: readonly unknown[]): Promise<Lease<Task>> => {
+    const lease = await tasks.claim(key);
+    if (!lease) throw new Error('not claimed');
+    return lease;
+  };
+  const expire = ([id]: [string]) =>
+    app.database.execute(`UPDATE tasks SET lease_until = now() - interval '1 s' WHERE id = $1`, [id]);
+  const rowOf = ([id]: [string]) =>
+    app.database.one(
+      `SELECT state, attempts, note, lease_until > now() AS leased, finished_at IS NOT NULL AS ended FROM tasks WHERE id = $1`,
+      [id],
+    );
+
+  it('is given to one of many that claim a row', async () => {
+    const key = await queued();
+    const leases = await Promise.all(Array.from({ length: 8 }, () => tasks.claim(key)));
+    expect(leases.filter(Boolean)).toEqual([{ key, attempt: 1, row: expect.objectContaining({ id: key[0] }) }]);
+  });
+
+  it('is not given while another attempt holds one', async () => {
+    const key = await queued();
+    await claimed(key);
+    expect(await tasks.claim(key)).toBeNull();
+  });
+
+  it('is given again once it ran out', async () => {
+    const key = await queued();
+    await claimed(key);
+    await expire(key);
+    expect(await tasks.claim(key)).toMatchObject({ attempt: 2 });
+  });
+
+  it('is not given again after the last attempt, unless that was released', async () => {
+    const key = await queued();
+    const lease = await claimed(key);
+    await tasks.release(lease);
+    const last = await tasks.claim(key, { maxAttempts: 1 });
+    await expire(key);
+    expect([last?.attempt, await tasks.claim(key, { maxAttempts: 2 })]).toEqual([2, null]);
+  });
+
+  it('is not given on a row that has ended', async () => {
+    const key = await queued();
+    await tasks.giveUp(await claimed(key));
+    expect(await tasks.claim(key)).toBeNull();
+  });
+
+  it('is given on a row that has ended when the claim says so', async () => {
+    const key = await queued();
+    await tasks.giveUp(await claimed(key));
+    expect(await tasks.claim(key, { orWhen: `leased.state = 'failed'`, set: { note: 'again' } })).toMatchObject({
+      attempt: 2,
+      row: { note: 'again' },
+    });
+  });
+
+  it('comes with a row that was not there', async () => {
+    const key = [`task-${++counter}`] as [string];
+    const leases = await Promise.all(Array.from({ length: 8 }, () => tasks.claimOrInsert(key, { set: { note: 'n' } })));
+    expect(leases.filter(Boolean)).toHaveLength(1);
+    expect(await rowOf(key)).toEqual({ state: 'running', attempts: 1, note: 'n', leased: true, ended: false });
+  });
+
+  it('takes over an inserted row whose lease ran out', async () => {
+    const key = [`task-${++counter}`] as [string];
+    await tasks.claimOrInsert(key, { set: { note: 'first' } });
+    await expire(key);
+    expect(await tasks.claimOrInsert(key, { set: { note: 'second' } })).toMatchObject({
+      attempt: 2,
+      row: { note: 'second' },
+    });
+  });
+
+  it('is renewed, and takes notes with it', async () => {
+    const key = await queued();
+    const lease = await claimed(key);
+    await expire(key);
+    expect(await tasks.renew(lease, { note: 'half' })).toBe(true);
+    expect(await rowOf(key)).toMatchObject({ leased: true, note: 'half' });
+  });
+
+  it.each([
+    ['finish', 'completed', true],
+    ['giveUp', 'failed', true],
+    ['release', 'queued', false],
+  ] as const)('ends with %s', async (end, state, ended) => {
+    const key = await queued();
+    expect(await tasks[end](await claimed(key), { note: 'done' })).toBe(true);
+    expect(await rowOf(key)).toEqual({ state, attempts: 1, note: 'done', leased: null, ended });
+  });
+
+  it.each(['renew', 'finish', 'giveUp', 'release'] as const)('allows no %s after a later claim', async (change) => {
+    const key = await queued();
+    const first = await claimed(key);
+    await expire(key);
+    await claimed(key);
+    expect(await tasks[change](first)).toBe(false);
+  });
+
+  it('is held until the work is done', async () => {
+    expect(await tasks.hold(await claimed(await queued()), () => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('lets the work go at once when the worker stops', async () => {
+    const stop = new AbortController();
+    const held = tasks.hold(await claimed(await queued()), () => new Promise(() => undefined), stop.signal);
+    stop.abort(new Error('stopping'));
+    await expect(held).rejects.toThrow('stopping');
+  });
+
+  it('lets the work go when a renewal finds it lost', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const lease = { key: ['nobody'], attempt: 1, row: {} };
+    const held = tasks.hold(lease, () => new Promise(() => undefined));
+    jest.advanceTimersByTime(5_000);
+    jest.useRealTimers();
+    await expect(held).rejects.toThrow(LeaseLost);
+  });
+});
