@@ -10,7 +10,7 @@ import { PostsImporter } from '../dist/market/posts/posts.importer.js';
 import { ProductsImporter } from '../dist/market/products/products.importer.js';
 import { ReviewsImporter } from '../dist/market/reviews/reviews.importer.js';
 import { migrate } from '../dist/platform/database/migrate.js';
-import { startEmbeddedServices } from '../dist/platform/embedded/embedded-services.js';
+import { startEmbeddedServices } from '../dist/embedded/services/embedded-services.js';
 import { CliModule } from '../dist/surfaces/cli/cli.module.js';
 import { WorkerModule } from '../dist/worker.module.js';
 import { DetectionProgressService } from '../dist/workspace/opportunities/detection-progress.service.js';

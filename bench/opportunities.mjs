@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../dist/platform/database/migrate.js';
-import { startEmbeddedServices } from '../dist/platform/embedded/embedded-services.js';
+import { startEmbeddedServices } from '../dist/embedded/services/embedded-services.js';
 import { feedStatement } from '../dist/workspace/opportunities/feed.statement.js';
 import { isRare, rareTextStatement, sampleStatement } from '../dist/workspace/opportunities/rare-text.statement.js';
 

@@ -29,7 +29,7 @@ const MAX_SLOWDOWN = 0.2;
 const FIGURES = ['perSecond', 'cpu', 'postgres', 'p50', 'p99'];
 
 if (!build()) process.exit(1);
-const { startEmbeddedServices } = await import('../dist/platform/embedded/embedded-services.js');
+const { startEmbeddedServices } = await import('../dist/embedded/services/embedded-services.js');
 const { migrate } = await import('../dist/platform/database/migrate.js');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));

@@ -9,7 +9,7 @@ const [entry = 'start'] = process.argv.slice(2);
 ensureInstalled();
 if (!buildIfStale()) process.exit(1);
 if (entry !== 'start') {
-  const { useRunningServices } = await import('../dist/platform/embedded/embedded-services.js');
+  const { useRunningServices } = await import('../dist/embedded/services/embedded-services.js');
   await useRunningServices(process.env);
 }
 await import(`../dist/${entry}.js`);

@@ -1,5 +1,5 @@
 import { EnvError } from '#config/env.js';
-import { Launcher } from '#surfaces/launch/launcher.js';
+import { Launcher } from '#embedded/launch/launcher.js';
 
 /** Both the terminal and npm pass one Ctrl-C on: what follows at once is the same one. */
 const SAME_SIGNAL_MS = 1_000;

@@ -21,7 +21,6 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'operations',
       'http',
       'pages',
-      'embedded',
     ],
   },
   accounts: { mayImport: ['config', 'platform'], features: ['teams', 'credits'] },
@@ -34,9 +33,10 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
     mayImport: ['config', 'platform', 'accounts', 'market'],
     features: ['watchlist', 'enrichment', 'opportunities', 'unlocks', 'pitches', 'account'],
   },
+  embedded: { mayImport: ['config', 'platform', 'accounts', 'access'], features: ['services', 'launch'] },
   surfaces: {
-    mayImport: ['config', 'platform', 'accounts', 'access', 'market', 'workspace'],
-    features: ['mcp', 'web-app', 'cli', 'ops', 'reference', 'launch'],
+    mayImport: ['config', 'platform', 'accounts', 'access', 'market', 'workspace', 'embedded'],
+    features: ['mcp', 'web-app', 'cli', 'ops', 'reference'],
     siblingsApart: true,
   },
 };
@@ -72,6 +72,19 @@ function placeOf(path: string): { district: string; feature: string } | null {
   const [district = '', feature = '', rest] = path.split('/');
   if (district === 'config') return { district, feature: '' };
   return rest === undefined ? null : { district, feature };
+}
+
+/** The files that the entries load, themselves included, whether at once or by a later `import()`. */
+function loadedFrom(entries: string[]): string[] {
+  const loaded = new Set(entries);
+  for (const file of loaded) {
+    for (const { to } of imports.filter(({ from }) => from === file)) {
+      const target = [to.replace(/\.js$/, '.ts'), to.replace(/\.js$/, '.tsx')].find((path) => files.includes(path));
+      if (!target) throw new Error(`${file} imports ${to}, which is no source file`);
+      loaded.add(target);
+    }
+  }
+  return [...loaded];
 }
 
 const show = ({ from, to }: Import): string => `${from} -> ${to}`;
@@ -121,6 +134,12 @@ describe('the house', () => {
       return /\.(entity|queries)\.js$/.test(each.to);
     });
     expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('keeps the embedded services out of the processes of production', () => {
+    const loaded = loadedFrom(['main.ts', 'worker.ts']);
+    expect(loaded).toContain('platform/database/database.ts');
+    expect(loaded.filter((file) => file.startsWith('embedded/'))).toEqual([]);
   });
 
   it('has no barrel files', () => {

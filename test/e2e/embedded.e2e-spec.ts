@@ -17,11 +17,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import {
-  type EmbeddedServices,
-  runningEmbeddedServices,
-  startEmbeddedServices,
-} from '#platform/embedded/embedded-services.js';
+import { type EmbeddedServices, runningEmbeddedServices } from '#embedded/services/embedded-services.js';
+import { startEmbeddedServices } from '../support/embedded.js';
 
 interface Report {
   databaseUrl: string;

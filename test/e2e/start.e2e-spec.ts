@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runningEmbeddedServices } from '#platform/embedded/embedded-services.js';
+import { runningEmbeddedServices } from '#embedded/services/embedded-services.js';
 
 // Everything starts for real, the sample is imported, and the machine may be busy.
 jest.setTimeout(120_000);

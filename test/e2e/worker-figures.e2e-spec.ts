@@ -3,7 +3,7 @@ import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Job, type Queue, QueueEvents } from 'bullmq';
 import { type Env, parseEnv } from '#config/env.js';
-import { freePort } from '#platform/embedded/free-port.js';
+import { freePort } from '#embedded/services/free-port.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { OperatorModule } from '#surfaces/ops/operator.module.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';

@@ -1,4 +1,4 @@
-import { startEmbeddedServices } from '../../dist/platform/embedded/embedded-services.js';
+import { startEmbeddedServices } from '../../dist/embedded/services/embedded-services.js';
 
 /** A process that starts the embedded services of `argv[2]`, says where they are, and waits to be killed. */
 const { databaseUrl, redisUrl, supervisorPid } = await startEmbeddedServices({ dataDir: process.argv[2] });

@@ -26,7 +26,7 @@ export default async function globalSetup() {
 async function services() {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (TEST_DATABASE_URL && TEST_REDIS_URL) return { databaseUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL };
-  const { startEmbeddedServices } = await import('../../dist/platform/embedded/embedded-services.js');
+  const { startEmbeddedServices } = await import('../../dist/embedded/services/embedded-services.js');
   const dataDir = await mkdtemp(join(tmpdir(), 'test-services-'));
   const embedded = await startEmbeddedServices({ dataDir, ephemeral: true });
   globalThis.stopServices = embedded.stop;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { PlanTier } from '#config/env.js';
-import { freePort } from '#platform/embedded/free-port.js';
+import { freePort } from '#embedded/services/free-port.js';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.js';
 import { Browser, type Page } from './browser.js';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { freePort } from '#platform/embedded/free-port.js';
+import { freePort } from '#embedded/services/free-port.js';
 import { ClientMetadataFetcher, isPublicAddress } from './client-metadata.fetcher.js';
 
 describe('fetching client metadata', () => {

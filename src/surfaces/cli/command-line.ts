@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type Env, parseEnv, PLAN_TIERS, type PlanTier } from '#config/env.js';
 import type { Actor } from '#platform/caller/caller.js';
 import { migrate } from '#platform/database/migrate.js';
-import { startEmbeddedServices, useRunningServices } from '#platform/embedded/embedded-services.js';
+import { startEmbeddedServices, useRunningServices } from '#embedded/services/embedded-services.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
 import { CliModule } from './cli.module.js';
 

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Env } from '#config/env.js';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const SAMPLE = join(import.meta.dirname, '../../../sample');
+const COMMAND_LINE = join(import.meta.dirname, '../../cli.js');
 const KINDS = ['products', 'reviews', 'posts', 'contacts'];
 
 /** Imports the files in `sample/` through the command line, into a database that has no products yet. */
@@ -16,7 +17,7 @@ export async function loadSample(
   say: (line: string) => void,
 ): Promise<void> {
   const files = KINDS.flatMap((kind) =>
-    [`${kind}.jsonl`, `${kind}.jsonl.gz`].map((name) => ({ kind, path: join(ROOT, 'sample', name) })),
+    [`${kind}.jsonl`, `${kind}.jsonl.gz`].map((name) => ({ kind, path: join(SAMPLE, name) })),
   ).filter(({ path }) => existsSync(path));
   if (files.length === 0) return;
   // What was interrupted is done again; an import can be repeated.
@@ -24,7 +25,7 @@ export async function loadSample(
   if (!existsSync(unfinished) && !(await isEmpty(env.DATABASE_URL))) return;
   writeFileSync(unfinished, '');
   for (const { kind, path } of files) {
-    const command = [join(ROOT, 'dist/cli.js'), 'import', kind, path, '--json'];
+    const command = [COMMAND_LINE, 'import', kind, path, '--json'];
     try {
       await promisify(execFile)(process.execPath, command, { env: variables, signal });
     } catch (error) {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Env, parseEnv } from '#config/env.js';
 import { migrate } from '#platform/database/migrate.js';
-import { type EmbeddedServices, startEmbeddedServices } from '#platform/embedded/embedded-services.js';
-import { freePort, isFree } from '#platform/embedded/free-port.js';
-import { KeptProcess } from '#platform/embedded/kept-process.js';
+import { type EmbeddedServices, startEmbeddedServices } from '#embedded/services/embedded-services.js';
+import { freePort, isFree } from '#embedded/services/free-port.js';
+import { KeptProcess } from '#embedded/services/kept-process.js';
 import { banner } from './banner.js';
 import { loadSample } from './sample.js';
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { readServicesFile } from './services.file.js';
 import { type SupervisorMessage, type SupervisorOrder } from './supervisor.messages.js';
 
-const SUPERVISOR = join(import.meta.dirname, '../../../dist/platform/embedded/supervisor.js');
+const SUPERVISOR = join(import.meta.dirname, 'supervisor.js');
 const STOP_MS = 20_000;
 const PROBE_MS = 2_000;
 
