@@ -10,6 +10,7 @@ import { createTeam, startTestApp, type TestApp } from '../../../test/support/ap
 import { BrowserCookie } from './browser.cookies.js';
 import { CsrfService } from './csrf.service.js';
 import { SessionService } from './session.service.js';
+import { SessionsQueries } from './sessions.queries.js';
 import { safeNext } from './signed-in.guard.js';
 
 const EMAIL = 'Ada@Example.com';
@@ -130,6 +131,30 @@ describe('a session', () => {
     const { cookie } = await signIn('203.0.113.2');
     await age('last_seen_at', 721);
     expect(await whoIs(cookie)).toBeNull();
+  });
+
+  it('has its last request written at most once a minute', async () => {
+    const { cookie } = await signIn('203.0.113.6');
+    const writesOf = async (seconds: number): Promise<boolean> => {
+      await app.database.execute('UPDATE web_sessions SET last_seen_at = now() - make_interval(secs => $1)', [seconds]);
+      const lastSeen = () => app.database.one<{ at: Date }>('SELECT max(last_seen_at) AS at FROM web_sessions');
+      const before = await lastSeen();
+      await whoIs(cookie);
+      return (await lastSeen()).at > before.at;
+    };
+    expect([await writesOf(50), await writesOf(70)]).toEqual([false, true]);
+  });
+
+  it('is looked up once for a request, however often its page asks', async () => {
+    const { cookie } = await signIn('203.0.113.7');
+    const asked = jest.spyOn(app.get(SessionsQueries), 'visit');
+    const request = { headers: { cookie } } as Request;
+    const [first, second] = [
+      await app.get(SessionService).current(request),
+      await app.get(SessionService).current(request),
+    ];
+    expect([first === second, asked.mock.calls.length]).toEqual([true, 1]);
+    asked.mockRestore();
   });
 
   it('ends after its longest time, however busy', async () => {

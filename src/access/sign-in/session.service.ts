@@ -18,6 +18,7 @@ export class SessionService {
   /** The cookie that holds the session's secret. */
   readonly cookie: BrowserCookie;
   private readonly lifetime: SessionLifetime;
+  private readonly found = new WeakMap<Request, Promise<SignedIn | null>>();
 
   constructor(
     private readonly queries: SessionsQueries,
@@ -55,10 +56,13 @@ export class SessionService {
     await this.queries.deleteOthers(userId, hashOf(this.cookie.read(request) ?? ''));
   }
 
-  /** Who is asking, with their teams as they are now; null without a live session. */
+  /** Who is asking, with their teams as they are now; null without a live session. One look-up for each request. */
   async current(request: Request): Promise<SignedIn | null> {
     const secret = this.cookie.read(request);
-    return secret ? this.queries.visit(hashOf(secret), this.lifetime) : null;
+    if (!secret) return null;
+    let found = this.found.get(request);
+    if (!found) this.found.set(request, (found = this.queries.visit(hashOf(secret), this.lifetime)));
+    return found;
   }
 
   /** A person at work for one of their teams, as services know it: they may spend what the team has. */
@@ -79,6 +83,7 @@ export class SessionService {
 
   private async destroy(request: Request): Promise<void> {
     const secret = this.cookie.read(request);
+    this.found.delete(request);
     if (secret) await this.queries.delete(hashOf(secret));
   }
 }

@@ -25,13 +25,19 @@ export class SessionsQueries {
     await this.database.execute('DELETE FROM web_sessions WHERE user_id = $1 AND id_hash <> $2', [userId, idHash]);
   }
 
-  /** The person of a live session with their teams, or null; being asked keeps an idle session alive. */
+  /**
+   * The person of a live session with their teams, or null. A request keeps an idle session alive; the time of the last
+   * request is written at most once a minute, and more often only where sessions end after a few idle minutes.
+   */
   visit(idHash: Buffer, { idleMinutes, maxHours }: SessionLifetime): Promise<SignedIn | null> {
     return this.database.maybeOne<SignedIn & Record<string, unknown>>(
       `WITH session AS (
-         UPDATE web_sessions SET last_seen_at = now()
+         SELECT id_hash, user_id, last_seen_at FROM web_sessions
          WHERE id_hash = $1 AND last_seen_at > now() - make_interval(mins => $2) AND created_at > now() - make_interval(hours => $3)
-         RETURNING user_id
+       ), noted AS (
+         UPDATE web_sessions SET last_seen_at = now() FROM session
+         WHERE web_sessions.id_hash = session.id_hash
+           AND session.last_seen_at < now() - least(interval '1 minute', make_interval(mins => $2) / 10)
        )
        SELECT json_build_object('id', person.id, 'email', person.email) AS user,
               coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'tier', team.tier,

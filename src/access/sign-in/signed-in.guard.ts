@@ -3,7 +3,6 @@ import {
   type ArgumentsHost,
   type CanActivate,
   Catch,
-  createParamDecorator,
   type ExceptionFilter,
   type ExecutionContext,
   Injectable,
@@ -14,12 +13,6 @@ import type { Request, Response } from 'express';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { CsrfService } from './csrf.service.js';
 import { SessionService } from './session.service.js';
-import type { SignedIn } from './session.types.js';
-
-/** A request that has passed `SignedInPages`. */
-export interface SignedInRequest extends Request {
-  signedIn: SignedIn;
-}
 
 /** Nobody is signed in: the page sends the browser to the sign-in form and back again. */
 class SignInRequired extends Error {}
@@ -33,11 +26,9 @@ class SignedInGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<SignedInRequest>();
-    const signedIn = await this.sessions.current(request);
-    if (!signedIn) throw new SignInRequired();
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!(await this.sessions.current(request))) throw new SignInRequired();
     if (request.method !== 'GET' && request.method !== 'HEAD') await this.csrf.demand(request);
-    request.signedIn = signedIn;
     return true;
   }
 }
@@ -60,11 +51,6 @@ export const SignedInPages = (): ClassDecorator & MethodDecorator =>
     UseGuards(SignedInGuard),
     UseFilters(SignInRequiredFilter),
   );
-
-/** Who is signed in, on a page under `SignedInPages`. */
-export const CurrentPerson = createParamDecorator(
-  (_: unknown, context: ExecutionContext): SignedIn => context.switchToHttp().getRequest<SignedInRequest>().signedIn,
-);
 
 /** Where to go after signing in: a path of ours, never another site. */
 export function safeNext(next: unknown, otherwise = '/'): string {

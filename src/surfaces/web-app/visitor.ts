@@ -3,7 +3,6 @@ import type { Request, Response } from 'express';
 import { BrowserCookie } from '#access/sign-in/browser.cookies.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import type { OwnTeam, Person, SignedIn } from '#access/sign-in/session.types.js';
-import type { SignedInRequest } from '#access/sign-in/signed-in.guard.js';
 import { ENV, type Env } from '#config/env.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
@@ -38,7 +37,7 @@ export class Visitors {
 
   /** Anybody. */
   async of(request: Request): Promise<Visitor> {
-    const signedIn = (request as Partial<SignedInRequest>).signedIn ?? (await this.sessions.current(request));
+    const signedIn = await this.sessions.current(request);
     const team = signedIn && this.teamOf(request, signedIn);
     if (signedIn && team) return this.member(request, signedIn, team);
     const caller = { lane: 'anonymous', clientIp: clientIp(request, this.env.TRUSTED_PROXY_HOPS) } as const;
