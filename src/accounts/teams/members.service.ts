@@ -88,8 +88,10 @@ export class MembersService {
     );
   }
 
-  /** Makes an invitation to a team. @returns its secret, for one person within seven days. */
-  async invite(teamId: string): Promise<string> {
+  /** Makes an invitation to a team. @returns its secret, for one person within seven days. @throws 403 unless an owner asks */
+  async invite(teamId: string, userId: string): Promise<string> {
+    const membership = await this.database.manager.findOneBy(Membership, { teamId, userId });
+    if (membership?.role !== 'owner') throw new ApplicationError('forbidden', 'Only owners invite people');
     const secret = randomBytes(24).toString('base64url');
     await this.database.query(
       `INSERT INTO team_invitations (token_hash, team_id, expires_at) VALUES ($1, $2, now() + make_interval(days => ${INVITATION_DAYS}))`,

@@ -102,9 +102,9 @@ export class SettingsController {
 
   @Post('team/invite')
   async invite(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team } = await this.visitors.memberOf(request);
-    if (team.role !== 'owner') throw new ApplicationError('forbidden', 'Only owners invite people');
-    await this.sendTeam(request, response, `${this.env.PUBLIC_URL}/join/${await this.members.invite(team.id)}`);
+    const { team, person } = await this.visitors.memberOf(request);
+    const secret = await this.members.invite(team.id, person.id);
+    await this.sendTeam(request, response, `${this.env.PUBLIC_URL}/join/${secret}`);
   }
 
   @Post('team/switch')
