@@ -50,7 +50,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/platform/pages/assets/*.js'],
+    files: ['src/surfaces/web-app/assets/*.js'],
     languageOptions: {
       globals: { document: 'readonly', navigator: 'readonly', location: 'readonly', sessionStorage: 'readonly' },
     },

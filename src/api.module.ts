@@ -7,7 +7,6 @@ import { PostsModule } from '#market/posts/posts.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
-import { PagesModule } from '#platform/pages/pages.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { McpModule } from '#surfaces/mcp/mcp.module.js';
 import { OpsModule } from '#surfaces/ops/ops.module.js';
@@ -44,7 +43,6 @@ export class ApiModule {
         PitchesModule,
         OpsModule,
         ReferenceModule,
-        PagesModule,
         WebAppModule,
         // Last, because they answer whatever no other route did.
         UnknownRouteModule,

@@ -15,6 +15,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'cache',
       'database',
       'secrets',
+      'llm',
       'queues',
       'events',
       'files',
@@ -23,23 +24,31 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'pages',
     ],
   },
+  analysis: { mayImport: ['config', 'platform'], features: [] },
   accounts: { mayImport: ['config', 'platform'], features: ['teams', 'credits'] },
   access: { mayImport: ['config', 'platform', 'accounts'], features: ['sign-in', 'api-keys', 'oauth', 'lanes'] },
   market: {
-    mayImport: ['config', 'platform', 'accounts'],
-    features: ['products', 'reviews', 'posts', 'analysis', 'pain-points'],
+    mayImport: ['config', 'platform', 'analysis', 'accounts'],
+    features: ['products', 'reviews', 'posts', 'pain-points'],
   },
   workspace: {
-    mayImport: ['config', 'platform', 'accounts', 'market'],
+    mayImport: ['config', 'platform', 'analysis', 'accounts', 'market'],
     features: ['watchlist', 'enrichment', 'opportunities', 'unlocks', 'pitches', 'account'],
   },
   embedded: { mayImport: ['config', 'platform', 'accounts', 'access'], features: ['services', 'launch'] },
   surfaces: {
-    mayImport: ['config', 'platform', 'accounts', 'access', 'market', 'workspace', 'embedded'],
+    mayImport: ['config', 'platform', 'analysis', 'accounts', 'access', 'market', 'workspace', 'embedded'],
     features: ['mcp', 'web-app', 'cli', 'ops', 'reference'],
     siblingsApart: true,
   },
 };
+
+/** What the service is about. The platform would serve any other service as well. */
+const PRODUCT_WORD =
+  /product(?!ion)|(?<!p)review|opportunit|competitor|watchlist|pitch|unlock|enrich|pain.?point|theme|report(?!ed)|contact/gi;
+
+/** Migrations still lie together. */
+const PRODUCT_WORDS_LEFT = ['platform/database/migrations/', 'platform/http/anonymous-cors.middleware.ts'];
 
 const ROOT = join(import.meta.dirname, '../src');
 
@@ -66,11 +75,14 @@ const imports: Import[] = files.flatMap((from) =>
     }),
 );
 
+/** A district without features: inside it, imports are relative and go where they please. */
+const isOneRoom = (district: string): boolean => DISTRICTS[district]?.features.length === 0;
+
 /** District and feature of a path under src; files directly under src or a district are roots that tie things together, and test support lies outside. */
 function placeOf(path: string): { district: string; feature: string } | null {
   if (path.startsWith('../')) return null;
   const [district = '', feature = '', rest] = path.split('/');
-  if (district === 'config') return { district, feature: '' };
+  if (isOneRoom(district)) return { district, feature: '' };
   return rest === undefined ? null : { district, feature };
 }
 
@@ -87,13 +99,16 @@ function loadedFrom(entries: string[]): string[] {
   return [...loaded];
 }
 
+/** Comments may name an example. */
+const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+
 const show = ({ from, to }: Import): string => `${from} -> ${to}`;
 const inProduction = imports.filter(({ from }) => !/\.spec\.tsx?$/.test(from));
 
 describe('the house', () => {
   it('has only the districts and features its plan names', () => {
     const unknown = files.map(placeOf).filter((place) => {
-      if (!place || place.district === 'config') return false;
+      if (!place || isOneRoom(place.district)) return false;
       return !DISTRICTS[place.district]?.features.includes(place.feature);
     });
     expect(unknown).toEqual([]);
@@ -140,6 +155,18 @@ describe('the house', () => {
     const loaded = loadedFrom(['main.ts', 'worker.ts']);
     expect(loaded).toContain('platform/database/database.ts');
     expect(loaded.filter((file) => file.startsWith('embedded/'))).toEqual([]);
+  });
+
+  it('holds no product word in the platform', () => {
+    const said = files
+      .filter((file) => file.startsWith('platform/') && !/\.spec\.tsx?$/.test(file))
+      .filter((file) => !PRODUCT_WORDS_LEFT.some((left) => file.startsWith(left)))
+      .flatMap((file) =>
+        [...withoutComments(readFileSync(join(ROOT, file), 'utf8')).matchAll(PRODUCT_WORD)].map(
+          ([word]) => `${file}: ${word}`,
+        ),
+      );
+    expect(said).toEqual([]);
   });
 
   it('has no barrel files', () => {

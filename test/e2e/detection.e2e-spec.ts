@@ -1,4 +1,4 @@
-import { ANALYSIS_ENGINE, type AnalysisEngine } from '#market/analysis/analysis.types.js';
+import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.js';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { EventRelay } from '#platform/events/event-relay.js';

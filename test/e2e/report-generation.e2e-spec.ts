@@ -2,7 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { type Queue, QueueEvents } from 'bullmq';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { ANALYSIS_ENGINE, type AnalysisEngine } from '#market/analysis/analysis.types.js';
+import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.js';
 import { PAIN_POINTS_QUEUE } from '#market/pain-points/pain-points.jobs.js';
 import { PainPointsProcessor } from '#market/pain-points/pain-points.processor.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '#market/analysis/analysis.module.js';
+import { AnalysisModule } from '#analysis/analysis.module.js';
 import { PainPointsModule } from './pain-points.module.js';
 import { PainPointsProcessor } from './pain-points.processor.js';
 import { PainPointsSweeper } from './pain-points.sweeper.js';

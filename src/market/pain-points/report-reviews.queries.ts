@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ReviewText } from '#market/analysis/analysis.types.js';
+import type { ReviewText } from '#analysis/analysis.types.js';
 import { Database } from '#platform/database/database.js';
 import type { QuoteSource } from './report.composer.js';
 

@@ -1,4 +1,4 @@
-import { categoryNameIn } from '#market/analysis/lexicon/taxonomy.js';
+import { categoryNameIn } from '#analysis/lexicon/taxonomy.js';
 import type { PainPointsReport } from './pain-points.operations.js';
 
 /** How often each of some products is complained about, category by category. */

@@ -1,4 +1,4 @@
-import type { ReportDraft } from '#market/analysis/analysis.types.js';
+import type { ReportDraft } from '#analysis/analysis.types.js';
 import { composeReport, quotedReviews } from './report.composer.js';
 import { headlineOf } from './report.headline.js';
 

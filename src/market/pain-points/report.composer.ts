@@ -1,4 +1,4 @@
-import type { ReportDraft, ThemeDraft } from '#market/analysis/analysis.types.js';
+import type { ReportDraft, ThemeDraft } from '#analysis/analysis.types.js';
 import type { StoredMetadata, StoredQuote, StoredTheme } from './report.entity.js';
 import type { ReportResult } from './report-runs.queries.js';
 

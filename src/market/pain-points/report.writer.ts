@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ANALYSIS_ENGINE, type AnalysisEngine, type ReportBuilder } from '#market/analysis/analysis.types.js';
+import { ANALYSIS_ENGINE, type AnalysisEngine, type ReportBuilder } from '#analysis/analysis.types.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
 import { MAX_ATTEMPTS } from './pain-points.jobs.js';
 import { composeReport, quotedReviews } from './report.composer.js';

@@ -9,25 +9,29 @@ export interface Asset {
   body: Buffer;
 }
 
-const FOLDER = join(import.meta.dirname, 'assets');
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-const byName = new Map(
-  readdirSync(FOLDER).map((name): [string, Asset] => {
-    const body = readFileSync(join(FOLDER, name));
+const byName = new Map<string, Asset>();
+const byUrl = new Map<string, Asset>();
+
+/** Reads every file of a folder, so that pages can name it and browsers can load it. */
+export function publishAssets(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const body = readFileSync(join(folder, name));
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
     const extension = extname(name);
     const url = `/assets/${name.slice(0, -extension.length)}.${hash}${extension}`;
-    return [name, { url, type: TYPES[extension] ?? 'application/octet-stream', body }];
-  }),
-);
-const byUrl = new Map([...byName.values()].map((asset) => [asset.url, asset]));
+    const asset = { url, type: TYPES[extension] ?? 'application/octet-stream', body };
+    byName.set(name, asset);
+    byUrl.set(url, asset);
+  }
+}
 
-/** The address of a file in the assets folder. @throws for a file that is not there: a page that names it is wrong. */
+/** The address of a published file. @throws for a file that is not there: a page that names it is wrong. */
 export function assetUrl(name: string): string {
   const asset = byName.get(name);
   if (!asset) throw new Error(`No asset is called ${name}.`);

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { type Command } from 'commander';
-import { type PostText, type ReviewText } from '#market/analysis/analysis.types.js';
-import { loadHeads } from '#market/analysis/model/heads.file.js';
-import { readPost } from '#market/analysis/post.reader.js';
-import { readReview } from '#market/analysis/review.reader.js';
-import { clusterComplaints } from '#market/analysis/themes/complaint.clusterer.js';
+import { type PostText, type ReviewText } from '#analysis/analysis.types.js';
+import { loadHeads } from '#analysis/model/heads.file.js';
+import { readPost } from '#analysis/post.reader.js';
+import { readReview } from '#analysis/review.reader.js';
+import { clusterComplaints } from '#analysis/themes/complaint.clusterer.js';
 
 type Row = Record<string, unknown>;
 

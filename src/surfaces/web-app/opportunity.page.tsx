@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PRICE_LIST } from '#accounts/credits/price-list.js';
-import type { PainPointsAnalysis } from '#market/analysis/analysis.types.js';
+import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { LONGEST_FEATURES } from '#workspace/pitches/pitches.operations.js';
 import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
@@ -8,6 +9,7 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { formBody } from '#platform/http/form-body.middleware.js';
+import { PagesModule } from '#platform/pages/pages.module.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
@@ -29,6 +31,7 @@ import { Visitors } from './visitor.js';
 /** The pages, for the API process only. */
 @Module({
   imports: [
+    PagesModule.withAssets(join(import.meta.dirname, 'assets')),
     TeamsModule,
     CreditsModule,
     SignInModule,

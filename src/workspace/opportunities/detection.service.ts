@@ -7,7 +7,7 @@ import {
   type PostFinding,
   type ReviewFinding,
   type Sentiment,
-} from '#market/analysis/analysis.types.js';
+} from '#analysis/analysis.types.js';
 import { Database } from '#platform/database/database.js';
 import { whileRenewing } from '#platform/database/lease.js';
 import { Doorbell } from '#platform/queues/doorbell.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Sentiment } from '#market/analysis/analysis.types.js';
+import type { Sentiment } from '#analysis/analysis.types.js';
 import { OpportunityProduct } from './opportunity-product.dto.js';
 import { SENTIMENTS } from './opportunity.vocabulary.js';
 import { NullableText, NullableTime } from './nullable.fields.js';

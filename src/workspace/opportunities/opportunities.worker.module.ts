@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '#market/analysis/analysis.module.js';
+import { AnalysisModule } from '#analysis/analysis.module.js';
 import { DetectionProcessor } from './detection.processor.js';
 import { DetectionService } from './detection.service.js';
 import { DetectionSubscriber } from './detection.subscriber.js';

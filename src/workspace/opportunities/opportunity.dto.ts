@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { FrustrationTier } from '#market/analysis/analysis.types.js';
+import type { FrustrationTier } from '#analysis/analysis.types.js';
 import { BuyingCommittee } from './committee-member.dto.js';
 import { Mention } from './mention.dto.js';
 import { NullableText, NullableTime } from './nullable.fields.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#market/analysis/analysis.types.js';
+import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#analysis/analysis.types.js';
 
 /** One review or post that signals a buying need; shared by all teams. What a team makes of it is its triage. */
 @Entity('opportunities')

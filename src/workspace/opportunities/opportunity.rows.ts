@@ -1,4 +1,4 @@
-import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#market/analysis/analysis.types.js';
+import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#analysis/analysis.types.js';
 import type { OpportunitySource, OpportunityStatus } from './opportunity.vocabulary.js';
 
 /** An opportunity with the asking team's triage; `status` and `viewed_at` are null where the team has none. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { FrustrationTier, PainPointsAnalysis } from '#market/analysis/analysis.types.js';
+import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
 import { FRUSTRATION_TIERS } from './opportunity.vocabulary.js';
 
 export class PainPointItem {

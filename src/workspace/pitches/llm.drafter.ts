@@ -1,4 +1,4 @@
-import { LlmFailed, type TextCompleter } from '#market/analysis/llm.client.js';
+import { LlmFailed, type TextCompleter } from '#platform/llm/llm.client.js';
 import { type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 
 const MOST_TOKENS = 1_600;

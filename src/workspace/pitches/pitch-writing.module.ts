@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { ENV, type Env } from '#config/env.js';
-import { LlmClient } from '#market/analysis/llm.client.js';
+import { chosenModel } from '#platform/llm/chosen-model.js';
 import { BuiltInDrafter } from './built-in.drafter.js';
 import { LlmDrafter } from './llm.drafter.js';
 import { Pitch } from './pitch.entity.js';
@@ -11,10 +11,8 @@ import { PitchRunsQueries } from './pitch-runs.queries.js';
 import { PitchWritingService } from './pitch-writing.service.js';
 
 function configuredDrafter(env: Env): PitchDrafter {
-  const { PITCH_ENGINE: engine, LLM_BASE_URL: baseUrl, LLM_MODEL: model } = env;
-  if (engine === 'built-in' || !baseUrl || !model) return new BuiltInDrafter();
-  const client = new LlmClient({ baseUrl, model, apiKey: env.LLM_API_KEY, timeoutMs: env.LLM_TIMEOUT_MS });
-  return new LlmDrafter(client, model);
+  const client = chosenModel(env.PITCH_ENGINE, env);
+  return client ? new LlmDrafter(client, client.model) : new BuiltInDrafter();
 }
 
 /** The writing itself, which the API does and the worker sweeps after. */

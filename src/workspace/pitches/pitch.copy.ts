@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#market/analysis/lexicon/taxonomy.js';
+import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 
 /** The drafter's own words on one kind of trouble. None of them states a fact about anybody. */
 export interface Copy {

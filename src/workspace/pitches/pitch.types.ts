@@ -1,4 +1,4 @@
-import type { FrustrationTier, PainPointsAnalysis } from '#market/analysis/analysis.types.js';
+import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
 
 /** What a pitch can be drafted for, in the order the drafts appear. */
 export const PITCH_CHANNELS = ['email', 'network', 'call'] as const;

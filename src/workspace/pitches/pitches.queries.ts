@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FrustrationTier, PainPointsAnalysis } from '#market/analysis/analysis.types.js';
+import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
 import { Database } from '#platform/database/database.js';
 import type { PitchBrief, PitchChannel } from './pitch.types.js';
 

@@ -11,7 +11,7 @@ import {
 } from './analysis.types.js';
 import { type BuiltInEngine } from './built-in.engine.js';
 import { parsePostAnswers, parseReviewAnswers } from './llm.answers.js';
-import { LlmFailed, type TextCompleter } from './llm.client.js';
+import { LlmFailed, type TextCompleter } from '#platform/llm/llm.client.js';
 import { checkPost, checkReview, complaintsOf } from './llm.evidence.js';
 import { POST_PROMPT, REVIEW_PROMPT, showPosts, showReviews, SHOWN_CHARACTERS } from './llm.prompts.js';
 import { recordOf } from './report.collector.js';

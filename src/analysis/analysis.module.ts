@@ -1,8 +1,8 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
+import { chosenModel } from '#platform/llm/chosen-model.js';
 import { ANALYSIS_ENGINE, type AnalysisEngine } from './analysis.types.js';
 import { BuiltInEngine } from './built-in.engine.js';
-import { LlmClient } from './llm.client.js';
 import { LlmEngine } from './llm.engine.js';
 
 /** Chooses the analysis engine by configuration and ends its thread with the application. */
@@ -18,15 +18,9 @@ export class AnalysisModule implements OnApplicationShutdown {
   }
 }
 
-/** The configuration has been checked: the model's address and name are there where its engine is chosen. */
 function chooseEngine(env: Env): AnalysisEngine {
   const builtIn = new BuiltInEngine();
-  if (env.ANALYSIS_ENGINE !== 'llm' || !env.LLM_BASE_URL || !env.LLM_MODEL) return builtIn;
-  const client = new LlmClient({
-    baseUrl: env.LLM_BASE_URL,
-    model: env.LLM_MODEL,
-    apiKey: env.LLM_API_KEY,
-    timeoutMs: env.LLM_TIMEOUT_MS,
-  });
-  return new LlmEngine(client, builtIn, { model: env.LLM_MODEL, fallBack: env.ANALYSIS_FALLBACK === 'built-in' });
+  const client = chosenModel(env.ANALYSIS_ENGINE, env);
+  if (!client) return builtIn;
+  return new LlmEngine(client, builtIn, { model: client.model, fallBack: env.ANALYSIS_FALLBACK === 'built-in' });
 }

@@ -52,12 +52,15 @@ const TRY_AGAIN = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
 /** Speaks chat completions over HTTP, with a deadline, up to three attempts, pauses that double, and `Retry-After` kept where it fits the deadline. */
 export class LlmClient implements TextCompleter {
+  /** The model's name, as the endpoint knows it. */
+  readonly model: string;
   private readonly url: string;
 
   constructor(
     private readonly settings: LlmSettings,
     private readonly firstPauseMs = FIRST_PAUSE_MS,
   ) {
+    this.model = settings.model;
     this.url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   }
 

@@ -69,7 +69,7 @@ const withData = data && existsSync(data) ? describe : describe.skip;
 
 withData('the committed weights', () => {
   it('are what the training texts give', async () => {
-    const { committedAndTrained } = await import('../../../../scripts/analysis/model-files.js');
+    const { committedAndTrained } = await import('../../../scripts/analysis/model-files.js');
     const { committed, trained } = committedAndTrained(data ?? '');
     expect(trained.map((file, index) => committed[index]?.equals(file))).toEqual([true, true]);
   }, 300_000);

@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { AnalysisFailed } from './analysis.errors.js';
 import { type ReviewText } from './analysis.types.js';
 import { BuiltInEngine } from './built-in.engine.js';
-import { LlmClient } from './llm.client.js';
+import { LlmClient } from '#platform/llm/llm.client.js';
 import { LlmEngine } from './llm.engine.js';
 
 interface ShownReview {

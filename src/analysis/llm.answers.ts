@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LlmFailed } from './llm.client.js';
+import { LlmFailed } from '#platform/llm/llm.client.js';
 
 const share = z.number().min(0).max(1);
 const texts = z.array(z.string()).max(20).catch([]);

@@ -22,7 +22,7 @@ import { type ReportMaterial } from './report.drawer.js';
 import { type ReviewRecord } from './themes/theme.types.js';
 
 /** Built code in production and under test alike. */
-const THREAD_FILE = join(import.meta.dirname, '../../../dist/market/analysis/built-in.thread.js');
+const THREAD_FILE = join(import.meta.dirname, '../../dist/analysis/built-in.thread.js');
 const REQUEST_TIMEOUT_MS = 120_000;
 const BATCH_SIZE = 500;
 
