@@ -6,30 +6,30 @@ export class ApiKey {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'team_id' })
+  @Column('uuid')
   teamId!: string;
 
   @Column('text')
   name!: string;
 
-  @Column('bytea', { name: 'key_hash', select: false })
+  @Column('bytea', { select: false })
   keyHash!: Buffer;
 
   @Column('text')
   hint!: string;
 
-  @Column('uuid', { name: 'budget_id', nullable: true })
+  @Column('uuid', { nullable: true })
   budgetId!: string | null;
 
-  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
-  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'last_used_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

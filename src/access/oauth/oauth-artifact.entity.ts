@@ -6,21 +6,21 @@ export class OauthArtifact {
   @PrimaryColumn('text')
   model!: string;
 
-  @PrimaryColumn('bytea', { name: 'id_hash' })
+  @PrimaryColumn('bytea')
   idHash!: Buffer;
 
-  @Column('text', { name: 'grant_id', nullable: true })
+  @Column('text', { nullable: true })
   grantId!: string | null;
 
   @Column('jsonb')
   payload!: Record<string, unknown>;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
-  @Column('timestamptz', { name: 'consumed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   consumedAt!: Date | null;
 }

@@ -6,33 +6,33 @@ export class OauthConnection {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('text', { name: 'grant_id' })
+  @Column('text')
   grantId!: string;
 
-  @Column('uuid', { name: 'user_id' })
+  @Column('uuid')
   userId!: string;
 
-  @Column('uuid', { name: 'team_id' })
+  @Column('uuid')
   teamId!: string;
 
-  @Column('text', { name: 'client_id' })
+  @Column('text')
   clientId!: string;
 
-  @Column('text', { name: 'client_name' })
+  @Column('text')
   clientName!: string;
 
-  @Column('uuid', { name: 'budget_id', nullable: true })
+  @Column('uuid', { nullable: true })
   budgetId!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 
-  @Column('timestamptz', { name: 'last_used_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 }

@@ -5,7 +5,7 @@ export type EntryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
 /** One line of a team's ledger; never changed, numbered without gaps. */
 @Entity('credit_entries')
 export class CreditEntry {
-  @PrimaryColumn('uuid', { name: 'team_id' })
+  @PrimaryColumn('uuid')
   teamId!: string;
 
   @PrimaryColumn('integer')
@@ -17,13 +17,13 @@ export class CreditEntry {
   @Column('integer')
   amount!: number;
 
-  @Column('integer', { name: 'balance_after' })
+  @Column('integer')
   balanceAfter!: number;
 
-  @Column('uuid', { name: 'purchase_id', nullable: true })
+  @Column('uuid', { nullable: true })
   purchaseId!: string | null;
 
-  @Column('timestamptz', { name: 'period_ends_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   periodEndsAt!: Date | null;
 
   @Column('text', { nullable: true })
@@ -35,15 +35,15 @@ export class CreditEntry {
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  @Column('text', { name: 'credential_kind' })
+  @Column('text')
   credentialKind!: string;
 
-  @Column('text', { name: 'credential_id', nullable: true })
+  @Column('text', { nullable: true })
   credentialId!: string | null;
 
-  @Column('text', { name: 'request_id', nullable: true })
+  @Column('text', { nullable: true })
   requestId!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

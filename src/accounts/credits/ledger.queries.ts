@@ -91,7 +91,7 @@ export class LedgerQueries {
 
   /** Every ledger invariant over the whole database; each row answered is one that is broken. */
   brokenRules(): Promise<BrokenRule[]> {
-    return this.database.query<BrokenRule & Record<string, unknown>>(`
+    return this.database.query<BrokenRule>(`
       WITH steps AS (
         SELECT team_id, position, amount, balance_after,
                lag(balance_after, 1, 0) OVER ledger AS balance_before, lag(position, 1, 0) OVER ledger AS previous

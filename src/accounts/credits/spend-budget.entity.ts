@@ -6,7 +6,7 @@ export class SpendBudgetRow {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'team_id' })
+  @Column('uuid')
   teamId!: string;
 
   @Column('text')
@@ -16,6 +16,6 @@ export class SpendBudgetRow {
   ceiling!: number;
 
   /** What was ever allowed: a lowered cap does not make past spending wrong. */
-  @Column('integer', { name: 'highest_ceiling' })
+  @Column('integer')
   highestCeiling!: number;
 }

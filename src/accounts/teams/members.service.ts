@@ -80,7 +80,7 @@ export class MembersService {
 
   /** The team's people, first come first. */
   of(teamId: string): Promise<TeamMember[]> {
-    return this.database.query<TeamMember & Record<string, unknown>>(
+    return this.database.query<TeamMember>(
       `SELECT person.email, membership.role, membership.created_at AS joined_at
        FROM memberships membership JOIN users person ON person.id = membership.user_id
        WHERE membership.team_id = $1 ORDER BY membership.created_at, person.email`,

@@ -5,15 +5,15 @@ export type MemberRole = 'owner' | 'member';
 /** That a person belongs to a team. */
 @Entity('memberships')
 export class Membership {
-  @PrimaryColumn('uuid', { name: 'team_id' })
+  @PrimaryColumn('uuid')
   teamId!: string;
 
-  @PrimaryColumn('uuid', { name: 'user_id' })
+  @PrimaryColumn('uuid')
   userId!: string;
 
   @Column('text')
   role!: MemberRole;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

@@ -3,15 +3,15 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A link by which one person may join a team; only its hash is kept. */
 @Entity('team_invitations')
 export class TeamInvitation {
-  @PrimaryColumn('bytea', { name: 'token_hash' })
+  @PrimaryColumn('bytea')
   tokenHash!: Buffer;
 
-  @Column('uuid', { name: 'team_id' })
+  @Column('uuid')
   teamId!: string;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 
-  @Column('timestamptz', { name: 'used_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   usedAt!: Date | null;
 }

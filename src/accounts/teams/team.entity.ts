@@ -14,15 +14,15 @@ export class Team {
   @Column('text')
   tier!: PlanTier;
 
-  @Column('text', { name: 'subscription_status' })
+  @Column('text')
   subscriptionStatus!: SubscriptionStatus;
 
-  @Column('timestamptz', { name: 'period_started_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   periodStartedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'period_ends_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   periodEndsAt!: Date | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

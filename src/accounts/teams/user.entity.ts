@@ -9,9 +9,9 @@ export class User {
   @Column('text')
   email!: string;
 
-  @Column('text', { name: 'password_hash' })
+  @Column('text')
   passwordHash!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

@@ -9,7 +9,7 @@ export class Post {
   @Column('text')
   source!: 'network' | 'forum';
 
-  @Column('text', { name: 'external_id' })
+  @Column('text')
   externalId!: string;
 
   @Column('text')
@@ -18,51 +18,51 @@ export class Post {
   @Column('text', { nullable: true })
   url!: string | null;
 
-  @Column('timestamptz', { name: 'posted_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   postedAt!: Date | null;
 
-  @Column('text', { name: 'forum_community', nullable: true })
+  @Column('text', { nullable: true })
   forumCommunity!: string | null;
 
-  @Column('text', { name: 'product_name', nullable: true })
+  @Column('text', { nullable: true })
   productName!: string | null;
 
-  @Column('text', { name: 'author_name', nullable: true })
+  @Column('text', { nullable: true })
   authorName!: string | null;
 
-  @Column('text', { name: 'author_headline', nullable: true })
+  @Column('text', { nullable: true })
   authorHeadline!: string | null;
 
-  @Column('text', { name: 'author_title', nullable: true })
+  @Column('text', { nullable: true })
   authorTitle!: string | null;
 
-  @Column('text', { name: 'author_bio', nullable: true })
+  @Column('text', { nullable: true })
   authorBio!: string | null;
 
-  @Column('text', { name: 'author_profile_url', nullable: true })
+  @Column('text', { nullable: true })
   authorProfileUrl!: string | null;
 
-  @Column('text', { name: 'author_city', nullable: true })
+  @Column('text', { nullable: true })
   authorCity!: string | null;
 
-  @Column('text', { name: 'author_country', nullable: true })
+  @Column('text', { nullable: true })
   authorCountry!: string | null;
 
-  @Column('text', { name: 'author_company_name', nullable: true })
+  @Column('text', { nullable: true })
   authorCompanyName!: string | null;
 
-  @Column('text', { name: 'author_company_website', nullable: true })
+  @Column('text', { nullable: true })
   authorCompanyWebsite!: string | null;
 
-  @Column('text', { name: 'author_company_size', nullable: true })
+  @Column('text', { nullable: true })
   authorCompanySize!: string | null;
 
-  @Column('text', { name: 'author_company_industry', nullable: true })
+  @Column('text', { nullable: true })
   authorCompanyIndustry!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'updated_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }

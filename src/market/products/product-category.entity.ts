@@ -3,12 +3,12 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A product in one of its categories, in the order of reviews: kept by triggers on `products`, read by competitors. */
 @Entity('product_categories')
 export class ProductCategory {
-  @PrimaryColumn('uuid', { name: 'product_id' })
+  @PrimaryColumn('uuid')
   productId!: string;
 
   @PrimaryColumn('text')
   category!: string;
 
-  @Column('integer', { name: 'review_count' })
+  @Column('integer')
   reviewCount!: number;
 }

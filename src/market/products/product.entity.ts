@@ -20,30 +20,30 @@ export class Product {
   @Column('text', { array: true, default: '{}' })
   categories!: string[];
 
-  @Column('text', { name: 'logo_url', nullable: true })
+  @Column('text', { nullable: true })
   logoUrl!: string | null;
 
   @Column('text', { nullable: true })
   website!: string | null;
 
-  @Column('integer', { name: 'review_count', default: 0 })
+  @Column('integer', { default: 0 })
   reviewCount!: number;
 
-  @Column('text', { name: 'report_status', default: 'none' })
+  @Column('text', { default: 'none' })
   reportStatus!: ReportStatus;
 
-  @Column('uuid', { name: 'report_id', nullable: true })
+  @Column('uuid', { nullable: true })
   reportId!: string | null;
 
-  @Column('timestamptz', { name: 'report_generated_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   reportGeneratedAt!: Date | null;
 
-  @Column('text', { name: 'pain_headline', nullable: true })
+  @Column('text', { nullable: true })
   painHeadline!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'updated_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }

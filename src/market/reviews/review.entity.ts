@@ -6,13 +6,13 @@ export class Review {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'product_id' })
+  @Column('uuid')
   productId!: string;
 
   @Column('text')
   platform!: string;
 
-  @Column('text', { name: 'external_id' })
+  @Column('text')
   externalId!: string;
 
   @Column('text', { nullable: true })
@@ -24,36 +24,36 @@ export class Review {
   @Column('numeric', { nullable: true })
   rating!: number | null;
 
-  @Column('timestamptz', { name: 'published_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   publishedAt!: Date | null;
 
-  @Column('text', { name: 'review_url', nullable: true })
+  @Column('text', { nullable: true })
   reviewUrl!: string | null;
 
-  @Column('text', { name: 'reviewer_name', nullable: true })
+  @Column('text', { nullable: true })
   reviewerName!: string | null;
 
-  @Column('text', { name: 'reviewer_title', nullable: true })
+  @Column('text', { nullable: true })
   reviewerTitle!: string | null;
 
-  @Column('text', { name: 'reviewer_company', nullable: true })
+  @Column('text', { nullable: true })
   reviewerCompany!: string | null;
 
-  @Column('text', { name: 'reviewer_profile_url', nullable: true })
+  @Column('text', { nullable: true })
   reviewerProfileUrl!: string | null;
 
-  @Column('text', { name: 'company_industry', nullable: true })
+  @Column('text', { nullable: true })
   companyIndustry!: string | null;
 
-  @Column('text', { name: 'company_size', nullable: true })
+  @Column('text', { nullable: true })
   companySize!: string | null;
 
-  @Column('text', { name: 'company_country', nullable: true })
+  @Column('text', { nullable: true })
   companyCountry!: string | null;
 
-  @Column('text', { name: 'company_website', nullable: true })
+  @Column('text', { nullable: true })
   companyWebsite!: string | null;
 
-  @Column('timestamptz', { name: 'imported_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   importedAt!: Date;
 }

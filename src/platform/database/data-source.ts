@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { ColumnNames } from './column-names.js';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -14,6 +15,7 @@ export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 
     type: 'postgres',
     url,
     driver: pg,
+    namingStrategy: new ColumnNames(),
     extra: {
       max: poolSize,
       statement_timeout: statementTimeoutMs,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 
 interface OpenTransaction {
@@ -14,19 +14,22 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
 /**
- * The one way to the database. The open transaction travels in async context, so every query made inside
- * `transaction` belongs to it and nobody can forget to pass it on.
+ * Transactions and SQL. The open transaction travels in async context: every statement and every injected repository
+ * (`@InjectRepository`) used inside `transaction` belongs to it, so no caller can forget to pass it on.
  */
 @Injectable()
 export class Database {
   private readonly log = new Logger(Database.name);
   private readonly open = new AsyncLocalStorage<OpenTransaction>();
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {
+    // A repository asks its manager for a query runner at each call.
+    Object.defineProperty(dataSource.manager, 'queryRunner', { get: () => this.open.getStore()?.runner });
+  }
 
   /** TypeORM's entity manager, inside the open transaction where there is one. */
   get manager(): EntityManager {
-    return this.open.getStore()?.runner.manager ?? this.dataSource.manager;
+    return this.dataSource.manager;
   }
 
   /** The pool itself, for the few that stream or listen. */
@@ -35,22 +38,29 @@ export class Database {
   }
 
   /** Runs one statement and answers its rows. */
-  async query<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.client().query<Row>(text, values)).rows;
+  async query<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client().query(text, values)).rows as Row[];
   }
 
   /** Runs a statement that PostgreSQL keeps prepared under `name`: for hot reads. One name, one text, for ever. */
-  async named<Row extends QueryResultRow>(name: string, text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.client().query<Row>({ name, text, values })).rows;
+  async named<Row extends object = Record<string, unknown>>(
+    name: string,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    return (await this.client().query({ name, text, values })).rows as Row[];
   }
 
   /** Runs one statement and answers its first row, or null. */
-  async maybeOne<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | null> {
+  async maybeOne<Row extends object = Record<string, unknown>>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row | null> {
     return (await this.query<Row>(text, values))[0] ?? null;
   }
 
   /** Runs one statement that always has a row, such as an aggregate or `INSERT … RETURNING`. */
-  async one<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row> {
+  async one<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row> {
     const row = await this.maybeOne<Row>(text, values);
     if (!row) throw new Error('A statement that always has a row had none.');
     return row;

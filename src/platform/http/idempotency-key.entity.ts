@@ -7,7 +7,7 @@ export class IdempotencyKey {
   @PrimaryColumn('bytea')
   id!: Buffer;
 
-  @Column('bytea', { name: 'body_hash' })
+  @Column('bytea')
   bodyHash!: Buffer;
 
   /** The run that may store the answer. */
@@ -17,7 +17,7 @@ export class IdempotencyKey {
   @Column('text')
   state!: 'running' | 'done';
 
-  @Column('timestamptz', { name: 'lease_until' })
+  @Column('timestamptz')
   leaseUntil!: Date;
 
   @Column('smallint', { nullable: true })
@@ -26,6 +26,6 @@ export class IdempotencyKey {
   @Column('text', { nullable: true })
   body!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

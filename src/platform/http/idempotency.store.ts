@@ -36,10 +36,7 @@ export class IdempotencyStore {
   }
 
   find(id: Buffer): Promise<KnownKey | null> {
-    return this.database.maybeOne<KnownKey & Record<string, unknown>>(
-      'SELECT body_hash, status, body FROM idempotency_keys WHERE id = $1',
-      [id],
-    );
+    return this.database.maybeOne<KnownKey>('SELECT body_hash, status, body FROM idempotency_keys WHERE id = $1', [id]);
   }
 
   /** True while the run that holds the key is alive. */

@@ -3,12 +3,12 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The place of a person among the people of a company: `position` is the member's index, given once and never again. */
 @Entity('committee_seats')
 export class CommitteeSeat {
-  @PrimaryColumn('text', { name: 'company_key' })
+  @PrimaryColumn('text')
   companyKey!: string;
 
   @PrimaryColumn('integer')
   position!: number;
 
-  @Column('uuid', { name: 'contact_id' })
+  @Column('uuid')
   contactId!: string;
 }

@@ -10,13 +10,13 @@ export class Contact {
   @Column('text')
   name!: string;
 
-  @Column('text', { name: 'company_name' })
+  @Column('text')
   companyName!: string;
 
-  @Column('text', { name: 'name_key' })
+  @Column('text')
   nameKey!: string;
 
-  @Column('text', { name: 'company_key' })
+  @Column('text')
   companyKey!: string;
 
   @Column('text', { nullable: true })
@@ -31,10 +31,10 @@ export class Contact {
   @Column('text')
   role!: CommitteeRole;
 
-  @Column('text', { name: 'profile_url', nullable: true })
+  @Column('text', { nullable: true })
   profileUrl!: string | null;
 
-  @Column('text', { name: 'profile_key', nullable: true })
+  @Column('text', { nullable: true })
   profileKey!: string | null;
 
   @Column('text', { nullable: true })
@@ -46,7 +46,7 @@ export class Contact {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  @Column('text', { name: 'email_key', nullable: true })
+  @Column('text', { nullable: true })
   emailKey!: string | null;
 
   @Column('text', { nullable: true })
@@ -55,9 +55,9 @@ export class Contact {
   @Column('text', { nullable: true })
   source!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'updated_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }

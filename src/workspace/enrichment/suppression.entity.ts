@@ -6,6 +6,6 @@ export class Suppression {
   @PrimaryColumn('text')
   key!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

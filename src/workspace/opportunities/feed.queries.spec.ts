@@ -77,7 +77,7 @@ describe('the listing, held against a model of it', () => {
     await fill();
     await triage(teamId);
     await triage(another);
-    all = await app.database.query<Known & Record<string, unknown>>(
+    all = await app.database.query<Known>(
       `SELECT opportunity.*, coalesce(triage.status, 'new') AS status, triage.viewed_at IS NOT NULL AS viewed
        FROM opportunities opportunity
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id`,

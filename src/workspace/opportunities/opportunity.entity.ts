@@ -10,25 +10,25 @@ export class Opportunity {
   @Column('text')
   source!: 'review' | 'network' | 'forum';
 
-  @Column('uuid', { name: 'review_id', nullable: true })
+  @Column('uuid', { nullable: true })
   reviewId!: string | null;
 
-  @Column('uuid', { name: 'post_id', nullable: true })
+  @Column('uuid', { nullable: true })
   postId!: string | null;
 
-  @Column('uuid', { name: 'product_id', nullable: true })
+  @Column('uuid', { nullable: true })
   productId!: string | null;
 
-  @Column('text', { name: 'frustration_tier' })
+  @Column('text')
   frustrationTier!: FrustrationTier;
 
   @Column('text')
   sentiment!: Sentiment;
 
-  @Column('boolean', { name: 'has_buying_signal' })
+  @Column('boolean')
   hasBuyingSignal!: boolean;
 
-  @Column('jsonb', { name: 'pain_points' })
+  @Column('jsonb')
   painPoints!: PainPointsAnalysis;
 
   @Column('numeric', { scale: 1, nullable: true })
@@ -43,13 +43,13 @@ export class Opportunity {
   industry!: string | null;
 
   /** Folded text, people, company and product: what `q` looks into. */
-  @Column('text', { name: 'search_text' })
+  @Column('text')
   searchText!: string;
 
   /** The engine that read the text, such as `built-in/1.0.0`. */
   @Column('text')
   engine!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

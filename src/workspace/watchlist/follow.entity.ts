@@ -3,12 +3,12 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A product on a team's watchlist. */
 @Entity('follows')
 export class Follow {
-  @PrimaryColumn('uuid', { name: 'team_id' })
+  @PrimaryColumn('uuid')
   teamId!: string;
 
-  @PrimaryColumn('uuid', { name: 'product_id' })
+  @PrimaryColumn('uuid')
   productId!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

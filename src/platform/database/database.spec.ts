@@ -1,0 +1,103 @@
+import 'reflect-metadata';
+import { Column, DataSource, Entity, PrimaryColumn, type Repository } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import type { RowOf } from './column-names.js';
+import { databaseOptions } from './data-source.js';
+import { Database } from './database.js';
+
+@Entity('notes')
+class Note {
+  @PrimaryColumn('integer')
+  id!: number;
+
+  @Column('text')
+  firstLine!: string;
+}
+
+describe('a transaction', () => {
+  let testDatabase: TestDatabase;
+  let source: DataSource;
+  let database: Database;
+  let notes: Repository<Note>;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    source = await new DataSource({ ...databaseOptions(testDatabase.url), entities: [Note] }).initialize();
+    notes = source.getRepository(Note);
+    database = new Database(source);
+    await database.execute('CREATE TABLE notes (id integer PRIMARY KEY, first_line text NOT NULL)');
+  });
+  beforeEach(() => database.execute('TRUNCATE notes'));
+  afterAll(async () => {
+    await source.destroy();
+    await testDatabase.drop();
+  });
+
+  const rows = (): Promise<RowOf<Note>[]> =>
+    database.query<RowOf<Note>>('SELECT id, first_line FROM notes ORDER BY id');
+
+  const rolledBack = (work: () => Promise<unknown>): Promise<unknown> =>
+    database
+      .transaction(async () => {
+        await work();
+        throw new Error('roll back');
+      })
+      .catch(() => undefined);
+
+  it('takes back what a repository inserted', async () => {
+    await rolledBack(() => notes.insert({ id: 1, firstLine: 'lost' }));
+    expect(await rows()).toEqual([]);
+  });
+
+  it('takes back what a query builder of a repository inserted', async () => {
+    await rolledBack(() => notes.createQueryBuilder().insert().values({ id: 1, firstLine: 'lost' }).execute());
+    expect(await rows()).toEqual([]);
+  });
+
+  it('shows SQL what a repository inserted', async () => {
+    const seen = await database.transaction(async () => {
+      await notes.insert({ id: 1, firstLine: 'seen' });
+      return rows();
+    });
+    expect(seen).toEqual([{ id: 1, first_line: 'seen' }]);
+  });
+
+  it('leaves alone what a repository inserts outside it meanwhile', async () => {
+    const inside = rolledBack(() => notes.insert({ id: 1, firstLine: 'lost' }));
+    await Promise.all([inside, notes.insert({ id: 2, firstLine: 'outside' })]);
+    expect(await rows()).toEqual([{ id: 2, first_line: 'outside' }]);
+  });
+
+  it('joins the transaction it is opened in', async () => {
+    await rolledBack(() => database.transaction(() => notes.insert({ id: 1, firstLine: 'lost' })));
+    expect(await rows()).toEqual([]);
+  });
+
+  it('runs what follows a commit outside, and never after a rollback', async () => {
+    const followed: string[] = [];
+    await rolledBack(() => database.afterCommit(() => void followed.push('rolled back')));
+    await database.transaction(() => database.afterCommit(async () => void followed.push(`${(await rows()).length}`)));
+    expect(followed).toEqual(['0']);
+  });
+
+  it('runs again after a deadlock', async () => {
+    await notes.insert([
+      { id: 1, firstLine: '' },
+      { id: 2, firstLine: '' },
+    ]);
+    let attempts = 0;
+    let waiting = 0;
+    let meet = (): void => undefined;
+    const met = new Promise<void>((resolve) => (meet = resolve));
+    const lock = (first: number, second: number): Promise<void> =>
+      database.transaction(async () => {
+        attempts++;
+        await notes.update({ id: first }, { firstLine: 'first' });
+        if (++waiting === 2) meet();
+        await met;
+        await notes.update({ id: second }, { firstLine: 'second' });
+      });
+    await Promise.all([lock(1, 2), lock(2, 1)]);
+    expect(attempts).toBe(3);
+  });
+});
