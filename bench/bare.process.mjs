@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { presentCompared, presentCompetitor, presentProduct } from '../dist/market/products/product.presenter.js';
 import { ProductsQueries } from '../dist/market/products/products.queries.js';
 
 /**
@@ -14,13 +15,18 @@ const { upsell } = JSON.parse(process.env.BENCH_META);
 async function bodyOf({ url, headers }) {
   if (url.startsWith('/api/v1/products?')) {
     const query = decodeURIComponent(url.slice(url.indexOf('query=') + 6));
-    const items = await products.named(query, { page: 1, page_size: 20 });
-    const meta = JSON.stringify({ pagination: { page: 1, page_size: 20, has_more: items.length > 20 } });
-    return `{"success":true,"data":[${items.slice(0, 20).join(',')}],"meta":${meta}}`;
+    const items = (await products.findByName(query, 21, 0)).map(presentProduct);
+    const meta = { pagination: { page: 1, page_size: 20, has_more: items.length > 20 } };
+    return JSON.stringify({ success: true, data: items.slice(0, 20), meta });
   }
   if (url.endsWith('/competitors')) {
-    const data = await products.competitorsOf(url.slice(17, 53));
-    return `{"success":true,"data":${data},"meta":${JSON.stringify({ upsell })}}`;
+    const { product, rivals } = await products.competitorsOf(url.slice(17, 53));
+    const competitors = rivals.map((rival) => presentCompetitor(rival, product));
+    return JSON.stringify({
+      success: true,
+      data: { product: presentCompared(product), competitors },
+      meta: { upsell },
+    });
   }
   const asked = headers.authorization ? `full ${url}` : url;
   const [row] = await named('answer', 'SELECT body FROM bench_answers WHERE url = $1', [asked]);

@@ -131,6 +131,11 @@ describe('a search', () => {
     expect((await service.search(asked)).items).toHaveLength(1);
   });
 
+  it('has no rows for a page far down a text that few names contain', async () => {
+    const { items, pagination } = await app.get(ProductsService).search({ query: '899', page: 9, page_size: 100 });
+    expect([items, pagination.has_more]).toEqual([[], false]);
+  });
+
   it('far beyond the last product is an empty page', async () => {
     const { status, body } = await call(app, 'GET', '/products?query=a&page=1000000000&page_size=100');
     expect([status, body]).toEqual([

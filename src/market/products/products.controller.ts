@@ -1,7 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
-import type { RenderedJson } from '#platform/http/rendered-json.js';
 import { Input, Serves } from '#platform/http/operation.decorators.js';
-import { getCompetitors, type ProductPath, type ProductSearch, searchProducts } from './products.operations.js';
+import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
+import {
+  type Competitors,
+  getCompetitors,
+  type ProductPath,
+  type ProductSearch,
+  type ProductView,
+  searchProducts,
+} from './products.operations.js';
 import { ProductsService } from './products.service.js';
 
 @Controller('api/v1/products')
@@ -10,13 +17,13 @@ export class ProductsController {
 
   @Get()
   @Serves(searchProducts)
-  search(@Input() { query }: { query: ProductSearch }): Promise<RenderedJson> {
-    return this.products.renderedSearch(query);
+  async search(@Input() { query }: { query: ProductSearch }): Promise<Answer<ProductView[]>> {
+    return listAnswer(await this.products.search(query));
   }
 
   @Get(':id/competitors')
   @Serves(getCompetitors)
-  competitors(@Input() { path }: { path: ProductPath }): Promise<RenderedJson> {
-    return this.products.renderedCompetitorsOf(path.id);
+  competitors(@Input() { path }: { path: ProductPath }): Promise<Answer<Competitors>> {
+    return this.products.competitorsOf(path.id);
   }
 }

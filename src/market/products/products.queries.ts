@@ -1,66 +1,70 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Database } from '#platform/database/database.js';
-import type { PageQuery } from '#platform/operations/pagination.dto.js';
-import { window } from '#platform/operations/pagination.dto.js';
-import { MOST_REVIEWED, SEARCH, viewsOf } from './product-search.statement.js';
+import type { Product } from './product.entity.js';
+import { FREQUENT, MOST_REVIEWED, SEARCH, SEARCH_FREQUENT, WITH_IDS } from './product-search.statement.js';
 
-type Item = { item: string };
+/** A product as lists show it. */
+export type ListedProduct = Pick<
+  Product,
+  'id' | 'name' | 'maker' | 'logoUrl' | 'description' | 'categories' | 'reportStatus' | 'reportGeneratedAt'
+>;
+
+/** A product beside others of its categories. */
+export type ComparedRow = Pick<Product, 'id' | 'name' | 'categories' | 'logoUrl' | 'reportId' | 'painHeadline'>;
 
 const MOST_COMPETITORS = 20;
-
-const WITH_IDS = viewsOf(
-  'unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN products product USING (id)',
-  'wanted.place',
-);
+const REMEMBERED_TEXTS = 1_000;
 
 /** The best of each category by reviews are enough to know the best of all, so no category is ever read whole. */
 const COMPETITORS = `
-  WITH product AS (SELECT id, name, categories, logo_url FROM products WHERE id = $1),
-  ranked AS (
-    SELECT DISTINCT best.review_count, best.product_id
-    FROM product, unnest(product.categories) AS own (category)
+  WITH best AS (
+    SELECT DISTINCT peer.product_id AS id, peer.review_count
+    FROM products product, unnest(product.categories) AS own (category)
     CROSS JOIN LATERAL (
-      SELECT peer.product_id, peer.review_count FROM product_categories peer
-      WHERE peer.category = own.category AND peer.product_id <> product.id
-      ORDER BY peer.review_count DESC, peer.product_id LIMIT ${MOST_COMPETITORS}
-    ) best
-    ORDER BY best.review_count DESC, best.product_id LIMIT ${MOST_COMPETITORS}
+      SELECT product_id, review_count FROM product_categories
+      WHERE category = own.category AND product_id <> product.id
+      ORDER BY review_count DESC, product_id LIMIT ${MOST_COMPETITORS}
+    ) peer
+    WHERE product.id = $1
+    ORDER BY peer.review_count DESC, peer.product_id LIMIT ${MOST_COMPETITORS}
   )
-  SELECT jsonb_build_object(
-    'product', (SELECT to_jsonb(product) FROM product),
-    'competitors', coalesce((
-      SELECT jsonb_agg(
-        jsonb_build_object(
-          'id', rival.id, 'name', rival.name, 'categories', rival.categories, 'logo_url', rival.logo_url,
-          'shared_categories', ARRAY(SELECT own FROM product, unnest(product.categories) own WHERE own = ANY (rival.categories)),
-          'has_pain_points_report', rival.report_id IS NOT NULL
-        ) || CASE WHEN rival.report_id IS NULL OR rival.pain_headline IS NULL THEN '{}'
-             ELSE jsonb_build_object('pain_headline', rival.pain_headline) END
-        ORDER BY ranked.review_count DESC, rival.id)
-      FROM ranked JOIN products rival ON rival.id = ranked.product_id), '[]')
-  )::text AS body
-  WHERE EXISTS (SELECT 1 FROM product)`;
+  SELECT id, name, categories, logo_url AS "logoUrl", report_id AS "reportId", pain_headline AS "painHeadline"
+  FROM (SELECT $1::uuid AS id, NULL AS review_count UNION ALL SELECT id, review_count FROM best) AS listed
+  JOIN products USING (id)
+  ORDER BY listed.review_count DESC NULLS FIRST, id`;
 
 /** SQL of products. */
 @Injectable()
 export class ProductsQueries {
+  /** Texts that were frequent when they were last asked for. A text that no longer is gets the same rows, only later. */
+  private readonly frequentTexts = new LRUCache<string, true>({ max: REMEMBERED_TEXTS });
+
   constructor(private readonly database: Database) {}
 
-  /** The most reviewed products as JSON texts, one more than the page holds. */
-  async mostReviewed(page: PageQuery): Promise<string[]> {
-    const { limit, offset } = window(page);
-    return itemsOf(await this.database.named<Item>('most_reviewed_products', MOST_REVIEWED, [limit, offset]));
+  /** The most reviewed products. */
+  mostReviewed(limit: number, offset: number): Promise<ListedProduct[]> {
+    return this.database.named<ListedProduct>('most_reviewed_products', MOST_REVIEWED, [limit, offset]);
   }
 
-  /** Products whose name contains `query` as JSON texts, one more than the page holds. */
-  async named(query: string, page: PageQuery): Promise<string[]> {
-    const { limit, offset } = window(page);
-    return itemsOf(await this.database.named<Item>('search_products', SEARCH, [query, limit, offset]));
+  /** Products whose name contains `text`: exact names, then names that begin with it, then the most reviewed. */
+  async findByName(text: string, limit: number, offset: number): Promise<ListedProduct[]> {
+    // So far down a list only a frequent text has rows.
+    if (offset <= FREQUENT && !this.frequentTexts.has(text)) {
+      const rows = await this.database.named<ListedProduct & { matches: number }>('search_products', SEARCH, [
+        text,
+        limit,
+        offset,
+      ]);
+      if ((rows[0]?.matches ?? 0) <= FREQUENT) return rows;
+      this.frequentTexts.set(text, true);
+    }
+    return this.database.named<ListedProduct>('search_products_frequent', SEARCH_FREQUENT, [text, limit, offset]);
   }
 
-  /** The products with these ids as JSON texts, in the order of `ids`. */
-  async withIds(ids: readonly string[]): Promise<string[]> {
-    return itemsOf(await this.database.named<Item>('products_with_ids', WITH_IDS, [ids]));
+  /** The products with these ids, in the order of `ids`; unknown ids are left out. */
+  findByIds(ids: readonly string[]): Promise<ListedProduct[]> {
+    return this.database.named<ListedProduct>('products_with_ids', WITH_IDS, [ids]);
   }
 
   /** True when there are more than `count` products. */
@@ -68,11 +72,9 @@ export class ProductsQueries {
     return (await this.database.maybeOne('SELECT 1 FROM products LIMIT 1 OFFSET $1', [count])) !== null;
   }
 
-  /** Product and competitors as JSON text, in the shape of the answer; null for an unknown product. */
-  async competitorsOf(productId: string): Promise<string | null> {
-    const [row] = await this.database.named<{ body: string }>('competitors', COMPETITORS, [productId]);
-    return row?.body ?? null;
+  /** The product and its competitors, the most reviewed first; null for an unknown product. */
+  async competitorsOf(productId: string): Promise<{ product: ComparedRow; rivals: ComparedRow[] } | null> {
+    const [product, ...rivals] = await this.database.named<ComparedRow>('competitors', COMPETITORS, [productId]);
+    return product ? { product, rivals } : null;
   }
 }
-
-const itemsOf = (rows: Item[]): string[] => rows.map(({ item }) => item);

@@ -1,27 +1,18 @@
-import { setImmediate as immediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { RenderedJson } from '#platform/http/rendered-json.js';
-import { Answer, type Page, pageOf } from '#platform/operations/pagination.dto.js';
+import { Answer, type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { presentCompared, presentCompetitor, presentProduct } from './product.presenter.js';
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
 import { ProductsQueries } from './products.queries.js';
 
-/** Rows before a page from which on it is first asked whether there are so many products at all. */
+/** Rows before a page from which on the service first asks whether there are so many products at all. */
 const DEEP = 10_000;
 
-/** Finds products and what they compete with. */
+/** Finds products and their competitors. */
 @Injectable()
 export class ProductsService {
   private readonly upsell: string;
-  private readonly searches = shared(
-    (search: ProductSearch) => this.pageOf(search),
-    ({ query, page, page_size: size }) => `${page} ${size} ${query ?? ''}`,
-  );
-  private readonly competitors = shared(
-    (productId: string) => this.queries.competitorsOf(productId),
-    (productId) => productId,
-  );
 
   constructor(
     private readonly queries: ProductsQueries,
@@ -32,63 +23,25 @@ export class ProductsService {
 
   /** One page of products by name, or of the most reviewed ones where there is no query. */
   async search(search: ProductSearch): Promise<Page<ProductView>> {
-    const { items, pagination } = await this.searches(search);
-    return { items: items.map((item) => JSON.parse(item) as ProductView), pagination };
-  }
-
-  /** The same, as the finished envelope. */
-  async renderedSearch(search: ProductSearch): Promise<RenderedJson> {
-    const { items, pagination } = await this.searches(search);
-    const meta = JSON.stringify({ pagination });
-    return new RenderedJson(`{"success":true,"data":[${items.join(',')}],"meta":${meta}}`);
+    const { limit, offset } = window(search);
+    if (offset > DEEP && !(await this.queries.isMoreThan(offset))) return pageOf<ProductView>([], search);
+    const products = search.query
+      ? await this.queries.findByName(search.query, limit, offset)
+      : await this.queries.mostReviewed(limit, offset);
+    return pageOf(products.map(presentProduct), search);
   }
 
   /** Alternatives to a product, the most reviewed first, with `meta.upsell`. @throws 404 */
   async competitorsOf(productId: string): Promise<Answer<Competitors>> {
-    return new Answer(JSON.parse(await this.body(productId)) as Competitors, { upsell: this.upsell });
-  }
-
-  /** The same, as the finished envelope. @throws 404 */
-  async renderedCompetitorsOf(productId: string): Promise<RenderedJson> {
-    const meta = JSON.stringify({ upsell: this.upsell });
-    return new RenderedJson(`{"success":true,"data":${await this.body(productId)},"meta":${meta}}`);
+    const found = await this.queries.competitorsOf(productId);
+    if (!found) throw notFound();
+    const { product, rivals } = found;
+    const competitors = rivals.map((rival) => presentCompetitor(rival, product));
+    return new Answer({ product: presentCompared(product), competitors }, { upsell: this.upsell });
   }
 
   /** The products with these ids, in their order; unknown ids are left out. */
   async summariesOf(ids: readonly string[]): Promise<ProductView[]> {
-    return ids.length === 0 ? [] : (await this.queries.withIds(ids)).map((item) => JSON.parse(item) as ProductView);
+    return ids.length === 0 ? [] : (await this.queries.findByIds(ids)).map(presentProduct);
   }
-
-  private async pageOf(search: ProductSearch): Promise<Page<string>> {
-    const { query, page, page_size: size } = search;
-    const isBeyondEverything = page * size > DEEP && !(await this.queries.isMoreThan((page - 1) * size));
-    if (isBeyondEverything) return pageOf<string>([], search);
-    return pageOf(query ? await this.queries.named(query, search) : await this.queries.mostReviewed(search), search);
-  }
-
-  private async body(productId: string): Promise<string> {
-    const body = await this.competitors(productId);
-    if (body === null) throw notFound();
-    return body;
-  }
-}
-
-/**
- * Calls that arrive in one turn of the event loop and ask for the same share one look-up, made after they arrived; what
- * asks for something else waits for nobody.
- */
-function shared<Key, Value>(look: (key: Key) => Promise<Value>, nameOf: (key: Key) => string) {
-  const arrived = new Map<string, Promise<Value>>();
-  return (key: Key): Promise<Value> => {
-    const name = nameOf(key);
-    let answer = arrived.get(name);
-    if (!answer) {
-      answer = immediate().then(() => {
-        arrived.delete(name);
-        return look(key);
-      });
-      arrived.set(name, answer);
-    }
-    return answer;
-  };
 }
