@@ -1,13 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
 import { OauthWorkerModule } from '#access/oauth/oauth.worker.module.js';
-import { SignInWorkerModule } from '#access/sign-in/sign-in.worker.module.js';
+import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { CreditsWorkerModule } from '#accounts/credits/credits.worker.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
-import { HttpWorkerModule } from '#platform/http/http.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { PeriodicWorkerModule } from '#platform/queues/periodic.worker.module.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { OpportunitiesWorkerModule } from '#workspace/opportunities/opportunities.worker.module.js';
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
@@ -21,11 +20,10 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         PlatformModule.forRoot(env),
-        ScheduleModule.forRoot(),
+        PeriodicWorkerModule,
         EventsWorkerModule,
-        HttpWorkerModule,
         CreditsWorkerModule,
-        SignInWorkerModule,
+        SignInModule,
         OauthWorkerModule,
         PainPointsWorkerModule,
         OpportunitiesWorkerModule,

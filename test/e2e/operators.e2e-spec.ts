@@ -1,4 +1,7 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
 import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
 import { createTeam, startTestApp, type TestApp } from '../support/app.js';
 
@@ -52,6 +55,15 @@ describe('the pages of operators', () => {
     const { queues } = (await response.json()) as { queues: { name: string }[] };
     const registered = app.get(QueueRegistry).queues();
     expect(queues.map(({ name }) => name).sort()).toEqual(registered.map(({ name }) => name).sort());
+  });
+
+  it('run periodic work at once', async () => {
+    const queue = app.get<Queue>(getQueueToken(PERIODIC_QUEUE) as unknown as symbol);
+    await queue.upsertJobScheduler('of-the-test', { every: 3_600_000, startDate: Date.now() + 3_600_000 });
+    const [planned] = await queue.getDelayed();
+    const promote = `/ops/queues/api/queues/periodic/${encodeURIComponent(planned?.id ?? '')}/promote`;
+    expect((await at(promote, { method: 'PUT', headers: basic(PASSWORD) })).status).toBe(204);
+    expect(await planned?.getState()).toBe('waiting');
   });
 
   it('act on nothing that another site asks for', async () => {

@@ -1,9 +1,9 @@
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
-import { RenewalsSchedule } from '#accounts/credits/renewals.schedule.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { PlanTier } from '#config/env.js';
 import type { SubscriptionStatus, TeamCaller } from '#platform/caller/caller.js';
+import { PeriodicTasks } from '#platform/queues/periodic.tasks.js';
 import { createTeam, startTestApp, type TestApp } from '../support/app.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -164,7 +164,7 @@ describe('a period', () => {
 
   it('is looked for by the worker', async () => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40 });
-    await app.inWorker<RenewalsSchedule>(RenewalsSchedule).renew();
+    await app.inWorker(PeriodicTasks).find('renew-periods')?.run();
     expect(await balanceOf(teamId)).toBe(500);
   });
 

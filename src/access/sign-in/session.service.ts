@@ -5,6 +5,7 @@ import { MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { clientIp } from '#platform/http/client-ip.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { BrowserCookie } from './browser.cookies.js';
 import { type SessionLifetime, SessionsQueries } from './sessions.queries.js';
 import type { Person, SignedIn, SignInOutcome } from './session.types.js';
@@ -76,7 +77,8 @@ export class SessionService {
     };
   }
 
-  /** Forgets sessions that ended. @returns how many. */
+  /** Deletes sessions that ended. @returns how many. */
+  @Periodic({ name: 'purge-sessions', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.queries.purge(this.lifetime);
   }

@@ -3,6 +3,7 @@ import type { PlanTier } from '#config/env.js';
 import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { LedgerQueries } from './ledger.queries.js';
 
 /** Periods and the credits they bring: a plan that starts is filled, what is left at the end expires, the next is refilled. */
@@ -27,6 +28,7 @@ export class RenewalsService {
   }
 
   /** Renews every team whose period has ended by `now`. @returns how many this call renewed; a rival's do not count. */
+  @Periodic({ name: 'renew-periods', everySeconds: 60 })
   async renewDue(now = new Date()): Promise<number> {
     let renewed = 0;
     for (const teamId of await this.teams.withEndedPeriod(now)) {
@@ -36,6 +38,7 @@ export class RenewalsService {
         this.log.error({ error, teamId }, 'a period was not renewed; the next round tries again');
       }
     }
+    if (renewed > 0) this.log.log(`Renewed ${renewed} periods`);
     return renewed;
   }
 

@@ -1,8 +1,7 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ENV, type Env } from '#config/env.js';
+import { Injectable, Logger } from '@nestjs/common';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
 import { Doorbell } from '#platform/queues/doorbell.js';
-import { RecurringTask } from '#platform/queues/recurring-task.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { GENERATE_FREE_REPORT, GENERATE_REPORT, MAX_ATTEMPTS } from './pain-points.jobs.js';
 import { ReportRunsQueries } from './report-runs.queries.js';
 import { ReportRunsService } from './report-runs.service.js';
@@ -19,28 +18,17 @@ export interface SweptRuns {
 
 /** Finds runs that the queue forgot or whose worker died. Every step is conditional on the row, so several workers may sweep at once. */
 @Injectable()
-export class PainPointsSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+export class PainPointsSweeper {
   private readonly log = new Logger(PainPointsSweeper.name);
-  private readonly rounds: RecurringTask;
 
   constructor(
     private readonly runs: ReportRunsService,
     private readonly queries: ReportRunsQueries,
     private readonly doorbell: Doorbell,
-    @Inject(ENV) env: Env,
-  ) {
-    this.rounds = new RecurringTask('sweep of reports', env.SWEEP_INTERVAL_SECONDS * 1_000, () => this.sweep());
-  }
-
-  onApplicationBootstrap(): void {
-    this.rounds.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.rounds.stop();
-  }
+  ) {}
 
   /** One round: gives up what is too late or died too often, then rings for the rest. */
+  @Periodic({ name: 'sweep-reports', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async sweep(): Promise<SweptRuns> {
     const swept = { failed: 0, rung: 0 };
     for (const run of await this.queries.overdue(BATCH)) {

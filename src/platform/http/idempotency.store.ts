@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
 
 /** A key as it stands: `status` and `body` are null while the first request runs. */
 export interface KnownKey {
@@ -72,6 +73,7 @@ export class IdempotencyStore {
   }
 
   /** Forgets keys whose time is over. @returns how many. */
+  @Periodic({ name: 'purge-idempotency-keys', everySeconds: 600 })
   purge(): Promise<number> {
     return this.database.execute(
       `DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1) AND lease_until < now()`,

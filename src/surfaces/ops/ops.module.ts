@@ -1,4 +1,6 @@
+import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
+import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
 import { BoardModule } from './board.module.js';
 import { HealthController } from './health.controller.js';
 import { HttpMetrics } from './http.metrics.js';
@@ -10,7 +12,7 @@ import { QueueMetrics } from './queue.metrics.js';
 
 /** How operators see the API process. */
 @Module({
-  imports: [OperatorModule, BoardModule],
+  imports: [OperatorModule, BoardModule, BullModule.registerQueue({ name: PERIODIC_QUEUE })],
   controllers: [HealthController, PingController, MetricsController],
   providers: [ProcessMetrics, HttpMetrics, QueueMetrics],
 })

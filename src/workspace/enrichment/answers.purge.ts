@@ -1,23 +1,14 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { RecurringTask } from '#platform/queues/recurring-task.js';
+import { Injectable } from '@nestjs/common';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { AnswersQueries } from './answers.queries.js';
 
-const EVERY_MS = 60 * 60 * 1_000;
-
-/** Forgets old answers of providers: personal data is kept no longer than it is of use. In the worker only. */
 @Injectable()
-export class AnswersPurge implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly rounds: RecurringTask;
+export class AnswersPurge {
+  constructor(private readonly answers: AnswersQueries) {}
 
-  constructor(answers: AnswersQueries) {
-    this.rounds = new RecurringTask('purge of enrichment answers', EVERY_MS, () => answers.purge());
-  }
-
-  onApplicationBootstrap(): void {
-    this.rounds.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.rounds.stop();
+  /** Deletes old provider results: personal data is kept no longer than it is of use. @returns how many. */
+  @Periodic({ name: 'purge-provider-results', everySeconds: 3_600 })
+  purge(): Promise<number> {
+    return this.answers.purge();
   }
 }

@@ -1,7 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ENV, type Env } from '#config/env.js';
+import { Injectable } from '@nestjs/common';
 import { Doorbell } from '#platform/queues/doorbell.js';
-import { RecurringTask } from '#platform/queues/recurring-task.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { DETECT_OPPORTUNITIES } from './detection.jobs.js';
 import { DetectionQueries } from './detection.queries.js';
 
@@ -12,26 +11,14 @@ const KEEP_DAYS = 30;
 
 /** Finds batches the queue forgot or whose reader died, and forgets those that ended long ago. */
 @Injectable()
-export class DetectionSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly rounds: RecurringTask;
-
+export class DetectionSweeper {
   constructor(
     private readonly queries: DetectionQueries,
     private readonly doorbell: Doorbell,
-    @Inject(ENV) env: Env,
-  ) {
-    this.rounds = new RecurringTask('sweep of detection', env.SWEEP_INTERVAL_SECONDS * 1_000, () => this.sweep());
-  }
-
-  onApplicationBootstrap(): void {
-    this.rounds.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.rounds.stop();
-  }
+  ) {}
 
   /** One round. @returns how many batches were rung for again. */
+  @Periodic({ name: 'sweep-detection', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async sweep(silentSeconds = RING_AFTER_SECONDS): Promise<number> {
     await this.queries.failSpent();
     const silent = await this.queries.ringAgain(silentSeconds, BATCH);

@@ -1,22 +1,14 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ENV, type Env } from '#config/env.js';
-import { RecurringTask } from '#platform/queues/recurring-task.js';
+import { Injectable } from '@nestjs/common';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { PitchWritingService } from './pitch-writing.service.js';
 
-/** Gives the credits of dead pitches back: in the worker only. */
+/** Refunds pitches whose process died. */
 @Injectable()
-export class PitchesSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly rounds: RecurringTask;
+export class PitchesSweeper {
+  constructor(private readonly writing: PitchWritingService) {}
 
-  constructor(writing: PitchWritingService, @Inject(ENV) env: Env) {
-    this.rounds = new RecurringTask('sweep of pitches', env.SWEEP_INTERVAL_SECONDS * 1_000, () => writing.sweep());
-  }
-
-  onApplicationBootstrap(): void {
-    this.rounds.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.rounds.stop();
+  @Periodic({ name: 'sweep-pitches', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
+  sweep(): Promise<unknown> {
+    return this.writing.sweep();
   }
 }

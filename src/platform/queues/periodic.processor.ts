@@ -1,0 +1,66 @@
+import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Job, Queue } from 'bullmq';
+import { Counter, Registry } from 'prom-client';
+import { PERIODIC_QUEUE } from './periodic.scheduler.js';
+import { PeriodicTasks } from './periodic.tasks.js';
+
+/** A worker that dies takes its run along: another run may start once the lock has expired and was looked at. */
+const LOCK_MS = 15_000;
+
+/** Runs periodic tasks as their jobs come. */
+@Injectable()
+@Processor(PERIODIC_QUEUE, { autorun: false, concurrency: 10, lockDuration: LOCK_MS, stalledInterval: LOCK_MS })
+export class PeriodicProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger(PeriodicProcessor.name);
+  private readonly runs: Counter<'name' | 'outcome'>;
+
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    @InjectQueue(PERIODIC_QUEUE) private readonly queue: Queue,
+    registry: Registry,
+  ) {
+    super();
+    this.runs = new Counter({
+      name: 'qualm_periodic_runs_total',
+      help: 'Runs of periodic work by name and outcome (completed, failed, skipped because one was still running)',
+      labelNames: ['name', 'outcome'],
+      registers: [registry],
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.run().catch((error: unknown) => this.log.error({ error }, 'periodic work stopped'));
+  }
+
+  /** Before the database closes, which a run needs. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker.close();
+  }
+
+  /** @returns what the task returned, or why it did not run. */
+  override async process(job: Job): Promise<unknown> {
+    const { name } = job;
+    const task = this.tasks.find(name);
+    if (!task) return 'not declared by this version';
+    if (await this.isRunning(job)) {
+      this.runs.inc({ name, outcome: 'skipped' });
+      return 'skipped: still running';
+    }
+    try {
+      const result = await task.run();
+      this.runs.inc({ name, outcome: 'completed' });
+      return result;
+    } catch (error) {
+      this.runs.inc({ name, outcome: 'failed' });
+      this.log.error({ error }, `${name} failed`);
+      throw error;
+    }
+  }
+
+  /** Redis lists active jobs in the order in which they started, so of two runs the first goes on. */
+  private async isRunning(job: Job): Promise<boolean> {
+    const first = (await this.queue.getActive()).find((active) => active.name === job.name);
+    return first !== undefined && first.id !== job.id;
+  }
+}

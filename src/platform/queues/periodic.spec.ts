@@ -1,0 +1,188 @@
+import { EventEmitter, once } from 'node:events';
+import { getQueueToken } from '@nestjs/bullmq';
+import { type INestApplicationContext, Injectable, Logger, Module } from '@nestjs/common';
+import { DiscoveryModule, NestFactory } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { type Job, type Queue, QueueEvents } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Registry } from 'prom-client';
+import { ENV, parseEnv } from '#config/env.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { Periodic } from './periodic.decorator.js';
+import { PERIODIC_QUEUE, PeriodicScheduler } from './periodic.scheduler.js';
+import { PeriodicTasks } from './periodic.tasks.js';
+import { PeriodicWorkerModule } from './periodic.worker.module.js';
+
+const HOUR = 3_600;
+
+/** The run of `hold` emits `started` and ends at `release`. */
+const hold = new EventEmitter();
+const holdStarted = once(hold, 'started');
+
+@Injectable()
+class Chores {
+  @Periodic({ name: 'count', everySeconds: HOUR })
+  count(): number {
+    return 42;
+  }
+
+  @Periodic({ name: 'fail', everySeconds: () => HOUR })
+  fail(): Promise<never> {
+    return Promise.reject(new Error('the dog ate it'));
+  }
+
+  @Periodic({ name: 'hold', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
+  async hold(): Promise<string> {
+    const released = once(hold, 'release');
+    hold.emit('started');
+    await released;
+    return 'held';
+  }
+}
+
+@Injectable()
+class ChoresOfAnotherName {
+  @Periodic({ name: 'count', everySeconds: HOUR })
+  recount(): number {
+    return 43;
+  }
+}
+
+interface Ended {
+  jobId: string;
+  returnvalue?: unknown;
+  failedReason?: string;
+}
+
+describe('periodic work', () => {
+  let database: TestDatabase;
+  let workers: INestApplicationContext[];
+  let queue: Queue;
+  let events: QueueEvents;
+  let errors: jest.SpyInstance;
+  let redis: Redis;
+  const ended: Ended[] = [];
+  const runs = new EventEmitter();
+
+  beforeAll(async () => {
+    errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    database = await createTestDatabase();
+    workers = await Promise.all([startWorker(), startWorker()]);
+    queue = first(workers).get<Queue>(getQueueToken(PERIODIC_QUEUE), { strict: false });
+    events = new QueueEvents(PERIODIC_QUEUE, { ...queue.opts, lastEventId: '0' });
+    const note = (event: Ended) => runs.emit('ended', ended.push(event));
+    events.on('completed', note).on('failed', note);
+    redis = new Redis(database.redisUrl);
+  });
+  afterAll(async () => {
+    hold.emit('release');
+    await Promise.all([events.close(), redis.quit()]);
+    await Promise.all(workers.map((worker) => worker.close()));
+    await database.drop();
+    jest.restoreAllMocks();
+  });
+
+  async function startWorker(): Promise<INestApplicationContext> {
+    const env = parseEnv({
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      REDIS_URL: database.redisUrl,
+      REDIS_KEY_PREFIX: database.redisKeyPrefix,
+      SWEEP_INTERVAL_SECONDS: '1800',
+    });
+    @Module({ imports: [PlatformModule.forRoot(env), PeriodicWorkerModule], providers: [Chores] })
+    class WorkerOfTheTest {}
+    const worker = await NestFactory.createApplicationContext(WorkerOfTheTest, { logger: false, abortOnError: false });
+    return worker;
+  }
+
+  const register = () => Promise.all(workers.map((worker) => worker.get(PeriodicScheduler).register()));
+  const endedRuns = (name: string) => ended.filter(({ jobId }) => jobId.startsWith(`repeat:${name}:`));
+
+  /** Waits until `runs` runs of a task have ended, in whichever worker. */
+  async function untilEnded(name: string, count: number): Promise<Ended[]> {
+    while (endedRuns(name).length < count) await once(runs, 'ended');
+    return endedRuns(name);
+  }
+
+  /** What an operator does on the board: the next run starts now. */
+  async function runNow(name: string): Promise<void> {
+    const next = (await queue.getDelayed()).find((job: Job) => job.name === name);
+    await next?.promote();
+  }
+
+  it('runs at once and in one worker, and the next run is planned', async () => {
+    await untilEnded('count', 1);
+    await register();
+    const planned = (await queue.getDelayed()).filter(({ name }) => name === 'count');
+    expect(endedRuns('count')).toMatchObject([{ returnvalue: 42 }]);
+    expect(planned).toHaveLength(1);
+  });
+
+  it('runs when an operator asks', async () => {
+    await runNow('count');
+    expect(await untilEnded('count', 2)).toMatchObject([{ returnvalue: 42 }, { returnvalue: 42 }]);
+  });
+
+  it('is repeated every so many seconds, which may come from the configuration', async () => {
+    const schedulers = await Promise.all(['count', 'fail', 'hold'].map((name) => queue.getJobScheduler(name)));
+    expect(schedulers.map((scheduler) => scheduler?.every)).toEqual([HOUR * 1_000, HOUR * 1_000, 1_800_000]);
+  });
+
+  it('is logged and counted when it fails, and comes again at its time', async () => {
+    expect(await untilEnded('fail', 1)).toMatchObject([{ failedReason: 'the dog ate it' }]);
+    expect(errors).toHaveBeenCalledWith({ error: new Error('the dog ate it') }, 'fail failed');
+    const figures = await Promise.all(workers.map((worker) => worker.get(Registry).metrics()));
+    expect(figures.join('')).toContain('qualm_periodic_runs_total{name="fail",outcome="failed"} 1');
+    expect((await queue.getDelayed()).map(({ name }) => name)).toContain('fail');
+  });
+
+  it('is not started while a run of it is still going', async () => {
+    await holdStarted;
+    await runNow('hold');
+    expect(await untilEnded('hold', 1)).toMatchObject([{ returnvalue: 'skipped: still running' }]);
+    hold.emit('release');
+    expect((await untilEnded('hold', 2))[1]).toMatchObject({ returnvalue: 'held' });
+  });
+
+  it('is planned again after Redis has lost everything', async () => {
+    const lost = (await redis.keys(queue.toKey('*'))).filter((key) => key !== queue.toKey('events'));
+    await redis.del(...lost);
+    ended.length = 0;
+    await register();
+    await untilEnded('count', 1);
+    expect((await queue.getDelayed()).map(({ name }) => name)).toContain('count');
+  });
+
+  it('is planned again after its next run was lost', async () => {
+    const [planned] = (await queue.getDelayed()).filter(({ name }) => name === 'count');
+    await redis.zrem(queue.toKey('delayed'), planned?.id ?? '');
+    await redis.zadd(queue.toKey('repeat'), Date.now() - 2 * 60_000, 'count');
+    await register();
+    expect((await queue.getDelayed()).map(({ name }) => name)).toContain('count');
+  });
+
+  it('changes its interval with the code', async () => {
+    await queue.upsertJobScheduler('count', { every: 5_000_000 }, { name: 'count' });
+    await register();
+    expect((await queue.getJobScheduler('count'))?.every).toBe(HOUR * 1_000);
+  });
+
+  it('ends when no method declares it any more', async () => {
+    await queue.upsertJobScheduler('of-an-older-version', { every: HOUR * 1_000 }, { name: 'of-an-older-version' });
+    await register();
+    expect((await queue.getJobSchedulers()).map(({ key }) => key)).not.toContain('of-an-older-version');
+  });
+
+  it('stops the boot when two methods declare the same name', async () => {
+    const providers = [PeriodicTasks, Chores, ChoresOfAnotherName, { provide: ENV, useValue: {} }];
+    const twice = await Test.createTestingModule({ imports: [DiscoveryModule], providers }).compile();
+    await expect(twice.init()).rejects.toThrow('Two methods declare the periodic work "count".');
+  });
+});
+
+function first<T>([item]: T[]): T {
+  if (item === undefined) throw new Error('The list is empty.');
+  return item;
+}
