@@ -18,7 +18,7 @@ const swc = {
 export default {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/training'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts'],
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swc] },
   transformIgnorePatterns: ['/node_modules/(?:typescript|@swc|axe-core|playwright-core|pg|ioredis|lodash|rxjs)/'],

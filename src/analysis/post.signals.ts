@@ -1,80 +1,97 @@
-import { INTENT_CLASSES, INTENT_CUES, INTENT_NAMES } from './lexicon/intent.cues.js';
+import { INTENT_CLASSES, INTENT_CUES } from './lexicon/intent.cues.js';
+import { FEATURE, INTENT_KINDS, type IntentKind } from './model/feature.layout.js';
 import { type SparseVector } from './model/sparse.vector.js';
 import { isSpoken } from './text/parsed.text.js';
 import { PhraseBook } from './text/phrase.book.js';
 
 const BOOK = new PhraseBook(INTENT_CUES, INTENT_CLASSES);
-const FIRST_DENSE = 24;
-const HEAD_WORDS = 32;
+const KIND_OF = BOOK.listNames as readonly IntentKind[];
+/** A post says what it wants in its first words; what follows is often a story. */
+const EARLY_WORDS = 32;
+/** A kind said more often than this says no more by it. */
 const MOST = 6;
-const MOST_IN_HEAD = 3;
+const MOST_EARLY = 3;
 
 /** How often each kind of buying talk was found, in the whole post and in its first words. */
 export interface IntentCounts {
-  whole: Record<string, number>;
-  head: Record<string, number>;
+  whole: Record<IntentKind, number>;
+  early: Record<IntentKind, number>;
   asksEarly: boolean;
   /** True where the post opens like the description of a thing: "A website that ...". */
   opensWithThing: boolean;
   /** The word positions of the hits that speak of wanting something, best kind first found. */
-  evidence: { kind: string; start: number; end: number }[];
+  evidence: { kind: IntentKind; start: number; end: number }[];
 }
 
 const OPENERS = new Set(['a', 'an', 'the', 'app', 'idea', 'website', 'software']);
-const EVIDENCE_KINDS = new Set(['recommend', 'seek', 'switching', 'unmet', 'buy']);
+const EVIDENCE_KINDS = new Set<IntentKind>(['recommend', 'seek', 'switching', 'unmet', 'buy']);
+/** Stands before posts of a community for "someone make this". */
+const OPENING_TAG = 'smt';
+
+const noneOfEach = (): Record<IntentKind, number> =>
+  Object.fromEntries(INTENT_KINDS.map((kind) => [kind, 0])) as Record<IntentKind, number>;
 
 export function countIntents(words: readonly string[]): IntentCounts {
-  const whole: Record<string, number> = {};
-  const head: Record<string, number> = {};
-  for (const name of INTENT_NAMES) whole[name] = head[name] = 0;
+  const whole = noneOfEach();
+  const early = noneOfEach();
   const evidence: IntentCounts['evidence'] = [];
   for (const hit of BOOK.find(words)) {
-    const kind = BOOK.listNames[hit.list] ?? '';
-    whole[kind] = Math.min(MOST, (whole[kind] ?? 0) + 1);
-    if (hit.start < HEAD_WORDS) head[kind] = Math.min(MOST_IN_HEAD, (head[kind] ?? 0) + 1);
+    const kind = KIND_OF[hit.list];
+    if (!kind) continue;
+    whole[kind] = Math.min(MOST, whole[kind] + 1);
+    if (hit.start < EARLY_WORDS) early[kind] = Math.min(MOST_EARLY, early[kind] + 1);
     if (EVIDENCE_KINDS.has(kind)) evidence.push({ kind, start: hit.start, end: hit.end });
   }
-  const asksEarly = words.slice(0, HEAD_WORDS).some((word) => word.startsWith('?'));
-  const opensWithThing = OPENERS.has(words.find((word) => isSpoken(word) && word !== 'smt') ?? '');
-  return { whole, head, asksEarly, opensWithThing, evidence };
+  const asksEarly = words.slice(0, EARLY_WORDS).some((word) => word.startsWith('?'));
+  const opensWithThing = OPENERS.has(words.find((word) => isSpoken(word) && word !== OPENING_TAG) ?? '');
+  return { whole, early, asksEarly, opensWithThing, evidence };
 }
 
-/** A hand-weighted score of buying talk: picks the sure examples that the forum head learns from. */
-export function intentRule({ whole, head, asksEarly }: IntentCounts): number {
-  const much = (name: string): number => Math.log1p(whole[name] ?? 0);
-  const early = (name: string): number => head[name] ?? 0;
-  return (
-    much('recommend') +
-    0.9 * early('recommend') +
-    0.8 * much('seek') +
-    0.7 * early('seek') +
-    0.5 * much('switching') +
-    0.3 * early('switching') +
-    0.4 * much('unmet') +
-    0.5 * early('unmet') +
-    0.3 * (asksEarly ? 1 : 0) -
-    0.5 * much('vendor') -
-    0.6 * early('vendor') -
-    0.35 * much('trouble') -
-    0.3 * early('trouble') -
-    0.2 * much('own') -
-    0.5 * much('nobuy') +
-    0.6 * Math.min(1, early('thing')) +
-    0.25 * much('thing') -
-    0.55 * much('offtopic') -
-    0.7 * Math.min(2, early('offtopic'))
-  );
+interface RuleTerm {
+  kind: IntentKind;
+  /** Per logarithm of the count in the whole post. */
+  whole?: number;
+  /** Per hit in the first words, of which at most `mostEarly` count. */
+  early?: number;
+  mostEarly?: number;
 }
+
+/** Set by hand, on forum posts that one person read: what asks for something counts up, what tells or sells counts down. */
+const ASKING_TERMS: readonly RuleTerm[] = [
+  { kind: 'recommend', whole: 1, early: 0.9 },
+  { kind: 'seek', whole: 0.8, early: 0.7 },
+  { kind: 'switching', whole: 0.5, early: 0.3 },
+  { kind: 'unmet', whole: 0.4, early: 0.5 },
+];
+const EARLY_QUESTION = 0.3;
+const OTHER_TERMS: readonly RuleTerm[] = [
+  { kind: 'vendor', whole: -0.5, early: -0.6 },
+  { kind: 'trouble', whole: -0.35, early: -0.3 },
+  { kind: 'own', whole: -0.2 },
+  { kind: 'nobuy', whole: -0.5 },
+  { kind: 'thing', early: 0.6, mostEarly: 1 },
+  { kind: 'thing', whole: 0.25 },
+  { kind: 'offtopic', whole: -0.55, early: -0.7, mostEarly: 2 },
+];
+
+/** A hand-weighted score of buying talk: picks the sure examples that the forum head learns from. */
+export function intentRule({ whole, early, asksEarly }: IntentCounts): number {
+  const plus = (sum: number, { kind, whole: perWhole = 0, early: perEarly = 0, mostEarly = Infinity }: RuleTerm) =>
+    sum + perWhole * Math.log1p(whole[kind]) + perEarly * Math.min(mostEarly, early[kind]);
+  return OTHER_TERMS.reduce(plus, ASKING_TERMS.reduce(plus, 0) + (asksEarly ? EARLY_QUESTION : 0));
+}
+
+/** A post's counts weigh about as much as its hashed words together, whose vector has length one. */
+const INTENT_SCALE = 0.5;
+const QUESTION_WEIGHT = 0.35;
 
 /** Adds the intent counts to a vector. */
 export function addIntents(vector: SparseVector, counts: IntentCounts): void {
-  let at = FIRST_DENSE;
-  for (const name of INTENT_NAMES) {
-    const whole = counts.whole[name] ?? 0;
-    const head = counts.head[name] ?? 0;
-    if (whole) vector.push(at, 0.5 * Math.log1p(whole));
-    if (head) vector.push(at + 1, 0.5 * Math.log1p(head));
-    at += 2;
+  for (const kind of INTENT_KINDS) {
+    const whole = counts.whole[kind];
+    const early = counts.early[kind];
+    if (whole) vector.push(FEATURE[`${kind}Whole`], INTENT_SCALE * Math.log1p(whole));
+    if (early) vector.push(FEATURE[`${kind}Early`], INTENT_SCALE * Math.log1p(early));
   }
-  if (counts.asksEarly) vector.push(at, 0.35);
+  if (counts.asksEarly) vector.push(FEATURE.asksEarly, QUESTION_WEIGHT);
 }

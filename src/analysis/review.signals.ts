@@ -8,6 +8,7 @@ import {
   REQUEST_CUES,
   REVIEW_CLASSES,
 } from './lexicon/review.cues.js';
+import { FEATURE } from './model/feature.layout.js';
 import { type SparseVector } from './model/sparse.vector.js';
 import { type ParsedText } from './text/parsed.text.js';
 import { PhraseBook, type PhraseHit, type PhraseList } from './text/phrase.book.js';
@@ -146,42 +147,52 @@ function countMarks(
   return { words: spoken, exclamations, questions };
 }
 
+/** Signals count half as much as a hashed word of a one-word text. */
+const SIGNAL_SCALE = 0.5;
+/** Marks and capitals say less than words do. */
+const MARK_SCALE = 0.5;
+const LENGTH_SCALE = 0.4;
+
 /** Adds the counted signals to a vector, damped so that long texts do not shout. */
 export function addSignals(vector: SparseVector, counts: SignalCounts): void {
-  const values = [
-    damp(counts.blame),
-    damp(counts.praise),
-    damp(counts.praiseDenied),
-    damp(counts.blameDenied),
-    damp(counts.severe),
-    damp(counts.problem),
-    damp(counts.request),
-    damp(counts.clean),
-    damp(counts.contrast),
-    damp(counts.leaving),
-    damp(counts.foreignProblem),
-    damp(counts.foreignRequest),
-    damp(counts.foreignPraise),
-    damp(counts.exclamations) / 2,
-    damp(counts.questions) / 2,
-    damp(counts.capitals) / 2,
-    damp(counts.words) * 0.4,
-    counts.blame + counts.problem > 0 ? 1 : 0,
-    counts.praise > 0 ? 1 : 0,
-    counts.request + counts.foreignRequest > 0 ? 1 : 0,
-  ];
-  values.forEach((value, index) => {
-    if (value) vector.push(index, value / 2);
-  });
+  const add = (feature: number, value: number): void => {
+    if (value) vector.push(feature, value * SIGNAL_SCALE);
+  };
+  add(FEATURE.blame, damp(counts.blame));
+  add(FEATURE.praise, damp(counts.praise));
+  add(FEATURE.praiseDenied, damp(counts.praiseDenied));
+  add(FEATURE.blameDenied, damp(counts.blameDenied));
+  add(FEATURE.severe, damp(counts.severe));
+  add(FEATURE.problem, damp(counts.problem));
+  add(FEATURE.request, damp(counts.request));
+  add(FEATURE.clean, damp(counts.clean));
+  add(FEATURE.contrast, damp(counts.contrast));
+  add(FEATURE.leaving, damp(counts.leaving));
+  add(FEATURE.foreignProblem, damp(counts.foreignProblem));
+  add(FEATURE.foreignRequest, damp(counts.foreignRequest));
+  add(FEATURE.foreignPraise, damp(counts.foreignPraise));
+  add(FEATURE.exclamations, damp(counts.exclamations) * MARK_SCALE);
+  add(FEATURE.questions, damp(counts.questions) * MARK_SCALE);
+  add(FEATURE.capitals, damp(counts.capitals) * MARK_SCALE);
+  add(FEATURE.words, damp(counts.words) * LENGTH_SCALE);
+  add(FEATURE.namesBlame, counts.blame + counts.problem > 0 ? 1 : 0);
+  add(FEATURE.namesPraise, counts.praise > 0 ? 1 : 0);
+  add(FEATURE.namesWish, counts.request + counts.foreignRequest > 0 ? 1 : 0);
 }
+
+const MIDDLE_STARS = 3;
+/** Two stars or fewer is a bad review on every site. */
+const FEW_STARS = 2;
+/** Averages of sub-ratings are seldom a round five. */
+const FULL_STARS = 4.75;
 
 /** Adds what the stars say; a text without stars adds nothing. */
 export function addRating(vector: SparseVector, rating: number | null): void {
   if (rating === null) return;
-  vector.push(20, (3 - rating) / 2);
-  if (rating <= 2) vector.push(21, 1);
-  if (rating >= 4.75) vector.push(22, 1);
-  vector.push(23, 0.5);
+  vector.push(FEATURE.starsBelowMiddle, (MIDDLE_STARS - rating) / 2);
+  if (rating <= FEW_STARS) vector.push(FEATURE.fewStars, 1);
+  if (rating >= FULL_STARS) vector.push(FEATURE.fullStars, 1);
+  vector.push(FEATURE.isRated, 0.5);
 }
 
 function damp(count: number): number {

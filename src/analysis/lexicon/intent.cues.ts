@@ -34,7 +34,6 @@ const LISTS: Record<string, string> = {
   trouble: `error/errors; crash*; not ~1 work*/boot*/start*/open*/load*/connect*/turn*; fix/fixed/fixing; problem/problems/issue/issues with; trouble; help with; how do/can/to; tutorial; guide; tips; figured out; solved; virus; broke`,
 };
 
-export const INTENT_NAMES: readonly string[] = [...Object.keys(LISTS), 'thing'];
 export const INTENT_CUES: readonly PhraseList[] = [
   ...Object.entries(LISTS).map(([name, phrases]) => ({ name, phrases })),
   { name: 'thing', phrases: '@thing' },

@@ -1,11 +1,10 @@
-import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from './sparse.vector.js';
+import { DENSE_SIZE, LONGEST_GRAM, MODEL_SIZE, SHORTEST_GRAM, type SparseVector } from './sparse.vector.js';
 
 const FNV_START = 2166136261;
 const FNV_PRIME = 16777619;
 const GRAM_START = 0x1234567;
 const PAIR_START = 0x9e3779b9;
 const PAIR_END = 0x51ed270b;
-const LONGEST_GRAM = 5;
 const MAX_CACHED_WORDS = 60_000;
 
 const sums = new Float64Array(MODEL_SIZE);
@@ -85,7 +84,7 @@ function hashesOf(word: string): Int32Array {
     let hash = GRAM_START;
     for (let length = 1; length <= LONGEST_GRAM && start + length <= padded.length; length++) {
       hash = Math.imul(hash ^ padded.charCodeAt(start + length - 1), FNV_PRIME);
-      if (length >= 3) list.push(bucketOf(mix(hash + length - 1)));
+      if (length >= SHORTEST_GRAM) list.push(bucketOf(mix(hash + length - 1)));
     }
   }
   hashes = Int32Array.from(list);

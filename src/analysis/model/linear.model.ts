@@ -1,3 +1,4 @@
+import { LAYOUT_HASH } from './feature.layout.js';
 import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from './sparse.vector.js';
 
 /** One trained question about a text: a bias, exact weights for the counted signals and 8-bit weights for the hashed words. */
@@ -14,7 +15,9 @@ export type HeadName = (typeof HEAD_NAMES)[number];
 export type Heads = Record<HeadName, LinearHead>;
 
 interface FileHeader {
-  format: 1;
+  format: 2;
+  /** The feature layout the weights were trained for. */
+  layout: string;
   heads: { name: HeadName; bias: number; scale: number; dense: number[] }[];
 }
 
@@ -52,7 +55,8 @@ export function quantizeHead(weights: Float64Array): LinearHead {
 /** One file for all heads: length of a JSON header (32 bit, little end first), the header, then one block of 8-bit weights a head. */
 export function encodeHeads(heads: Heads): Buffer {
   const header: FileHeader = {
-    format: 1,
+    format: 2,
+    layout: LAYOUT_HASH,
     heads: HEAD_NAMES.map((name) => ({
       name,
       bias: heads[name].bias,
@@ -66,11 +70,15 @@ export function encodeHeads(heads: Heads): Buffer {
   return Buffer.concat([size, text, ...HEAD_NAMES.map((name) => Buffer.from(heads[name].buckets))]);
 }
 
-/** Reads what `encodeHeads` wrote; throws an `Error` where the file is cut short or of another format. */
+/** Reads what `encodeHeads` wrote. @throws Error where the file is damaged, or was trained for another feature layout. */
 export function decodeHeads(file: Buffer): Heads {
   const headerLength = file.readUInt32LE(0);
   const header = JSON.parse(file.toString('utf8', 4, 4 + headerLength)) as FileHeader;
-  if (header.format !== 1 || file.length !== 4 + headerLength + header.heads.length * MODEL_SIZE)
+  if (header.format === 2 && header.layout !== LAYOUT_HASH)
+    throw new Error(
+      `The model weights were trained for feature layout ${header.layout}, this code has ${LAYOUT_HASH}: run npm run train`,
+    );
+  if (header.format !== 2 || file.length !== 4 + headerLength + header.heads.length * MODEL_SIZE)
     throw new Error('The file of model weights is damaged or of another format');
   const heads = new Map<string, LinearHead>();
   header.heads.forEach(({ name, bias, scale, dense }, index) => {
@@ -83,14 +91,7 @@ export function decodeHeads(file: Buffer): Heads {
     if (!found) throw new Error(`The file of model weights has no head named ${name}`);
     return found;
   };
-  return {
-    problem: head('problem'),
-    complaint: head('complaint'),
-    request: head('request'),
-    stars: head('stars'),
-    forum: head('forum'),
-    network: head('network'),
-  };
+  return Object.fromEntries(HEAD_NAMES.map((name) => [name, head(name)])) as Heads;
 }
 
 function roundTo(value: number, digits: number): number {

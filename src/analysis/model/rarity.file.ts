@@ -2,20 +2,30 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashText, mix } from './hashed.features.js';
 
-/** Word buckets of the rarity file; the aspects follow them, one byte each. */
+/** Buckets of word stems, one byte each. */
 export const RARITY_BUCKETS = 1 << 16;
+const FORMAT = 1;
 const STEPS_PER_UNIT = 100;
+/** For an aspect that was added after the file was made. */
 const UNKNOWN_ASPECT = 1;
-let table: Buffer | undefined;
+/** Brings the logarithm of a document count to about 0 to 2. */
+const LOG_SCALE = 5;
+
+interface Rarities {
+  words: Buffer;
+  aspects: ReadonlyMap<string, number>;
+}
+
+let rarities: Rarities | undefined;
 
 /** How rare a stem is in reviews at large: about 0 for everyday words, about 2 for words seen once. */
 export function rarityOfWord(stem: string): number {
-  return (rarities()[rarityBucket(stem)] ?? 0) / STEPS_PER_UNIT;
+  return (loadRarities().words[rarityBucket(stem)] ?? 0) / STEPS_PER_UNIT;
 }
 
 /** How rarely reviews at large name an aspect, in the same measure. */
-export function rarityOfAspect(aspect: number): number {
-  const step = rarities()[RARITY_BUCKETS + aspect];
+export function rarityOfAspect(name: string): number {
+  const step = loadRarities().aspects.get(name);
   return step === undefined ? UNKNOWN_ASPECT : step / STEPS_PER_UNIT;
 }
 
@@ -23,14 +33,29 @@ export function rarityBucket(stem: string): number {
   return mix(hashText(stem)) & (RARITY_BUCKETS - 1);
 }
 
-/** Document counts to bytes: `total` texts, then for every bucket and aspect how many hold it. */
-export function encodeRarities(total: number, words: Int32Array, aspects: Int32Array): Buffer {
+/**
+ * Document counts to a file: `total` texts, then for every bucket and aspect how many hold it.
+ * Length of a JSON header (32 bit, little end first), the header with the aspects by name, then one byte a bucket.
+ */
+export function encodeRarities(total: number, words: Int32Array, aspects: ReadonlyMap<string, number>): Buffer {
   const step = (count: number): number =>
-    Math.min(255, Math.round((Math.log((total + 1) / (count + 1)) / 5) * STEPS_PER_UNIT));
-  return Buffer.from([...words, ...aspects].map(step));
+    Math.min(255, Math.round((Math.log((total + 1) / (count + 1)) / LOG_SCALE) * STEPS_PER_UNIT));
+  const named = [...aspects].map(([name, count]): [string, number] => [name, step(count)]);
+  const header = Buffer.from(JSON.stringify({ format: FORMAT, aspects: Object.fromEntries(named.sort()) }));
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(header.length);
+  return Buffer.concat([size, header, Buffer.from([...words].map(step))]);
 }
 
-function rarities(): Buffer {
-  table ??= readFileSync(join(import.meta.dirname, '../models/rarity.bin'));
-  return table;
+function loadRarities(): Rarities {
+  rarities ??= decodeRarities(readFileSync(join(import.meta.dirname, '../models/rarity.bin')));
+  return rarities;
+}
+
+function decodeRarities(file: Buffer): Rarities {
+  const start = 4 + file.readUInt32LE(0);
+  const header = JSON.parse(file.toString('utf8', 4, start)) as { format: number; aspects: Record<string, number> };
+  if (header.format !== FORMAT || file.length !== start + RARITY_BUCKETS)
+    throw new Error('The file of rarities is damaged or of another format');
+  return { words: file.subarray(start), aspects: new Map(Object.entries(header.aspects)) };
 }

@@ -1,6 +1,9 @@
 /** Buckets of the hashed model; the first `DENSE_SIZE` are kept for counted signals. */
 export const MODEL_SIZE = 1 << 16;
 export const DENSE_SIZE = 64;
+/** Lengths of the character grams that are hashed. */
+export const SHORTEST_GRAM = 3;
+export const LONGEST_GRAM = 5;
 
 /** A sparse vector that is filled, read and cleared again, so that reading many texts makes no garbage. */
 export class SparseVector {

@@ -63,7 +63,7 @@ export class VectorSpace {
     const named = new Map<string, number>();
     for (const [aspect, count] of aspects) {
       const name = ASPECTS[aspect]?.name ?? '';
-      named.set(`#${name}`, rarityOfAspect(aspect) * (1 + 0.3 * Math.log(count)));
+      named.set(`#${name}`, rarityOfAspect(name) * (1 + 0.3 * Math.log(count)));
     }
     const vector: TermVector = new Map();
     addScaled(vector, words, Math.sqrt(named.size ? 1 - ASPECT_HALF : 1));

@@ -1,9 +1,9 @@
-import { type HeadName, type Heads, quantizeHead } from '../model/linear.model.js';
-import { MODEL_SIZE } from '../model/sparse.vector.js';
-import { countIntents, intentRule } from '../post.signals.js';
-import { countCapitals, countSignals, findSignals } from '../review.signals.js';
-import { parseText } from '../text/parsed.text.js';
-import { forumVector, networkVector, reviewVector } from '../text.vectors.js';
+import { type HeadName, type Heads, quantizeHead } from '../src/analysis/model/linear.model.js';
+import { MODEL_SIZE } from '../src/analysis/model/sparse.vector.js';
+import { countIntents, intentRule } from '../src/analysis/post.signals.js';
+import { countCapitals, countSignals, findSignals } from '../src/analysis/review.signals.js';
+import { parseText } from '../src/analysis/text/parsed.text.js';
+import { forumVector, networkVector, reviewVector } from '../src/analysis/text.vectors.js';
 import { trainLogistic, TrainingSet, trainRidge } from './linear.trainer.js';
 
 /** A labelled review or sentence. */

@@ -1,4 +1,4 @@
-import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from '../model/sparse.vector.js';
+import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from '../src/analysis/model/sparse.vector.js';
 
 /** Rows of sparse features in one block of memory, with their answers and how much each row counts. */
 export class TrainingSet {

@@ -1,7 +1,7 @@
-import { type PostText, type ReviewText } from '../../src/analysis/analysis.types.js';
-import { type Heads } from '../../src/analysis/model/linear.model.js';
-import { readPost } from '../../src/analysis/post.reader.js';
-import { readReview } from '../../src/analysis/review.reader.js';
+import { type PostText, type ReviewText } from '../src/analysis/analysis.types.js';
+import { type Heads } from '../src/analysis/model/linear.model.js';
+import { readPost } from '../src/analysis/post.reader.js';
+import { readReview } from '../src/analysis/review.reader.js';
 import { type DataFolder, type DataRow, opinionSentences } from './data.js';
 
 /** One judged piece: what people said, what the engine says, and what a simple rule says. */

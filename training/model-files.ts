@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeHeads } from '../../src/analysis/model/linear.model.js';
-import { trainRarities } from '../../src/analysis/training/rarity.trainer.js';
-import { trainHeads } from '../../src/analysis/training/recipe.trainer.js';
+import { encodeHeads } from '../src/analysis/model/linear.model.js';
+import { trainRarities } from './rarity.trainer.js';
+import { trainHeads } from './recipe.trainer.js';
 import { backgroundTexts, DataFolder, trainingTexts } from './data.js';
 
 export const MODEL_FILES = ['heads.bin', 'rarity.bin'] as const;
-export const MODEL_FOLDER = join(import.meta.dirname, '../../src/analysis/models');
+export const MODEL_FOLDER = join(import.meta.dirname, '../src/analysis/models');
 
 /** The contents of both model files, learned anew. */
 export function trainAll(data: DataFolder): [Buffer, Buffer] {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { hashText, mix } from '../../src/analysis/model/hashed.features.js';
-import { type TrainingTexts } from '../../src/analysis/training/recipe.trainer.js';
-import { BUSINESS_SENTENCES } from '../../src/analysis/training/business.sentences.js';
+import { hashText, mix } from '../src/analysis/model/hashed.features.js';
+import { type TrainingTexts } from './recipe.trainer.js';
+import { BUSINESS_SENTENCES } from './business.sentences.js';
 
 /** One row of a data set; which fields are filled depends on the set. */
 export interface DataRow {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Heads } from '../../src/analysis/model/linear.model.js';
-import { readPost } from '../../src/analysis/post.reader.js';
-import { readReview } from '../../src/analysis/review.reader.js';
+import { type Heads } from '../src/analysis/model/linear.model.js';
+import { readPost } from '../src/analysis/post.reader.js';
+import { readReview } from '../src/analysis/review.reader.js';
 import { type AnswerCollector, asReview } from './answers.js';
 import { type DataFolder, type DataRow } from './data.js';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Heads, decodeHeads, encodeHeads, HEAD_NAMES } from '../model/linear.model.js';
+import { type Heads, decodeHeads, encodeHeads, HEAD_NAMES } from '../src/analysis/model/linear.model.js';
 import { BUSINESS_SENTENCES } from './business.sentences.js';
 import { trainHeads, type TrainingTexts } from './recipe.trainer.js';
 import { trainRarities } from './rarity.trainer.js';
@@ -69,7 +69,7 @@ const withData = data && existsSync(data) ? describe : describe.skip;
 
 withData('the committed weights', () => {
   it('are what the training texts give', async () => {
-    const { committedAndTrained } = await import('../../../scripts/analysis/model-files.js');
+    const { committedAndTrained } = await import('./model-files.js');
     const { committed, trained } = committedAndTrained(data ?? '');
     expect(trained.map((file, index) => committed[index]?.equals(file))).toEqual([true, true]);
   }, 300_000);

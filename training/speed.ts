@@ -1,9 +1,9 @@
-import { type PostText } from '../../src/analysis/analysis.types.js';
-import { loadHeads } from '../../src/analysis/model/heads.file.js';
-import { readPost } from '../../src/analysis/post.reader.js';
-import { ReportCollector } from '../../src/analysis/report.collector.js';
-import { readReview } from '../../src/analysis/review.reader.js';
-import { clusterComplaints } from '../../src/analysis/themes/complaint.clusterer.js';
+import { type PostText } from '../src/analysis/analysis.types.js';
+import { loadHeads } from '../src/analysis/model/heads.file.js';
+import { readPost } from '../src/analysis/post.reader.js';
+import { ReportCollector } from '../src/analysis/report.collector.js';
+import { readReview } from '../src/analysis/review.reader.js';
+import { clusterComplaints } from '../src/analysis/themes/complaint.clusterer.js';
 import { asReview } from './answers.js';
 import { dataFolder, type DataRow } from './data.js';
 

@@ -4,9 +4,9 @@ import { bootstrap } from './bootstrap.js';
 import { type DataRow, dataFolder, foldOf, trainingTexts } from './data.js';
 import { areaUnderCurve, clusterAgreement, f1, macroF1, spearman, sumOf } from './measures.js';
 import { type CategoryCounts, readHandLabels } from './read-labels.js';
-import { clusterComplaints } from '../../src/analysis/themes/complaint.clusterer.js';
-import { loadHeads } from '../../src/analysis/model/heads.file.js';
-import { trainHeads } from '../../src/analysis/training/recipe.trainer.js';
+import { clusterComplaints } from '../src/analysis/themes/complaint.clusterer.js';
+import { loadHeads } from '../src/analysis/model/heads.file.js';
+import { trainHeads } from './recipe.trainer.js';
 
 /**
  * `npm run eval -- DATA_DIR [LABELS_FILE] [--folds 5]`: measures the engine by cross-validation and prints one table. More

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { DENSE_SIZE, LONGEST_GRAM, MODEL_SIZE, SHORTEST_GRAM } from './sparse.vector.js';
+
+/** What is counted in a review or a sentence, in the order of the weights. */
+const SIGNAL_FEATURES = [
+  'blame',
+  'praise',
+  'praiseDenied',
+  'blameDenied',
+  'severe',
+  'problem',
+  'request',
+  'clean',
+  'contrast',
+  'leaving',
+  'foreignProblem',
+  'foreignRequest',
+  'foreignPraise',
+  'exclamations',
+  'questions',
+  'capitals',
+  'words',
+  'namesBlame',
+  'namesPraise',
+  'namesWish',
+] as const;
+
+/** What the stars say. */
+const RATING_FEATURES = ['starsBelowMiddle', 'fewStars', 'fullStars', 'isRated'] as const;
+
+/** Kinds of buying talk, each counted in the whole post and in its first words. */
+export const INTENT_KINDS = [
+  'recommend',
+  'seek',
+  'switching',
+  'unmet',
+  'hypothesis',
+  'own',
+  'buy',
+  'nobuy',
+  'vendor',
+  'offtopic',
+  'trouble',
+  'thing',
+] as const;
+export type IntentKind = (typeof INTENT_KINDS)[number];
+
+const FEATURES = [
+  ...SIGNAL_FEATURES,
+  ...RATING_FEATURES,
+  ...INTENT_KINDS.flatMap((kind) => [`${kind}Whole`, `${kind}Early`] as const),
+  'asksEarly',
+] as const;
+type Feature = (typeof FEATURES)[number];
+
+/** The place of every counted feature in a vector; hashed words follow from `DENSE_SIZE` on. */
+export const FEATURE = Object.fromEntries(FEATURES.map((name, index) => [name, index])) as Record<Feature, number>;
+
+/** Names this layout: weights trained for another one would be multiplied with the wrong features. */
+export const LAYOUT_HASH = createHash('sha256')
+  .update(JSON.stringify({ features: FEATURES, DENSE_SIZE, MODEL_SIZE, SHORTEST_GRAM, LONGEST_GRAM }))
+  .digest('hex')
+  .slice(0, 16);

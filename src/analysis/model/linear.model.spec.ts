@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FEATURE, LAYOUT_HASH } from './feature.layout.js';
+import { loadHeads } from './heads.file.js';
+import { decodeHeads, HEAD_NAMES } from './linear.model.js';
+import { DENSE_SIZE } from './sparse.vector.js';
+
+const COMMITTED = readFileSync(join(import.meta.dirname, '../models/heads.bin'));
+
+/** The committed weights as another layout would have written them. */
+function withLayout(layout: string): Buffer {
+  const header = COMMITTED.indexOf(LAYOUT_HASH);
+  return Buffer.concat([COMMITTED.subarray(0, header), Buffer.from(layout), COMMITTED.subarray(header + 16)]);
+}
+
+describe('the file of model weights', () => {
+  it('loads where its feature layout is that of the code', () => {
+    expect(Object.keys(loadHeads())).toEqual([...HEAD_NAMES]);
+  });
+
+  it('is refused in one line where it was trained for another feature layout', () => {
+    expect(() => decodeHeads(withLayout('0123456789abcdef'))).toThrow(
+      new Error(
+        `The model weights were trained for feature layout 0123456789abcdef, this code has ${LAYOUT_HASH}: run npm run train`,
+      ),
+    );
+  });
+
+  it('has room for every counted feature before the hashed words', () => {
+    expect(Object.keys(FEATURE).length).toBeLessThanOrEqual(DENSE_SIZE);
+  });
+});
