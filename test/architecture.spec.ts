@@ -169,6 +169,10 @@ describe('the house', () => {
     expect(said).toEqual([]);
   });
 
+  it('imports nothing from outside src but in specs', () => {
+    expect(inProduction.filter(({ to }) => to.startsWith('../')).map(show)).toEqual([]);
+  });
+
   it('has no barrel files', () => {
     expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
   });
