@@ -1,10 +1,13 @@
-import { Answer } from '#platform/operations/pagination.dto.js';
-import { RenderedJson } from './rendered-json.js';
+import { resultOf } from '#platform/operations/operation.result.js';
+import type { ApplicationError } from '#platform/errors/application-error.js';
 
-/** The success envelope of a handler's answer: `{success, data, meta?}`. */
-export function envelope(answer: unknown): object {
-  if (answer instanceof RenderedJson) return answer;
-  if (answer instanceof Answer)
-    return { success: true, data: answer.data as unknown, ...(answer.meta && { meta: answer.meta }) };
-  return { success: true, data: answer };
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The body of a success: `{success, data, meta?}`. */
+export function successEnvelope(returned: unknown): object {
+  const { data, meta } = resultOf(returned);
+  return { success: true, data, ...(meta && { meta }) };
 }
+
+/** The body of a failure: `{success, error: {code, message, details?}}`. */
+export const failureEnvelope = (failure: ApplicationError): object => ({ success: false, error: failure.toBody() });

@@ -1,16 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
-import { RenderedJson } from './rendered-json.js';
+import { failureEnvelope, JSON_TYPE } from './envelope.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 
 /** Turns every failure, the framework's own included, into the failure envelope. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   private readonly log = new Logger(FailureFilter.name);
-
-  constructor(private readonly host: HttpAdapterHost) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -20,8 +17,9 @@ export class FailureFilter implements ExceptionFilter {
     if (failure.code === 'internal_error') {
       this.log.error({ error, request_id: http.getRequest<ApiRequest>().requestId }, 'request failed');
     }
-    const body = new RenderedJson(JSON.stringify({ success: false, error: failure.toBody() }));
-    this.host.httpAdapter.reply(response, body, failure.status);
+    // The handler may have announced another type before it failed.
+    response.status(failure.status).setHeader('Content-Type', JSON_TYPE);
+    response.json(failureEnvelope(failure));
   }
 }
 

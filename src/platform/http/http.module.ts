@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { FailureFilter } from './failure.filter.js';
 import { Drain } from './drain.js';
 import { InputPipe } from './input.pipe.js';
@@ -7,11 +8,19 @@ import { RequestLog } from './request-log.js';
 import { Requests } from './requests.js';
 import { RouteRegistry } from './route-registry.js';
 
-/** The web layer of the API process: requests, routes, input, failures. */
+/** The web layer of the API process: requests, routes, input, envelopes, failures. */
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [Requests, RequestLog, Drain, RouteRegistry, InputPipe, { provide: APP_FILTER, useClass: FailureFilter }],
+  providers: [
+    Requests,
+    RequestLog,
+    Drain,
+    RouteRegistry,
+    InputPipe,
+    { provide: APP_FILTER, useClass: FailureFilter },
+    { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+  ],
   exports: [InputPipe, Requests, Drain, RouteRegistry],
 })
 export class HttpModule {}

@@ -23,6 +23,7 @@ export class IdempotencyKey {
   @Column('smallint', { nullable: true })
   status!: number | null;
 
+  /** The `data` and `meta` that were answered, as JSON. */
   @Column('text', { nullable: true })
   body!: string | null;
 

@@ -14,11 +14,11 @@ import { ENV, type Env } from '#config/env.js';
 import { whileRenewing } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
+import { resultOf } from '#platform/operations/operation.result.js';
+import { Answer } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
-import { envelope } from './envelope.js';
 import { idempotencyIdOf } from './idempotency.key.js';
 import { IdempotencyStore } from './idempotency.store.js';
-import { RenderedJson } from './rendered-json.js';
 
 const NO_BODY = createHash('sha256').digest();
 
@@ -46,7 +46,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return from(this.once(id, request, http.getResponse<Response>(), next));
   }
 
-  private async once(id: Buffer, request: ApiRequest, response: Response, next: CallHandler): Promise<RenderedJson> {
+  private async once(id: Buffer, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
     const bodyHash = request.bodyHash ?? NO_BODY;
     const owner = uuidv4();
     const deadline = Date.now() + this.env.IDEMPOTENCY_WAIT_SECONDS * 1_000;
@@ -63,18 +63,17 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
   }
 
-  private async run(id: Buffer, owner: string, response: Response, next: CallHandler): Promise<RenderedJson> {
-    let body: string;
+  private async run(id: Buffer, owner: string, response: Response, next: CallHandler): Promise<unknown> {
+    let returned: unknown;
     try {
-      const answer = envelope(await lastValueFrom(next.handle()));
-      body = answer instanceof RenderedJson ? answer.text : JSON.stringify(answer);
+      returned = await lastValueFrom(next.handle());
     } catch (error) {
       await this.quietly(this.store.release(id, owner));
       throw error;
     }
     // The work is done, so the client must hear of it even when it cannot be remembered.
-    await this.quietly(this.store.keep(id, owner, response.statusCode, body));
-    return new RenderedJson(body);
+    await this.quietly(this.store.keep(id, owner, response.statusCode, JSON.stringify(resultOf(returned))));
+    return returned;
   }
 
   private async waitForTheFirst(id: Buffer, deadline: number): Promise<void> {
@@ -89,9 +88,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-function replay(response: Response, status: number, body: string): RenderedJson {
+function replay(response: Response, status: number, body: string): Answer<unknown> {
   response.status(status).setHeader('Idempotent-Replayed', 'true');
-  return new RenderedJson(body);
+  const { data, meta } = JSON.parse(body) as Answer<unknown>;
+  return new Answer(data, meta);
 }
 
 const reused = (): ApplicationError =>

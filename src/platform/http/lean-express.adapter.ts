@@ -1,9 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
-import type { ApiRequest } from './api-request.js';
-import { envelope } from './envelope.js';
-import { RenderedJson } from './rendered-json.js';
 
 const MAX_HEADER_BYTES = 16_384;
 /** How late a timeout of `server-limits.ts` may strike. */
@@ -35,15 +32,11 @@ export class LeanExpressAdapter extends ExpressAdapter {
     this.httpServer = createServer(options as object, this.app);
   }
 
-  /** What an operation answers gets its envelope here; routes without an operation keep their own shape. */
-  override reply(response: express.Response, answer: unknown, statusCode?: number): void {
-    const body = (response.req as ApiRequest).operation ? envelope(answer) : answer;
-    const plain = body instanceof RenderedJson || (typeof body === 'object' && body?.constructor === Object);
-    if (!plain || response.hasHeader('Content-Type')) return void super.reply(response, body, statusCode);
-    const bytes = body instanceof RenderedJson ? body.bytes : Buffer.from(JSON.stringify(body));
-    response.statusCode = statusCode ?? response.statusCode;
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', bytes.length);
-    response.end(bytes);
+  /** A Buffer is a finished body and goes out as it is; anything else is sent by Express. */
+  override reply(response: express.Response, body: unknown, statusCode?: number): void {
+    if (!Buffer.isBuffer(body)) return void super.reply(response, body, statusCode);
+    if (statusCode !== undefined) response.statusCode = statusCode;
+    response.setHeader('Content-Length', body.length);
+    response.end(body);
   }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Env } from '#config/env.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
+import { failureEnvelope, JSON_TYPE } from './envelope.js';
 
 const FAULTS: Record<string, [reason: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request headers are too large'],
@@ -31,11 +32,11 @@ function refuse(error: Error & { code?: string }, socket: Socket): void {
 }
 
 const headersOf = (body: string) => ({
-  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Type': JSON_TYPE,
   'Content-Length': Buffer.byteLength(body),
   'X-Request-Id': randomUUID(),
   Connection: 'close',
 });
 
 const failure = (reason: string, message: string): string =>
-  JSON.stringify({ success: false, error: new ApplicationError('invalid_request', message, { reason }).toBody() });
+  JSON.stringify(failureEnvelope(new ApplicationError('invalid_request', message, { reason })));

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Operation } from '#platform/operations/operation.js';
-import { Answer, type Meta } from '#platform/operations/pagination.dto.js';
+import { resultOf } from '#platform/operations/operation.result.js';
+import type { Meta } from '#platform/operations/pagination.dto.js';
 
 interface Content {
   data: unknown;
@@ -14,9 +15,8 @@ const SHORTER_LISTS = [50, 25, 12, 6, 3, 1];
 const bytesOf = (content: Content): number => Buffer.byteLength(JSON.stringify(content));
 
 /** A success: the JSON of REST without its envelope, as structure and as text, short enough for every host. */
-export function answerResult(operation: Operation, answer: unknown): CallToolResult {
-  const whole: Content =
-    answer instanceof Answer ? { data: answer.data, ...(answer.meta && { meta: answer.meta }) } : { data: answer };
+export function answerResult(operation: Operation, returned: unknown): CallToolResult {
+  const whole: Content = resultOf(returned);
   const content = withNextPage(operation, operation.output.paginated ? fitPage(whole) : fitLists(operation, whole));
   // Through JSON once, so that the structure is exactly what the text says.
   const text = JSON.stringify(content);

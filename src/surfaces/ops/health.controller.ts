@@ -3,7 +3,9 @@ import type { Response } from 'express';
 import type { Redis } from 'ioredis';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { Database } from '#platform/database/database.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
 import { Drain } from '#platform/http/drain.js';
+import { failureEnvelope, successEnvelope } from '#platform/http/envelope.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { VERSION } from '#config/version.js';
 
@@ -25,7 +27,7 @@ export class HealthController {
   @Get()
   alive(): object {
     const uptime = Math.floor((Date.now() - this.startedAt) / 1_000);
-    return { success: true, data: { status: 'ok', version: VERSION, uptime_seconds: uptime } };
+    return successEnvelope({ status: 'ok', version: VERSION, uptime_seconds: uptime });
   }
 
   /** Ready: 503 while a dependency does not answer, and from the moment the process is asked to go. */
@@ -34,16 +36,10 @@ export class HealthController {
     const [postgres, redis] = await Promise.all([stateOf(this.database.query('SELECT 1')), stateOf(this.redis.ping())]);
     const dependencies = { postgres, redis };
     const ready = postgres === 'up' && redis === 'up' && !this.drain.underWay;
-    if (ready) return { success: true, data: { status: 'ready', dependencies } };
+    if (ready) return successEnvelope({ status: 'ready', dependencies });
     response.status(HttpStatus.SERVICE_UNAVAILABLE);
-    return {
-      success: false,
-      error: {
-        code: 'internal_error',
-        message: this.drain.underWay ? 'The service is stopping' : 'A dependency is down',
-        details: { dependencies },
-      },
-    };
+    const message = this.drain.underWay ? 'The service is stopping' : 'A dependency is down';
+    return failureEnvelope(new ApplicationError('internal_error', message, { dependencies }));
   }
 }
 

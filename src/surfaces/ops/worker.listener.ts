@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { ENV, type Env } from '#config/env.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { failureEnvelope, JSON_TYPE, successEnvelope } from '#platform/http/envelope.js';
 import { limitServer } from '#platform/http/server-limits.js';
 import { OperatorGate } from './operator.gate.js';
 import { VERSION } from '#config/version.js';
@@ -38,7 +39,7 @@ export class WorkerListener implements OnApplicationBootstrap, OnApplicationShut
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const [path] = (request.url ?? '').split('?');
-      if (path === '/health') return reply(response, 200, { success: true, data: { status: 'ok', version: VERSION } });
+      if (path === '/health') return reply(response, 200, successEnvelope({ status: 'ok', version: VERSION }));
       if (path !== '/metrics') throw notFound();
       if (!this.env.METRICS_OPEN) await this.gate.admit(request, response);
       const figures = await this.registry.metrics();
@@ -46,11 +47,11 @@ export class WorkerListener implements OnApplicationBootstrap, OnApplicationShut
     } catch (error) {
       const failure = asApplicationError(error);
       if (failure.code === 'internal_error') this.log.error({ error }, 'request failed');
-      reply(response, failure.status, { success: false, error: failure.toBody() });
+      reply(response, failure.status, failureEnvelope(failure));
     }
   }
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+  response.writeHead(status, { 'Content-Type': JSON_TYPE }).end(JSON.stringify(body));
 }

@@ -1,6 +1,6 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
-import { RenderedJson } from '#platform/http/rendered-json.js';
+import { JSON_TYPE } from '#platform/http/envelope.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
 import { describeService } from './openapi.document.js';
@@ -9,7 +9,7 @@ import { describeService } from './openapi.document.js';
 @Controller('api/v1/openapi.json')
 @OpenRoute('whoever writes a client reads it first')
 export class OpenApiController {
-  private document: RenderedJson | undefined;
+  private document: string | undefined;
 
   constructor(
     private readonly registry: RouteRegistry,
@@ -17,10 +17,8 @@ export class OpenApiController {
   ) {}
 
   @Get()
-  show(): RenderedJson {
-    this.document ??= new RenderedJson(
-      JSON.stringify(describeService(this.registry.operationRoutes(), this.env.PUBLIC_URL)),
-    );
-    return this.document;
+  @Header('Content-Type', JSON_TYPE)
+  show(): string {
+    return (this.document ??= JSON.stringify(describeService(this.registry.operationRoutes(), this.env.PUBLIC_URL)));
   }
 }

@@ -1,0 +1,47 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { map, type Observable } from 'rxjs';
+import { Immutable } from '#platform/operations/operation.result.js';
+import { JSON_TYPE, successEnvelope } from './envelope.js';
+import { OPERATION } from './operation.decorators.js';
+import { RenderedJson } from './rendered-json.js';
+
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Puts what the handler of an operation returns into the success envelope. Routes without an operation keep their own shape. */
+@Injectable()
+export class EnvelopeInterceptor implements NestInterceptor {
+  /** The only cache of rendered text: what is immutable is rendered once, whatever its size. */
+  private readonly rendered = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (bytes, key) => bytes.length + key.length,
+  });
+
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (!this.reflector.get<unknown>(OPERATION, context.getHandler())) return next.handle();
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      map((returned: unknown) => {
+        response.setHeader('Content-Type', JSON_TYPE);
+        return this.render(returned);
+      }),
+    );
+  }
+
+  private render(returned: unknown): Buffer {
+    if (returned instanceof RenderedJson) return returned.bytes;
+    if (!(returned instanceof Immutable)) return bytesOf(returned);
+    let bytes = this.rendered.get(returned.key);
+    if (!bytes) {
+      bytes = bytesOf(returned);
+      this.rendered.set(returned.key, bytes);
+    }
+    return bytes;
+  }
+}
+
+const bytesOf = (returned: unknown): Buffer => Buffer.from(JSON.stringify(successEnvelope(returned)));
