@@ -62,6 +62,13 @@ export interface PostFinding {
   painPoints: PainPointsAnalysis;
 }
 
+/** How much a theme weighs: its level, the share of critical reviews that name it, and both in one line with the average rating. */
+export interface Impact {
+  level: 'high' | 'medium' | 'low';
+  evidence: string;
+  summary: string;
+}
+
 /** One theme of a report; `totalMentions` counts distinct reviews, `mentionsByMonth` is keyed by `YYYY-MM`, oldest first. */
 export interface ThemeDraft {
   categoryId: string;
@@ -69,7 +76,7 @@ export interface ThemeDraft {
   trend: Trend;
   totalMentions: number;
   averageRating: number | null;
-  businessImpact: string;
+  impact: Impact;
   mentionsByMonth: { month: string; mentions: number }[];
   quotes: { reviewId: string; quoteText: string }[];
 }

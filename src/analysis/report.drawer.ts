@@ -83,7 +83,7 @@ function draftTheme({ categoryId, aspect, mentions }: ThemeGroup, base: ReportBa
     trend: judgeTrend(mentions, base),
     totalMentions: mentions.length,
     averageRating: averageRating(mentions.map(({ record }) => record.rating)),
-    businessImpact: judgeImpact(mentions, base),
+    impact: judgeImpact(mentions, base),
     mentionsByMonth: countMonths(mentions),
     quotes: pickQuotes(mentions, base.newestDay).map(({ record, complaint }) => ({
       reviewId: record.id,

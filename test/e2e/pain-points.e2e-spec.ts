@@ -162,7 +162,7 @@ describe('reading pain points', () => {
   });
 
   it('gives a free team that is signed in a taste', async () => {
-    const answer = await app.get(PainPointsService).reportFor(
+    const { value: answer } = await app.get(PainPointsService).reportFor(
       {
         lane: 'oauth',
         clientIp: '127.0.0.1',

@@ -17,6 +17,7 @@ import { createReviewedProduct } from '../support/reviewed-product.js';
 
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 const EMPTY_RESULT = {
+  headline: 'No recurring pain points in 0 reviews',
   summary: 'Late',
   themes: [],
   metadata: {

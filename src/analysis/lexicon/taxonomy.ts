@@ -35,10 +35,5 @@ export function categoryName(id: string): string {
   return NAMES.get(id) ?? 'Other complaints';
 }
 
-/** The category that a theme's name begins with; a name without one stands for itself. */
-export function categoryNameIn(themeName: string): string {
-  return CATEGORIES.find(({ name }) => themeName === name || themeName.startsWith(`${name}: `))?.name ?? themeName;
-}
-
 /** Categories that also serve as fallbacks: a specific one beats them. */
 export const GENERAL_CATEGORIES: ReadonlySet<string> = new Set(['features', 'bugs', 'usability', 'customization']);

@@ -1,3 +1,4 @@
+import { type Impact } from '../analysis.types.js';
 import { type Mention, type ReportBase } from './theme.types.js';
 
 const ENOUGH_MENTIONS = 5;
@@ -9,17 +10,19 @@ export function averageRating(ratings: readonly (number | null)[]): number | nul
   return Math.round((rated.reduce((sum, rating) => sum + rating, 0) / rated.length) * 10) / 10;
 }
 
-/** `high`, `medium` or `low`, then the evidence: how many critical reviews name the theme, and its average stars. */
-export function judgeImpact(mentions: readonly Mention[], base: ReportBase): string {
+/** Judges a theme by how many critical reviews name it and by its average stars. */
+export function judgeImpact(mentions: readonly Mention[], base: ReportBase): Impact {
   const critical = base.records.filter((record) => record.critical).length;
   const named = mentions.filter(({ record }) => record.critical).length;
   const share = critical ? named / critical : 0;
   const rating = averageRating(mentions.map(({ record }) => record.rating));
   const stars = rating === null ? '' : `, average rating ${rating.toFixed(1)}`;
-  return `${levelOf(share, rating, mentions.length, base)}: named in ${percent(share)} of critical reviews${stars}`;
+  const level = levelOf(share, rating, mentions.length, base);
+  const evidence = `named in ${percent(share)} of critical reviews`;
+  return { level, evidence, summary: `${level}: ${evidence}${stars}` };
 }
 
-function levelOf(share: number, rating: number | null, mentions: number, base: ReportBase): 'high' | 'medium' | 'low' {
+function levelOf(share: number, rating: number | null, mentions: number, base: ReportBase): Impact['level'] {
   const angry = rating !== null && rating <= 2.2;
   if (mentions >= ENOUGH_MENTIONS && (share >= 0.2 || (share >= 0.1 && angry))) return 'high';
   const wellBelow = rating !== null && base.averageRating !== null && rating <= base.averageRating - 0.7;

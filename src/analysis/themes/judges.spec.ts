@@ -77,7 +77,7 @@ describe('the business impact of a theme', () => {
     [2, 20, 'low: named in 2% of critical reviews, average rating 4.6'],
   ])('with %i critical and %i content mentions is %s', (bad, good, impact) => {
     const mentions = [...critical.slice(0, bad), ...content.slice(0, good)].map((one) => mention(one));
-    expect(judgeImpact(mentions, base)).toBe(impact);
+    expect(judgeImpact(mentions, base).summary).toBe(impact);
   });
 
   it('leaves the stars out where nothing is rated', () => {
@@ -86,7 +86,7 @@ describe('the business impact of a theme', () => {
       judgeImpact(
         unrated.map((one) => mention(one)),
         baseOf(unrated, null),
-      ),
+      ).summary,
     ).toBe('low: named in 0% of critical reviews');
   });
 });

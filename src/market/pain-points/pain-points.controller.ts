@@ -1,10 +1,12 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import type { ProductPath } from '#market/products/products.operations.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
-import type { RenderedJson } from '#platform/http/rendered-json.js';
+import type { Immutable } from '#platform/operations/operation.result.js';
+import type { Answer } from '#platform/operations/pagination.dto.js';
 import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
 import { generateReport, getPainPoints, type ReportGeneration } from './pain-points.operations.js';
 import { PainPointsService } from './pain-points.service.js';
+import type { Report } from './report.content.js';
 import { ReportGenerationService } from './report-generation.service.js';
 
 interface ProductInput {
@@ -20,8 +22,8 @@ export class PainPointsController {
 
   @Get('pain-points')
   @Serves(getPainPoints)
-  read(@CurrentCaller() caller: Caller, @Input() { path }: ProductInput): Promise<RenderedJson> {
-    return this.painPoints.renderedFor(caller, path.id);
+  read(@CurrentCaller() caller: Caller, @Input() { path }: ProductInput): Promise<Immutable<Answer<Report>>> {
+    return this.painPoints.reportFor(caller, path.id);
   }
 
   @Post('generate-report')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { ReportStatus } from './pain-points.operations.js';
-import type { ReportContent } from './report.content.js';
+import type { StoredReport } from './report.content.js';
 
 /** A product as its report's head shows it. */
 export interface ReportHead {
@@ -36,8 +36,8 @@ export class PainPointsQueries {
     );
   }
 
-  contentOf(reportId: string): Promise<Required<ReportContent>> {
-    return this.database.one<Required<ReportContent> & Record<string, unknown>>(
+  storedReport(reportId: string): Promise<StoredReport> {
+    return this.database.one<StoredReport & Record<string, unknown>>(
       'SELECT summary, themes, total_themes, metadata FROM reports WHERE id = $1',
       [reportId],
     );

@@ -4,13 +4,12 @@ import { LRUCache } from 'lru-cache';
 import { ENV, type Env } from '#config/env.js';
 import { type Caller, isPaidTeam } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { RenderedJson } from '#platform/http/rendered-json.js';
+import { Immutable } from '#platform/operations/operation.result.js';
 import { Answer } from '#platform/operations/pagination.dto.js';
-import type { PainPointsReport, ReportStatus } from './pain-points.operations.js';
+import type { ReportStatus } from './pain-points.operations.js';
 import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
-import { contentOf, NO_REPORT, type ReportContent, tasteOf } from './report.content.js';
-import { RenderedView } from './rendered.view.js';
+import { NO_REPORT, type Report, type ReportViews, viewsOf } from './report.content.js';
 
 /** How far a product's report is, for a page that shows it live. `progress` is percent. */
 export interface ReportProgress {
@@ -21,13 +20,7 @@ export interface ReportProgress {
   requested_at: string | null;
 }
 
-/** Both views of a finished report, with room for the answer that was rendered last. */
-interface ReportViews {
-  full: RenderedView;
-  taste: RenderedView;
-}
-
-/** Report text kept in memory, in characters; rendered and encoded it takes about three times as much. */
+/** Reports kept in memory, in characters of their JSON. */
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
 /** Reads reports: in full for paid teams, a taste for everybody else. */
@@ -41,7 +34,7 @@ export class PainPointsService {
   // A finished report never changes and the head names it by id, so what is kept here cannot be stale.
   private readonly finished = new LRUCache<string, ReportViews>({
     maxSize: CACHE_CHARACTERS,
-    sizeCalculation: ({ full, taste }) => full.size + taste.size,
+    sizeCalculation: ({ full }) => JSON.stringify(full).length,
   });
   private readonly upsell: string;
 
@@ -53,31 +46,28 @@ export class PainPointsService {
   }
 
   /** The report as far as the caller may read it, with `meta.upsell` beside a taste. @throws 404 */
-  async reportFor(caller: Caller, productId: string): Promise<Answer<PainPointsReport>> {
-    const { text } = await this.renderedFor(caller, productId);
-    const { data, meta } = JSON.parse(text) as { data: PainPointsReport; meta?: { upsell: string } };
-    return new Answer(data, meta);
-  }
-
-  /** The same, as the finished envelope. @throws 404 */
-  async renderedFor(caller: Caller, productId: string): Promise<RenderedJson> {
+  async reportFor(caller: Caller, productId: string): Promise<Immutable<Answer<Report>>> {
     const head = await this.heads.load(productId.toLowerCase());
     if (!head) throw notFound();
-    const views = head.report_id ? await this.finishedViews(head.report_id) : this.viewsOf(NO_REPORT);
-    return (caller.lane !== 'anonymous' && isPaidTeam(caller.team) ? views.full : views.taste).under(head);
+    const views = head.report_id ? await this.finishedViews(head.report_id) : NO_REPORT;
+    const { id, name, logo_url, description, report_status: status } = head;
+    const product = { id, name, logo_url, description };
+    const generated_at = head.report_generated_at?.toISOString() ?? null;
+    const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
+    const { metadata, ...content } = isFull ? views.full : { ...views.taste, metadata: undefined };
+    const report: Report = { product, ...content, status, generated_at, ...(metadata && { metadata }) };
+    // A finished report never changes, so its id, the view and the head name the answer.
+    const key = JSON.stringify([head.report_id, isFull, product, status, generated_at]);
+    return new Immutable(key, new Answer(report, isFull ? undefined : { upsell: this.upsell }));
   }
 
   /** A report the caller has read beside those of rivals; null where it was not read in full. @throws 404 */
-  async comparisonOf(
-    caller: Caller,
-    own: PainPointsReport,
-    rivalIds: readonly string[],
-  ): Promise<ReportComparison | null> {
+  async comparisonOf(caller: Caller, own: Report, rivalIds: readonly string[]): Promise<ReportComparison | null> {
     if (!own.metadata) return null;
     const rivals = await Promise.all(rivalIds.map((id) => this.reportFor(caller, id)));
     return compareReports(
       own,
-      rivals.map(({ data }) => data),
+      rivals.map(({ value }) => value.data),
     );
   }
 
@@ -102,16 +92,9 @@ export class PainPointsService {
   private async finishedViews(reportId: string): Promise<ReportViews> {
     let views = this.finished.get(reportId);
     if (!views) {
-      views = this.viewsOf(contentOf(await this.queries.contentOf(reportId)));
+      views = viewsOf(await this.queries.storedReport(reportId));
       this.finished.set(reportId, views);
     }
     return views;
-  }
-
-  private viewsOf({ metadata, ...content }: ReportContent): ReportViews {
-    return {
-      full: new RenderedView(content, metadata && { metadata }),
-      taste: new RenderedView(tasteOf(content), undefined, { upsell: this.upsell }),
-    };
   }
 }

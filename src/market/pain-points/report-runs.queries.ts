@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import type { StoredMetadata, StoredTheme } from './report.entity.js';
+import type { AnalysisMetadata } from './pain-points.operations.js';
+import type { StoredTheme } from './report.entity.js';
 
 /** What every step of a run needs to know of it. `attempts` is the claim that may write. */
 export interface Run {
@@ -15,9 +16,11 @@ export type RungRun = Run & { rings: number };
 
 /** What a finished run leaves behind. */
 export interface ReportResult {
+  /** One short line for lists. */
+  headline: string;
   summary: string;
   themes: StoredTheme[];
-  metadata: StoredMetadata;
+  metadata: AnalysisMetadata;
 }
 
 const COLUMNS = 'id, product_id, purchase_id, attempts';

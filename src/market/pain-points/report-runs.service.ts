@@ -7,7 +7,6 @@ import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { type ReportResult, type Run, ReportRunsQueries } from './report-runs.queries.js';
-import { headlineOf } from './report.headline.js';
 
 /** What somebody asks for. `pay` opens the purchase and answers its id; an operator's run has none. */
 export interface RunRequest {
@@ -61,7 +60,7 @@ export class ReportRunsService {
         const generatedAt = await this.queries.complete(run, result);
         if (!generatedAt) throw new TooLate();
         if (run.purchase_id && !(await this.credits.settle(run.purchase_id))) throw new TooLate();
-        const finished = { reportId: run.id, generatedAt, headline: headlineOf(result) };
+        const finished = { reportId: run.id, generatedAt, headline: result.headline };
         await this.products.noteFinished(run.product_id, finished);
         await this.events.append('report.completed', { product_id: run.product_id, report_id: run.id });
       });

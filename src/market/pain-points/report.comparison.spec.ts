@@ -1,16 +1,20 @@
-import type { PainPointsReport } from './pain-points.operations.js';
+import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 import { compareReports } from './report.comparison.js';
+import { type Report, ReportTheme } from './report.content.js';
 
-/** A full report of `reviewsRead` reviews; null makes it a taste. */
-const report = (name: string, reviewsRead: number | null, mentions: Record<string, number>): PainPointsReport => ({
+/** A full report of `reviewsRead` reviews, with mentions by category and aspect; null makes it a taste. */
+const report = (name: string, reviewsRead: number | null, mentions: Record<string, number>): Report => ({
   product: { id: name, name, logo_url: null, description: null },
   status: 'completed',
   generated_at: '2026-01-01T00:00:00.000Z',
   summary: '',
-  themes: Object.entries(mentions).map(([category_name, total_mentions]) => ({
-    ...{ category_name, total_mentions, quotes: [] },
-    ...{ trend: 'stable', business_impact: 'low' },
-  })),
+  themes: Object.entries(mentions).map(
+    ([theme, total_mentions]) =>
+      new ReportTheme({
+        ...{ category_id: theme.split(': ')[0] ?? '', category_name: theme, total_mentions, quotes: [] },
+        ...{ trend: 'stable', business_impact: 'low', impact_level: 'low' },
+      }),
+  ),
   total_themes: Object.keys(mentions).length,
   ...(reviewsRead !== null && {
     metadata: {
@@ -22,10 +26,9 @@ const report = (name: string, reviewsRead: number | null, mentions: Record<strin
 
 describe('reports side by side', () => {
   it('count mentions of each category per 100 reviews read', () => {
-    const compared = compareReports(
-      report('One', 200, { 'Bugs and crashes: video': 10, 'Bugs and crashes: login': 20, 'Customer support': 40 }),
-      [report('Other', 50, { 'Customer support: refunds': 5 })],
-    );
+    const compared = compareReports(report('One', 200, { 'bugs: video': 10, 'bugs: login': 20, support: 40 }), [
+      report('Other', 50, { 'support: refunds': 5 }),
+    ]);
     expect(compared?.categories).toEqual([
       { name: 'Customer support', perHundred: [20, 10] },
       { name: 'Bugs and crashes', perHundred: [15, 0] },
@@ -33,17 +36,17 @@ describe('reports side by side', () => {
   });
 
   it('show what only a rival is complained about last', () => {
-    const rival = report('Other', 10, { 'A name of its own: x': 9 });
-    const compared = compareReports(report('One', 10, { 'Customer support': 1 }), [rival]);
-    expect(compared?.categories.map(({ name }) => name)).toEqual(['Customer support', 'A name of its own: x']);
+    const rival = report('Other', 10, { 'billing: x': 9 });
+    const compared = compareReports(report('One', 10, { support: 1 }), [rival]);
+    expect(compared?.categories.map(({ name }) => name)).toEqual(['Customer support', 'Billing and cancellation']);
   });
 
   it('are at most eight categories, the most frequent first', () => {
-    const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`Category ${index}`, index + 1]));
+    const many = Object.fromEntries(CATEGORIES.slice(0, 12).map(({ id }, index) => [id, index + 1]));
     const names = compareReports(report('One', 10, many), [report('Other', 10, {})])?.categories.map(
       ({ name }) => name,
     );
-    expect([names?.length, names?.[0], names?.[7]]).toEqual([8, 'Category 11', 'Category 4']);
+    expect([names?.length, names?.[0], names?.[7]]).toEqual([8, CATEGORIES[11]?.name, CATEGORIES[4]?.name]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
-import { categoryNameIn } from '#analysis/lexicon/taxonomy.js';
-import type { PainPointsReport } from './pain-points.operations.js';
+import { categoryName } from '#analysis/lexicon/taxonomy.js';
+import type { Report } from './report.content.js';
 
 /** How often each of some products is complained about, category by category. */
 export interface ReportComparison {
@@ -14,17 +14,17 @@ const MOST_CATEGORIES = 8;
  * A report beside those of rivals: mentions of each category of complaints per 100 reviews read. A taste, which does not say
  * how many were read, cannot be compared; null where nothing is left to compare.
  */
-export function compareReports(own: PainPointsReport, rivals: readonly PainPointsReport[]): ReportComparison | null {
+export function compareReports(own: Report, rivals: readonly Report[]): ReportComparison | null {
   const full = [own, ...rivals].flatMap(({ product, themes, metadata }) =>
     metadata && metadata.reviews_read > 0
       ? [{ id: product.id, name: product.name, reviewsRead: metadata.reviews_read, mentions: mentionsOf(themes) }]
       : [],
   );
   if (full.length < 2 || full[0]?.id !== own.product.id) return null;
-  const names = [...new Set(full.flatMap(({ mentions }) => [...mentions.keys()]))];
-  const categories = names.map((name) => ({
-    name,
-    perHundred: full.map(({ mentions, reviewsRead }) => (100 * (mentions.get(name) ?? 0)) / reviewsRead),
+  const ids = [...new Set(full.flatMap(({ mentions }) => [...mentions.keys()]))];
+  const categories = ids.map((id) => ({
+    name: categoryName(id),
+    perHundred: full.map(({ mentions, reviewsRead }) => (100 * (mentions.get(id) ?? 0)) / reviewsRead),
   }));
   if (categories.length === 0) return null;
   // Sorting keeps equals in place, so what only others have stays in their order.
@@ -35,11 +35,10 @@ export function compareReports(own: PainPointsReport, rivals: readonly PainPoint
   };
 }
 
-function mentionsOf(themes: PainPointsReport['themes']): Map<string, number> {
+function mentionsOf(themes: Report['themes']): Map<string, number> {
   const mentions = new Map<string, number>();
-  for (const { category_name, total_mentions } of themes) {
-    const category = categoryNameIn(category_name);
-    mentions.set(category, (mentions.get(category) ?? 0) + total_mentions);
+  for (const { categoryId, total_mentions } of themes) {
+    mentions.set(categoryId, (mentions.get(categoryId) ?? 0) + total_mentions);
   }
   return mentions;
 }

@@ -1,6 +1,5 @@
 import type { ReportDraft } from '#analysis/analysis.types.js';
 import { composeReport, quotedReviews } from './report.composer.js';
-import { headlineOf } from './report.headline.js';
 
 const REVIEW = {
   id: 'r1',
@@ -19,7 +18,11 @@ const draftWith = (...quotes: [reviewId: string, quoteText: string][]): ReportDr
       trend: 'stable',
       totalMentions: 3,
       averageRating: 1.5,
-      businessImpact: 'high: named in 31% of critical reviews, average rating 1.5',
+      impact: {
+        level: 'high',
+        evidence: 'named in 31% of critical reviews',
+        summary: 'high: named in 31% of critical reviews, average rating 1.5',
+      },
       mentionsByMonth: [{ month: '2025-01', mentions: 3 }],
       quotes: quotes.map(([reviewId, quoteText]) => ({ reviewId, quoteText })),
     },
@@ -73,12 +76,20 @@ describe('composing a report', () => {
     ]);
   });
 
+  it('keeps what a theme is filed under and how much it weighs', () => {
+    expect(composeReport(draftWith(), []).themes[0]).toMatchObject({
+      category_id: 'crash',
+      impact_level: 'high',
+      business_impact: 'high: named in 31% of critical reviews, average rating 1.5',
+    });
+  });
+
   it('makes a headline of the first theme and its weight', () => {
-    expect(headlineOf(composeReport(draftWith(), []))).toBe('Crashes: named in 31% of critical reviews');
+    expect(composeReport(draftWith(), []).headline).toBe('Crashes: named in 31% of critical reviews');
   });
 
   it('makes a headline also when there is no theme', () => {
     const draft = { ...draftWith(), themes: [] };
-    expect(headlineOf(composeReport(draft, []))).toBe('No recurring pain points in 3 reviews');
+    expect(composeReport(draft, []).headline).toBe('No recurring pain points in 3 reviews');
   });
 });

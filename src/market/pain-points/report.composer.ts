@@ -1,5 +1,6 @@
 import type { ReportDraft, ThemeDraft } from '#analysis/analysis.types.js';
-import type { StoredMetadata, StoredQuote, StoredTheme } from './report.entity.js';
+import type { AnalysisMetadata, Quote, ThemeFigures } from './pain-points.operations.js';
+import type { StoredTheme } from './report.entity.js';
 import type { ReportResult } from './report-runs.queries.js';
 
 /** A review as a quote shows it. */
@@ -31,13 +32,15 @@ export function composeReport(draft: ReportDraft, reviews: readonly QuoteSource[
       quotes,
       trend: theme.trend,
       total_mentions: theme.totalMentions,
-      business_impact: theme.businessImpact,
+      business_impact: theme.impact.summary,
+      category_id: theme.categoryId,
+      impact_level: theme.impact.level,
     };
   });
-  return { summary: draft.summary, themes, metadata: metadataOf(draft, dropped) };
+  return { headline: headlineOf(draft), summary: draft.summary, themes, metadata: metadataOf(draft, dropped) };
 }
 
-function quoteOf(quoteText: string, source: QuoteSource | undefined): StoredQuote | null {
+function quoteOf(quoteText: string, source: QuoteSource | undefined): Quote | null {
   if (!source || quoteText === '' || !source.text.includes(quoteText)) return null;
   return {
     quote_text: quoteText,
@@ -47,7 +50,13 @@ function quoteOf(quoteText: string, source: QuoteSource | undefined): StoredQuot
   };
 }
 
-function metadataOf({ metadata, themes }: ReportDraft, dropped: number): StoredMetadata {
+/** One short line for lists: the first theme and how much it weighs. A report always has one. */
+function headlineOf({ themes: [first], metadata }: ReportDraft): string {
+  if (!first) return `No recurring pain points in ${metadata.reviewsRead} reviews`;
+  return `${first.categoryName}: ${first.impact.evidence}`;
+}
+
+function metadataOf({ metadata, themes }: ReportDraft, dropped: number): AnalysisMetadata {
   const unproven = dropped > 0 ? [`${dropped} quotes were left out because no review says them word for word.`] : [];
   return {
     engine: metadata.engine,
@@ -60,7 +69,7 @@ function metadataOf({ metadata, themes }: ReportDraft, dropped: number): StoredM
   };
 }
 
-const figuresOf = ({ categoryName, averageRating, mentionsByMonth }: ThemeDraft): StoredMetadata['themes'][number] => ({
+const figuresOf = ({ categoryName, averageRating, mentionsByMonth }: ThemeDraft): ThemeFigures => ({
   category_name: categoryName,
   average_rating: averageRating,
   mentions_by_month: mentionsByMonth,

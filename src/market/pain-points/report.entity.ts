@@ -1,39 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Impact } from '#analysis/analysis.types.js';
+import type { AnalysisMetadata, Theme } from './pain-points.operations.js';
 
 export type RunState = 'queued' | 'running' | 'completed' | 'failed';
 
-/** A verbatim slice of a review, with where it was said; what the review does not tell is "". */
-export interface StoredQuote {
-  quote_text: string;
-  platform: string;
-  source_url: string;
-  review_date: string;
-}
-
-/** One theme of a finished report. */
-export interface StoredTheme {
-  category_name: string;
-  quotes: StoredQuote[];
-  trend: string;
-  total_mentions: number;
-  business_impact: string;
-}
-
-/** How a report came about, and what the themes rest on. */
-export interface StoredMetadata {
-  engine: string;
-  reviews_read: number;
-  reviews_with_problem: number;
-  date_range: { from: string | null; to: string | null };
-  languages: Record<string, number>;
-  notes: string[];
-  themes: { category_name: string; average_rating: number | null; mentions_by_month: MonthlyMentions[] }[];
-}
-
-interface MonthlyMentions {
-  month: string;
-  mentions: number;
-}
+/** One theme of a finished report, with what it is filed under: the two fields that no API answer shows. */
+export type StoredTheme = Theme & { category_id: string; impact_level: Impact['level'] };
 
 /** One generation run, and in the end the report it made; a finished one never changes. */
 @Entity('reports')
@@ -87,14 +59,15 @@ export class Report {
   @Column('text', { nullable: true })
   summary!: string | null;
 
-  @Column('jsonb', { nullable: true })
+  // json keeps the order of the fields, which is the order of the API's answers.
+  @Column('json', { nullable: true })
   themes!: StoredTheme[] | null;
 
   @Column('integer', { name: 'total_themes', nullable: true })
   totalThemes!: number | null;
 
-  @Column('jsonb', { nullable: true })
-  metadata!: StoredMetadata | null;
+  @Column('json', { nullable: true })
+  metadata!: AnalysisMetadata | null;
 
   @Column('text', { nullable: true })
   failure!: string | null;

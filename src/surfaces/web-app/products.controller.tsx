@@ -101,7 +101,7 @@ export class ProductPagesController {
   private async show(id: string, request: Request, response: Response, failure?: ApplicationError): Promise<void> {
     const visitor = await this.visitors.of(request);
     await this.gate.pass(getPainPoints, visitor.caller);
-    const [report, competitors, progress, team] = await Promise.all([
+    const [{ value: report }, competitors, progress, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),
       this.painPoints.progressOf(id),

@@ -1,14 +1,15 @@
 import type { VNode } from 'preact';
-import type { PainPointsReport, Quote, Theme } from '#market/pain-points/pain-points.operations.js';
+import type { Quote, Theme } from '#market/pain-points/pain-points.operations.js';
 import type { ReportProgress } from '#market/pain-points/pain-points.service.js';
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
+import type { Report as ProductReport } from '#market/pain-points/report.content.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
 import { BarChart, ShareBar, TrendLine } from './charts.page.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
 
 export interface ProductPageView {
-  report: PainPointsReport;
+  report: ProductReport;
   competitors: Competitors;
   /** Null where fewer than two reports can be read in full. */
   comparison: ReportComparison | null;
@@ -84,7 +85,7 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
   );
 }
 
-function Report({ report }: { report: PainPointsReport }): VNode {
+function Report({ report }: { report: ProductReport }): VNode {
   const { themes, total_themes, summary, metadata, generated_at } = report;
   const figures = new Map(metadata?.themes.map((theme) => [theme.category_name, theme]));
   return (
@@ -100,10 +101,10 @@ function Report({ report }: { report: PainPointsReport }): VNode {
           <BarChart
             title="Mentions by theme"
             unit="Mentions"
-            bars={themes.map(({ category_name, total_mentions, business_impact }) => ({
+            bars={themes.map(({ category_name, total_mentions, impactLevel }) => ({
               label: category_name,
               value: total_mentions,
-              calm: business_impact.startsWith('low'),
+              calm: impactLevel === 'low',
             }))}
           />
           <p class="quiet">Red bars have a high or medium impact, green ones a low one.</p>
