@@ -3,11 +3,12 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import DataLoader from 'dataloader';
 import { v7 as uuidv7 } from 'uuid';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
+import { planRequired } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { isPaidTeam } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { notFound } from '#platform/errors/application-error.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysQueries, type KeyHolder, type ListedKey } from './api-keys.queries.js';
 
@@ -49,7 +50,7 @@ export class ApiKeysService implements OnApplicationShutdown {
   async create(teamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> {
     const team = await this.teams.get(teamId);
     if (!isPaidTeam({ ...team, status: team.subscriptionStatus })) {
-      throw new ApplicationError('forbidden', 'API keys come with a paid plan', { reason: 'plan_required' });
+      throw planRequired(undefined, 'API keys come with a paid plan');
     }
     const key = `${this.env.BRAND_PREFIX}_live_${randomBytes(32).toString('hex')}`;
     const id = uuidv7();

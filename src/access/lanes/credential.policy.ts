@@ -1,6 +1,6 @@
-import { spendCapRequired } from '#accounts/credits/credits.service.js';
+import { spendCapRequired } from '#accounts/credits/credits.failures.js';
+import { planRequired } from '#accounts/teams/teams.failures.js';
 import { type Caller, isPaidTeam } from '#platform/caller/caller.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
 import type { Operation } from '#platform/operations/operation.js';
 
 /**
@@ -10,10 +10,10 @@ import type { Operation } from '#platform/operations/operation.js';
 export function demandCredential(operation: Operation, caller: Caller): void {
   if (caller.lane === 'anonymous') return;
   if (caller.lane === 'key' && !isPaidTeam(caller.team)) {
-    throw new ApplicationError('forbidden', 'API keys need a paid plan', { reason: 'plan_required' });
+    throw planRequired();
   }
   if (caller.lane === 'session' && !operation.lanes.includes('anonymous') && !isPaidTeam(caller.team)) {
-    throw new ApplicationError('forbidden', 'This comes with a paid plan', { reason: 'plan_required' });
+    throw planRequired(undefined, 'This comes with a paid plan');
   }
   if (operation.spends && !caller.budget) throw spendCapRequired();
 }

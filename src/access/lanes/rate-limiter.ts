@@ -2,7 +2,11 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { RateLimitStore, type WindowState } from '#platform/cache/rate-limit.store.js';
 import type { Caller } from '#platform/caller/caller.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import {
+  type ApplicationError,
+  internalError,
+  rateLimited as limitExceeded,
+} from '#platform/errors/application-error.js';
 import { rateLimitSubject } from '#platform/http/client-ip.js';
 
 /** The state of the window that binds a caller most: what the `X-RateLimit-*` headers say. */
@@ -61,7 +65,7 @@ export class RateLimiter {
     } catch (error) {
       if (spends) {
         this.log.error({ error }, 'rate limits cannot be checked; spending is refused');
-        throw new ApplicationError('internal_error', 'Spending is paused for a moment; no credit was charged');
+        throw internalError('Spending is paused for a moment; no credit was charged');
       }
       state = this.store.hitLocally(key, this.windowMs);
     }
@@ -77,10 +81,5 @@ export class RateLimiter {
 }
 
 /** 429 with what a client needs to come back at the right time. */
-export function rateLimited(state: RateLimitState): ApplicationError {
-  return new ApplicationError('rate_limited', `Rate limit exceeded; try again in ${state.retryAfterSeconds} s`, {
-    retry_after_seconds: state.retryAfterSeconds,
-    limit: state.limit,
-    remaining: state.remaining,
-  });
-}
+export const rateLimited = ({ retryAfterSeconds, limit, remaining }: RateLimitState): ApplicationError =>
+  limitExceeded({ retry_after_seconds: retryAfterSeconds, limit, remaining });

@@ -2,10 +2,17 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { defineFailure } from '#platform/errors/application-error.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { BrowserCookie } from './browser.cookies.js';
 import { SessionService } from './session.service.js';
+
+const staleForm = defineFailure({
+  reason: 'stale_form',
+  code: 'forbidden',
+  message: 'This form has expired; go back, load the page again and retry',
+  isInternal: true,
+});
 
 /** The hidden field that every form of ours carries. */
 export const CSRF_FIELD = 'csrf_token';
@@ -39,9 +46,7 @@ export class CsrfService {
     const browser = this.browserOf(request);
     const [salt, mac] = typeof sent === 'string' ? sent.split('.', 2) : [];
     if (browser && salt && mac && same(mac, await this.sign(salt, browser))) return;
-    throw new ApplicationError('forbidden', 'This form has expired; go back, load the page again and retry', {
-      reason: 'stale_form',
-    });
+    throw staleForm();
   }
 
   private browserOf(request: Request): string | null {

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { BudgetsQueries } from './budgets.queries.js';
+import { insufficientCredits, spendCapReached, spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { PRICE_LIST, type PricedAction } from './price-list.js';
 import { PurchasesQueries } from './purchases.queries.js';
@@ -62,7 +63,7 @@ export class CreditsService {
       }
       const balance = await this.ledger.lockedBalance(caller.team.id);
       if (budget.kind !== 'team') await this.demandBudget(budget.id, cost);
-      if (balance < cost) throw insufficientCredits(balance, cost);
+      if (balance < cost) throw insufficientCredits({ credits_balance: balance, credits_required: cost });
       await this.ledger.move({
         teamId: caller.team.id,
         kind: 'charge',
@@ -104,7 +105,7 @@ export class CreditsService {
   /** Adds credits to a team. @returns the balance after. @throws 400 for an amount outside 1 to a thousand million; 404 */
   async grant(teamId: string, amount: number, reason: string, actor: Actor): Promise<number> {
     if (!Number.isInteger(amount) || amount < 1 || amount > LARGEST_GRANT) {
-      throw new ApplicationError('invalid_request', `A grant is a whole number from 1 to ${LARGEST_GRANT}`);
+      throw invalidRequest(`A grant is a whole number from 1 to ${LARGEST_GRANT}`);
     }
     return this.database.transaction(async () => {
       if (!(await this.ledger.openAccount(teamId))) throw notFound('Team not found');
@@ -126,33 +127,10 @@ export class CreditsService {
   private async demandBudget(budgetId: string, cost: number): Promise<void> {
     const { ceiling, used } = await this.budgets.stateOf(budgetId);
     // The purchase under way is already counted, and the account lock keeps every other one of the team waiting.
-    if (used > ceiling) throw spendCapReached(ceiling, used - cost, cost);
+    if (used <= ceiling) return;
+    const [spend_used, spend_remaining] = [used - cost, Math.max(0, ceiling - used + cost)];
+    throw spendCapReached({ spend_cap: ceiling, spend_used, spend_remaining, credits_required: cost });
   }
 }
 
 const LARGEST_GRANT = 1_000_000_000;
-
-/** 403 for a credential that carries no spend budget. */
-export function spendCapRequired(): ApplicationError {
-  return new ApplicationError('forbidden', 'This credential has no spend budget; give it one to spend credits', {
-    reason: 'spend_cap_required',
-  });
-}
-
-function spendCapReached(cap: number, used: number, required: number): ApplicationError {
-  return new ApplicationError('payment_required', 'The spend cap of this credential is reached', {
-    reason: 'spend_cap_reached',
-    spend_cap: cap,
-    spend_used: used,
-    spend_remaining: Math.max(0, cap - used),
-    credits_required: required,
-  });
-}
-
-function insufficientCredits(balance: number, required: number): ApplicationError {
-  return new ApplicationError('payment_required', 'Not enough credits', {
-    reason: 'insufficient_credits',
-    credits_balance: balance,
-    credits_required: required,
-  });
-}

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { forbidden, invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { Membership, type MemberRole } from './membership.entity.js';
 import { PasswordsService } from './passwords.service.js';
 import { TeamsService } from './teams.service.js';
@@ -73,7 +73,7 @@ export class MembersService {
     demandPassword(next);
     const user = await this.database.manager.findOneBy(User, { id: userId });
     if (!user || !(await this.passwords.verify(current, user.passwordHash))) {
-      throw new ApplicationError('invalid_request', 'The current password is wrong');
+      throw invalidRequest('The current password is wrong');
     }
     await this.database.manager.update(User, { id: userId }, { passwordHash: await this.passwords.hash(next) });
   }
@@ -91,7 +91,7 @@ export class MembersService {
   /** Makes an invitation to a team. @returns its secret, for one person within seven days. @throws 403 unless an owner asks */
   async invite(teamId: string, userId: string): Promise<string> {
     const membership = await this.database.manager.findOneBy(Membership, { teamId, userId });
-    if (membership?.role !== 'owner') throw new ApplicationError('forbidden', 'Only owners invite people');
+    if (membership?.role !== 'owner') throw forbidden('Only owners invite people');
     const secret = randomBytes(24).toString('base64url');
     await this.database.query(
       `INSERT INTO team_invitations (token_hash, team_id, expires_at) VALUES ($1, $2, now() + make_interval(days => ${INVITATION_DAYS}))`,
@@ -135,16 +135,13 @@ export class MembersService {
 
 function demandEmail(email: string): void {
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || email.includes('\0')) {
-    throw new ApplicationError('invalid_request', 'That is not an e-mail address');
+    throw invalidRequest('That is not an e-mail address');
   }
 }
 
 function demandPassword(password: string): void {
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
-    throw new ApplicationError(
-      'invalid_request',
-      `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`,
-    );
+    throw invalidRequest(`A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
   }
 }
 

@@ -4,10 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { ENV, type Env, type PlanLimits, type PlanTier } from '#config/env.js';
 import { isPaidTeam, type SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { notFound } from '#platform/errors/application-error.js';
 import { Membership, type MemberRole } from './membership.entity.js';
 import { PasswordsService } from './passwords.service.js';
 import { Team } from './team.entity.js';
+import { emailTaken } from './teams.failures.js';
 import { User } from './user.entity.js';
 
 export type { MemberRole, Team };
@@ -77,7 +78,7 @@ export class TeamsService {
     });
     return this.database.transaction(async () => {
       if (await this.userByEmail(email)) {
-        throw new ApplicationError('invalid_request', 'This e-mail address is taken', { reason: 'email_taken' });
+        throw emailTaken();
       }
       await this.database.manager.insert(User, user);
       await this.database.manager.insert(Membership, { teamId, userId: user.id, role });

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { internalError } from '#platform/errors/application-error.js';
 import { Doorbell } from '#platform/queues/doorbell.js';
 import { GENERATE_FREE_REPORT, GENERATE_REPORT } from './pain-points.jobs.js';
 import type { ReportGeneration } from './pain-points.operations.js';
@@ -46,10 +46,7 @@ export class ReportGenerationService {
         (await this.credits.open({ caller, requestId, action: 'generate_report', thing, deadlineSeconds })).purchaseId,
     });
     if (begun.state === 'begun' && !(await this.ring(begun.run))) {
-      throw new ApplicationError(
-        'internal_error',
-        'Report generation is unavailable at the moment; no credit was charged',
-      );
+      throw internalError('Report generation is unavailable at the moment; no credit was charged');
     }
     return {
       status: 'generating',
@@ -69,7 +66,7 @@ export class ReportGenerationService {
   async generateFree(productId: string): Promise<boolean> {
     const begun = await this.runs.begin({ productId });
     if (begun.state === 'begun' && !(await this.ring(begun.run))) {
-      throw new ApplicationError('internal_error', 'Report generation is unavailable at the moment');
+      throw internalError('Report generation is unavailable at the moment');
     }
     return begun.state === 'begun';
   }

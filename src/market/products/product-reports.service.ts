@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 
 /** What a finished report leaves on its product. */
 export interface FinishedReport {
@@ -30,7 +30,7 @@ export class ProductReportsService {
       [idOrName],
     );
     if (!product) throw notFound('Product not found');
-    if (another) throw new ApplicationError('invalid_request', 'Several products bear this name; give the id of one');
+    if (another) throw invalidRequest('Several products bear this name; give the id of one');
     return product.id;
   }
 

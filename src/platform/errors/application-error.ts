@@ -42,14 +42,137 @@ export class ApplicationError extends Error {
   }
 }
 
-export const notFound = (message = 'Resource not found'): ApplicationError =>
-  new ApplicationError('not_found', message);
+/** A JSON Schema. */
+type Schema = Record<string, unknown>;
 
-export const unauthorized = (message = 'Invalid, revoked or expired API key'): ApplicationError =>
-  new ApplicationError('unauthorized', message);
+/** A failure as its feature declares it. `Details` are the fields of `details` beside `reason`; void where there are none. */
+interface Declaration<Details> {
+  /** Unique; clients read it in `details.reason`. A failure that bears the name of its code has no reason but the code. */
+  reason: string;
+  code: ErrorCode;
+  message: string | ((details: Details) => string);
+  fields?: { [Field in keyof Details]-?: Schema };
+  /** Values of `fields` for the reference. */
+  example?: Details;
+  /** What an assistant, or the person behind it, can do. */
+  nextStep?: string;
+  /** The same request may succeed later, without a change of anything else. */
+  mayRetry?: true;
+  /** Only pages and operators meet this failure: the API's reference leaves it out. */
+  isInternal?: true;
+}
+
+/** A line of the catalogue. */
+export interface Failure {
+  reason: string;
+  code: ErrorCode;
+  fields: Record<string, Schema>;
+  nextStep?: string;
+  mayRetry: boolean;
+  isInternal: boolean;
+  /** The failure as clients get it. */
+  example: () => ApplicationError;
+}
+
+const CATALOGUE = new Map<string, Failure>();
+
+/**
+ * Adds a failure to the catalogue. The function it returns makes the error to throw, in other words than the declared ones
+ * where a surface needs its own.
+ */
+export function defineFailure<Details extends object | void = void>(declared: Declaration<Details>) {
+  const { reason, code, message, nextStep, mayRetry = false, isInternal = false } = declared;
+  if (CATALOGUE.has(reason)) throw new Error(`Two failures are called ${reason}.`);
+  const make = (details: Details, ownMessage?: string): ApplicationError => {
+    const text = ownMessage ?? (typeof message === 'string' ? message : message(details));
+    const shown = { ...(reason !== code && { reason }), ...details };
+    return new ApplicationError(code, text, Object.keys(shown).length > 0 ? shown : null);
+  };
+  const fields = (declared.fields ?? {}) as Record<string, Schema>;
+  const example = (): ApplicationError => make(declared.example as Details);
+  CATALOGUE.set(reason, { reason, code, fields, nextStep, mayRetry, isInternal, example });
+  return make;
+}
+
+/** Every failure that the loaded features declare, in order of reason. */
+export const allFailures = (): Failure[] => [...CATALOGUE.values()].sort((a, b) => (a.reason < b.reason ? -1 : 1));
+
+/** The line of the catalogue that a failure comes from, by its reason or else by its code. */
+export function failureOf({ code, details }: ApplicationError): Failure | undefined {
+  return CATALOGUE.get(typeof details?.reason === 'string' ? details.reason : code) ?? CATALOGUE.get(code);
+}
+
+const malformed = defineFailure({
+  reason: 'invalid_request',
+  code: 'invalid_request',
+  message: 'The request is malformed',
+});
+const refused = defineFailure({ reason: 'forbidden', code: 'forbidden', message: 'Not allowed', isInternal: true });
+const missing = defineFailure({
+  reason: 'not_found',
+  code: 'not_found',
+  message: 'Resource not found',
+  nextStep: 'Check the id: take it from a search or a list, never from memory.',
+});
+const unknownCaller = defineFailure({
+  reason: 'unauthorized',
+  code: 'unauthorized',
+  message: 'Invalid, revoked or expired API key',
+});
+const broken = defineFailure<object | void>({
+  reason: 'internal_error',
+  code: 'internal_error',
+  message: 'Something went wrong on our side',
+  nextStep: 'Try once more; if it fails again, tell the person.',
+  mayRetry: true,
+});
+const invalid = defineFailure<{ errors: InputFault[] }>({
+  reason: 'validation_failed',
+  code: 'invalid_request',
+  message: ({ errors }) => `Invalid request: ${[...new Set(errors.map(({ field }) => field))].join(', ')}`,
+  fields: { errors: { type: 'array', items: { $ref: '#/components/schemas/InputFault' } } },
+  example: {
+    errors: [
+      {
+        field: 'page_size',
+        location: 'query',
+        code: 'max',
+        message: 'page_size must be at most 100',
+        min: 1,
+        max: 100,
+      },
+    ],
+  },
+  nextStep: 'Correct the arguments named in details.errors and call the tool again.',
+});
+
+/** A 400 whose message says everything. */
+export const invalidRequest = (message?: string): ApplicationError => malformed(undefined, message);
+
+/** A 403 of a page, whose message says everything. */
+export const forbidden = (message?: string): ApplicationError => refused(undefined, message);
+
+export const notFound = (message?: string): ApplicationError => missing(undefined, message);
+
+export const unauthorized = (message?: string): ApplicationError => unknownCaller(undefined, message);
+
+/** A 500; clients are told no more than this about an error that is not part of the contract. */
+export const internalError = (message?: string, details?: object): ApplicationError => broken(details, message);
 
 /** A 400 that lists every fault at once. */
-export function validationFailed(errors: InputFault[]): ApplicationError {
-  const named = [...new Set(errors.map((fault) => fault.field))].join(', ');
-  return new ApplicationError('invalid_request', `Invalid request: ${named}`, { reason: 'validation_failed', errors });
-}
+export const validationFailed = (errors: InputFault[]): ApplicationError => invalid({ errors });
+
+/** A 429 with what a client needs to come back at the right time. */
+export const rateLimited = defineFailure<{ retry_after_seconds: number; limit: number; remaining: number }>({
+  reason: 'rate_limited',
+  code: 'rate_limited',
+  message: ({ retry_after_seconds: seconds }) => `Rate limit exceeded; try again in ${seconds} s`,
+  fields: {
+    retry_after_seconds: { type: 'integer', minimum: 0, description: 'Seconds until the window resets' },
+    limit: { type: 'integer', minimum: 0, description: 'Requests allowed in the window' },
+    remaining: { type: 'integer', minimum: 0, description: 'Requests left in the window' },
+  },
+  example: { retry_after_seconds: 42, limit: 30, remaining: 0 },
+  nextStep: 'Wait for details.retry_after_seconds, then call again.',
+  mayRetry: true,
+});

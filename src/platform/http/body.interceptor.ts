@@ -5,12 +5,13 @@ import express, { type RequestHandler } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
 import type { ApiRequest } from './api-request.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { bodyTooLarge, malformedJson, unsupportedMediaType } from './http.failures.js';
+import type { ApplicationError } from '#platform/errors/application-error.js';
 
-const REASONS: Record<string, [reason: string, message: string]> = {
-  'entity.too.large': ['body_too_large', 'The body is too large'],
-  'encoding.unsupported': ['unsupported_media_type', 'The content encoding is not supported'],
-  'charset.unsupported': ['unsupported_media_type', 'The charset is not supported; send UTF-8'],
+const FAULTS: Record<string, () => ApplicationError> = {
+  'entity.too.large': bodyTooLarge,
+  'encoding.unsupported': () => unsupportedMediaType(undefined, 'The content encoding is not supported'),
+  'charset.unsupported': () => unsupportedMediaType(undefined, 'The charset is not supported; send UTF-8'),
 };
 
 /**
@@ -33,9 +34,7 @@ export class BodyInterceptor implements NestInterceptor {
 
   private async read(request: ApiRequest): Promise<void> {
     if (!request.is('application/json')) {
-      throw new ApplicationError('invalid_request', 'The body must be sent as application/json', {
-        reason: 'unsupported_media_type',
-      });
+      throw unsupportedMediaType();
     }
     await new Promise<void>((resolve, reject) => {
       this.parse(request, request.res as express.Response, (error?: unknown) => {
@@ -56,7 +55,4 @@ function rememberHash(request: IncomingMessage, _: unknown, bytes: Buffer): void
 const hasBody = (request: ApiRequest): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-function bodyFault({ type }: { type?: string }): ApplicationError {
-  const [reason, message] = REASONS[type ?? ''] ?? ['malformed_json', 'The body is not valid JSON'];
-  return new ApplicationError('invalid_request', message, { reason });
-}
+const bodyFault = ({ type }: { type?: string }): ApplicationError => (FAULTS[type ?? ''] ?? malformedJson)();

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 import { failureEnvelope, JSON_TYPE } from './envelope.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { ApplicationError, internalError, invalidRequest, notFound } from '#platform/errors/application-error.js';
 
 /** Turns every failure, the framework's own included, into the failure envelope. */
 @Catch()
@@ -27,7 +27,7 @@ export class FailureFilter implements ExceptionFilter {
 export function asApplicationError(error: unknown): ApplicationError {
   if (error instanceof ApplicationError) return error;
   if (error instanceof HttpException && error.getStatus() < 500) {
-    return error.getStatus() === 404 ? notFound() : new ApplicationError('invalid_request', 'The request is malformed');
+    return error.getStatus() === 404 ? notFound() : invalidRequest();
   }
-  return new ApplicationError('internal_error', 'Something went wrong on our side');
+  return internalError();
 }

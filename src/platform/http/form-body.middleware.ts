@@ -1,11 +1,11 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { invalidRequest } from '#platform/errors/application-error.js';
 
 const parse = express.urlencoded({ extended: false, limit: '16kb' });
 
 /** Reads the body of an HTML form into `request.body`; every value is a string, or an array where a field is repeated. */
 export function formBody(request: Request, response: Response, next: NextFunction): void {
   parse(request, response, (error?: unknown) => {
-    next(error === undefined ? undefined : new ApplicationError('invalid_request', 'The form could not be read'));
+    next(error === undefined ? undefined : invalidRequest('The form could not be read'));
   });
 }

@@ -13,10 +13,10 @@ import { v4 as uuidv4 } from 'uuid';
 import { ENV, type Env } from '#config/env.js';
 import { whileRenewing } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import { Answer } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
+import { idempotencyKeyInUse, idempotencyKeyReused } from './http.failures.js';
 import { idempotencyIdOf } from './idempotency.key.js';
 import { IdempotencyStore } from './idempotency.store.js';
 
@@ -53,7 +53,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     while (!(await this.store.claim(id, bodyHash, owner))) {
       const known = await this.store.find(id);
       if (!known) continue;
-      if (!known.body_hash.equals(bodyHash)) throw reused();
+      if (!known.body_hash.equals(bodyHash)) throw idempotencyKeyReused();
       if (known.status !== null && known.body !== null) return replay(response, known.status, known.body);
       await this.waitForTheFirst(id, deadline);
     }
@@ -80,7 +80,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const ended = await this.watch.until(`idempotency:${id.toString('hex')}`, deadline - Date.now(), async () =>
       (await this.store.isRunning(id)) ? null : true,
     );
-    if (!ended) throw stillRunning();
+    if (!ended) throw idempotencyKeyInUse();
   }
 
   private async quietly(writing: Promise<void>): Promise<void> {
@@ -93,15 +93,3 @@ function replay(response: Response, status: number, body: string): Answer<unknow
   const { data, meta } = JSON.parse(body) as Answer<unknown>;
   return new Answer(data, meta);
 }
-
-const reused = (): ApplicationError =>
-  new ApplicationError('invalid_request', 'This Idempotency-Key was used with another body', {
-    reason: 'idempotency_key_reused',
-  });
-
-const stillRunning = (): ApplicationError =>
-  new ApplicationError(
-    'invalid_request',
-    'The first request with this Idempotency-Key is still running; ask again later',
-    { reason: 'idempotency_key_in_use' },
-  );

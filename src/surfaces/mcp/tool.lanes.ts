@@ -1,5 +1,8 @@
+import { connectionRequired } from '#access/lanes/lanes.failures.js';
+import { spendCapRequired } from '#accounts/credits/credits.failures.js';
+import { planRequired } from '#accounts/teams/teams.failures.js';
 import { type Caller, isPaidTeam } from '#platform/caller/caller.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import type { ApplicationError } from '#platform/errors/application-error.js';
 import type { Operation } from '#platform/operations/operation.js';
 
 /** Whether a tool is on the caller's list, by plan and budget as they are now. An API key lists all of them. */
@@ -9,13 +12,13 @@ export const isListed = (operation: Operation, caller: Caller): boolean => whyNo
 export function whyNot(operation: Operation, caller: Caller): ApplicationError | null {
   if (caller.lane === 'key' || operation.lanes.includes('anonymous')) return null;
   if (caller.lane === 'anonymous') {
-    return new ApplicationError('unauthorized', 'This tool needs a connected team', { reason: 'connection_required' });
+    return connectionRequired();
   }
   if (!isPaidTeam(caller.team)) {
-    return new ApplicationError('forbidden', 'This tool comes with a paid plan', { reason: 'plan_required' });
+    return planRequired(undefined, 'This tool comes with a paid plan');
   }
   if (operation.spends && !caller.budget) {
-    return new ApplicationError('forbidden', 'This connection has no credit budget', { reason: 'spend_cap_required' });
+    return spendCapRequired(undefined, 'This connection has no credit budget');
   }
   return null;
 }

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Redis } from 'ioredis';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { Database } from '#platform/database/database.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { internalError } from '#platform/errors/application-error.js';
 import { Drain } from '#platform/http/drain.js';
 import { failureEnvelope, successEnvelope } from '#platform/http/envelope.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -39,7 +39,7 @@ export class HealthController {
     if (ready) return successEnvelope({ status: 'ready', dependencies });
     response.status(HttpStatus.SERVICE_UNAVAILABLE);
     const message = this.drain.underWay ? 'The service is stopping' : 'A dependency is down';
-    return failureEnvelope(new ApplicationError('internal_error', message, { dependencies }));
+    return failureEnvelope(internalError(message, { dependencies }));
   }
 }
 

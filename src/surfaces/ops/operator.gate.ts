@@ -4,12 +4,25 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import { RateLimitStore } from '#platform/cache/rate-limit.store.js';
-import { ApplicationError, unauthorized } from '#platform/errors/application-error.js';
+import { type ApplicationError, defineFailure, rateLimited, unauthorized } from '#platform/errors/application-error.js';
 import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
 
 const GUESSES = 10;
 const GUESSES_WINDOW_MS = 60_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+const passwordNotSet = defineFailure({
+  reason: 'operator_password_not_set',
+  code: 'forbidden',
+  message: 'Set OPS_PASSWORD to open the pages of operators',
+  isInternal: true,
+});
+const crossSite = defineFailure({
+  reason: 'cross_site',
+  code: 'forbidden',
+  message: 'This page acts only on its own requests',
+  isInternal: true,
+});
 
 /** Lets operators in, by basic authentication, and nobody else: without OPS_PASSWORD it stays shut for everyone. */
 @Injectable()
@@ -26,9 +39,7 @@ export class OperatorGate {
   /** Returns when the request comes from an operator. @throws 401, 403 or 429 */
   async admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!this.expected) {
-      throw new ApplicationError('forbidden', 'Set OPS_PASSWORD to open the pages of operators', {
-        reason: 'operator_password_not_set',
-      });
+      throw passwordNotSet();
     }
     const [scheme = '', encoded = ''] = (request.headers.authorization ?? '').split(' ');
     if (scheme.toLowerCase() !== 'basic') throw this.refusal(response);
@@ -39,7 +50,7 @@ export class OperatorGate {
     if (!timingSafeEqual(digest(Buffer.from(encoded, 'base64')), this.expected)) throw this.refusal(response);
     await this.store.release(guesses).catch(() => undefined);
     if (!SAFE_METHODS.has(request.method ?? '') && isFromElsewhere(request)) {
-      throw new ApplicationError('forbidden', 'This page acts only on its own requests', { reason: 'cross_site' });
+      throw crossSite();
     }
   }
 
@@ -65,9 +76,6 @@ const isFromElsewhere = ({ headers }: IncomingMessage): boolean =>
 
 function tooManyGuesses(response: ServerResponse, seconds: number): ApplicationError {
   response.setHeader('Retry-After', seconds);
-  return new ApplicationError('rate_limited', `Too many attempts; try again in ${seconds} s`, {
-    retry_after_seconds: seconds,
-    limit: GUESSES,
-    remaining: 0,
-  });
+  const details = { retry_after_seconds: seconds, limit: GUESSES, remaining: 0 };
+  return rateLimited(details, `Too many attempts; try again in ${seconds} s`);
 }

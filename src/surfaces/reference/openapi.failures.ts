@@ -1,19 +1,9 @@
+import { allFailures, type ErrorCode, type Failure, type STATUS_OF } from '#platform/errors/application-error.js';
+import { failureEnvelope } from '#platform/http/envelope.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { type Components, refTo, type Schema } from './openapi.types.js';
 
-type Status = 400 | 401 | 402 | 403 | 404 | 429 | 500;
-
-interface Failure {
-  name: string;
-  code: string;
-  description: string;
-  /** What `details` holds; undefined where there are none. */
-  details?: Schema;
-  examples: Record<string, { message: string; details?: object }>;
-}
-
-const integer = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-const reasons = (...known: string[]): Schema => ({ type: 'string', examples: known });
+type Status = (typeof STATUS_OF)[ErrorCode];
 
 const INPUT_FAULT: Schema = {
   type: 'object',
@@ -29,134 +19,73 @@ const INPUT_FAULT: Schema = {
   },
 };
 
-const FAILURES: Record<Status, Failure> = {
+interface CodeDescription {
+  name: string;
+  code: ErrorCode;
+  description: string;
+  /** There will never be another reason than those of today. */
+  isClosed?: true;
+}
+
+/** What the reference says of each code; what can go wrong in particular comes from the catalogue. */
+const CODES: Record<Status, CodeDescription> = {
   400: {
     name: 'InvalidRequest',
     code: 'invalid_request',
     description: 'Malformed parameters or body; `details` names every fault at once',
-    details: {
-      type: 'object',
-      properties: {
-        reason: reasons('validation_failed', 'malformed_json', 'body_too_large', 'unsupported_media_type'),
-        errors: { type: 'array', items: refTo('schemas', 'InputFault') },
-      },
-    },
-    examples: {
-      validation_failed: {
-        message: 'Invalid request: page_size',
-        details: {
-          reason: 'validation_failed',
-          errors: [
-            {
-              field: 'page_size',
-              location: 'query',
-              code: 'max',
-              message: 'page_size must be at most 100',
-              min: 1,
-              max: 100,
-            },
-          ],
-        },
-      },
-      malformed_json: { message: 'The body is not valid JSON', details: { reason: 'malformed_json' } },
-    },
   },
   401: {
     name: 'Unauthorized',
     code: 'unauthorized',
     description: 'Missing, invalid, revoked or expired API key; a key that is not valid is refused on every route',
-    examples: {
-      missing: { message: 'API key required' },
-      invalid: { message: 'Invalid, revoked or expired API key' },
-    },
   },
   402: {
     name: 'PaymentRequired',
     code: 'payment_required',
     description: 'Not enough credits, or the spend cap of the key is reached',
-    details: {
-      type: 'object',
-      required: ['reason', 'credits_required'],
-      properties: {
-        reason: { enum: ['spend_cap_reached', 'insufficient_credits'] },
-        credits_required: integer('What the action costs'),
-        credits_balance: integer('What the team has; with `insufficient_credits`'),
-        spend_cap: integer('With `spend_cap_reached`'),
-        spend_used: integer('With `spend_cap_reached`'),
-        spend_remaining: integer('With `spend_cap_reached`'),
-      },
-    },
-    examples: {
-      spend_cap_reached: {
-        message: 'The spend cap of this credential is reached',
-        details: { reason: 'spend_cap_reached', spend_cap: 5, spend_used: 5, spend_remaining: 0, credits_required: 1 },
-      },
-      insufficient_credits: {
-        message: 'Not enough credits',
-        details: { reason: 'insufficient_credits', credits_balance: 0, credits_required: 1 },
-      },
-    },
+    isClosed: true,
   },
   403: {
     name: 'Forbidden',
     code: 'forbidden',
     description: 'A limit or precondition of the credential or the plan blocks the action',
-    details: {
-      type: 'object',
-      required: ['reason'],
-      properties: {
-        reason: reasons('plan_required', 'spend_cap_required', 'product_limit_reached'),
-        limit: integer('With `product_limit_reached`'),
-        current: integer('With `product_limit_reached`'),
-        upgrade_required: { type: 'boolean', description: 'With `product_limit_reached`' },
-      },
-    },
-    examples: {
-      plan_required: { message: 'API keys need a paid plan', details: { reason: 'plan_required' } },
-      spend_cap_required: {
-        message: 'This credential has no spend budget; give it one to spend credits',
-        details: { reason: 'spend_cap_required' },
-      },
-    },
   },
-  404: {
-    name: 'NotFound',
-    code: 'not_found',
-    description: 'Unknown resource id',
-    examples: { not_found: { message: 'Resource not found' } },
-  },
+  404: { name: 'NotFound', code: 'not_found', description: 'Unknown resource id' },
   429: {
     name: 'RateLimited',
     code: 'rate_limited',
     description: 'Rate limit exceeded; `Retry-After` says when to come back',
-    details: {
-      type: 'object',
-      required: ['retry_after_seconds', 'limit', 'remaining'],
-      properties: {
-        retry_after_seconds: integer('Seconds until the window resets'),
-        limit: integer('Requests allowed in the window'),
-        remaining: integer('Requests left in the window'),
-      },
-    },
-    examples: {
-      rate_limited: {
-        message: 'Rate limit exceeded; try again in 42 s',
-        details: { retry_after_seconds: 42, limit: 30, remaining: 0 },
-      },
-    },
   },
   500: {
     name: 'InternalError',
     code: 'internal_error',
     description: 'Server-side failure; where a credit was involved the message says what became of it',
-    examples: { internal_error: { message: 'Something went wrong on our side' } },
   },
 };
 
-/** Adds the seven failures to the components: a schema and a response for each. */
+/** `details` of a code: every field of its failures; those are required that all of them have. */
+function detailsOf(failures: Failure[], isClosed = false): Schema {
+  const reasons = failures.filter(({ reason, code }) => reason !== code).map(({ reason }) => reason);
+  const reasonSchema = isClosed ? { enum: reasons } : { type: 'string', examples: reasons };
+  const all = failures.map(({ reason, fields }) => ({
+    ...(reasons.includes(reason) && { reason: reasonSchema }),
+    ...fields,
+  }));
+  const properties = Object.assign({}, ...all) as Record<string, Schema>;
+  const required = Object.keys(properties).filter((field) => all.every((fields) => field in fields));
+  return { type: 'object', ...(required.length > 0 && { required }), properties };
+}
+
+const exampleOf = ({ reason, mayRetry, example }: Failure): [string, object] => [
+  reason,
+  { ...(mayRetry && { summary: 'The same request may succeed later' }), value: failureEnvelope(example()) },
+];
+
+/** Adds the failures of each code to the components: a schema and a response. */
 export function describeFailures(components: Components, headersOf: (status: number) => object): void {
   components.schemas.InputFault = INPUT_FAULT;
-  for (const [status, { name, code, description, details, examples }] of Object.entries(FAILURES)) {
+  for (const [status, { name, code, description, isClosed }] of Object.entries(CODES)) {
+    const failures = allFailures().filter((failure) => failure.code === code && !failure.isInternal);
     components.schemas[name] = {
       type: 'object',
       required: ['success', 'error'],
@@ -168,20 +97,16 @@ export function describeFailures(components: Components, headersOf: (status: num
           properties: {
             code: { const: code },
             message: { type: 'string' },
-            details: { anyOf: [details ?? { type: 'object' }, { type: 'null' }] },
+            details: { anyOf: [detailsOf(failures, isClosed), { type: 'null' }] },
           },
         },
       },
     };
-    const values = Object.entries(examples).map(([key, error]) => [
-      key,
-      { value: { success: false, error: { code, ...error } } },
-    ]);
     components.responses[name] = {
       description,
       headers: headersOf(Number(status)),
       content: {
-        'application/json': { schema: refTo('schemas', name), examples: Object.fromEntries(values) as object },
+        'application/json': { schema: refTo('schemas', name), examples: Object.fromEntries(failures.map(exampleOf)) },
       },
     };
   }
@@ -193,5 +118,5 @@ export function failuresOf(operation: Operation): Record<string, object> {
   if (operation.lanes.includes('key')) statuses.add(403);
   if (operation.input.query || operation.input.body || operation.writes) statuses.add(400);
   const sorted = [...statuses].sort((a, b) => a - b);
-  return Object.fromEntries(sorted.map((status) => [status, refTo('responses', FAILURES[status].name)]));
+  return Object.fromEntries(sorted.map((status) => [status, refTo('responses', CODES[status].name)]));
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { OperationValidator, type RawInput } from '#platform/operations/operation.validator.js';
 
@@ -12,8 +12,7 @@ export class FormInput {
   of<T extends object>(operation: Operation, raw: RawInput): T {
     const { input, faults } = this.validator.validate(operation, raw);
     if (faults.some(({ location }) => location === 'path')) throw notFound();
-    if (faults.length > 0)
-      throw new ApplicationError('invalid_request', faults.map(({ message }) => message).join('; '));
+    if (faults.length > 0) throw invalidRequest(faults.map(({ message }) => message).join('; '));
     return input as T;
   }
 }

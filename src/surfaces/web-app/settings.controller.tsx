@@ -8,7 +8,7 @@ import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { isPaidTeam } from '#platform/caller/caller.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { ApplicationError, invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
 import { AccountThrottle } from './account.throttle.js';
 import { AppPages, type PageContext } from './app-pages.js';
@@ -206,14 +206,14 @@ function uuid(id: string): string {
 function nameOf(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 100 || name.includes('\0')) {
-    throw new ApplicationError('invalid_request', 'Give the key a name of at most 100 characters');
+    throw invalidRequest('Give the key a name of at most 100 characters');
   }
   return name;
 }
 
 function capOf(text: string): number {
   if (!/^\d{1,7}$/.test(text) || Number(text) > LARGEST_CAP) {
-    throw new ApplicationError('invalid_request', 'A spend cap is a whole number of credits, at most a million');
+    throw invalidRequest('A spend cap is a whole number of credits, at most a million');
   }
   return Number(text);
 }
@@ -223,7 +223,7 @@ function endOf(day: string): Date {
   const end = new Date(`${day}T23:59:59.999Z`);
   // A day that does not exist, such as 31 February, would silently become another.
   if (Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== day || end <= new Date()) {
-    throw new ApplicationError('invalid_request', 'The last day must be a date that has not passed');
+    throw invalidRequest('The last day must be a date that has not passed');
   }
   return end;
 }

@@ -4,7 +4,7 @@ import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { ApplicationError, invalidRequest } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
@@ -83,7 +83,7 @@ export class SignInController {
     const { email, password, team } = texts(request, 'email', 'password', 'team');
     const name = team.trim().slice(0, 100);
     try {
-      if (!next.startsWith(JOIN) && name === '') throw new ApplicationError('invalid_request', 'Give your team a name');
+      if (!next.startsWith(JOIN) && name === '') throw invalidRequest('Give your team a name');
       await this.throttle.demand(request);
       await this.members.signUp(email, password, next.startsWith(JOIN) ? null : name);
     } catch (error) {

@@ -5,7 +5,7 @@ import { SessionService } from '#access/sign-in/session.service.js';
 import type { OwnTeam, Person, SignedIn } from '#access/sign-in/session.types.js';
 import { ENV, type Env } from '#config/env.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { forbidden } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
 
 /** Whoever looks at a page: a member at work for one team, or anybody. */
@@ -47,7 +47,7 @@ export class Visitors {
   /** Somebody signed in, on a page under `SignedInPages`. @throws 403 for a person without a team. */
   async memberOf(request: Request): Promise<Member> {
     const visitor = await this.of(request);
-    if (!visitor.team) throw new ApplicationError('forbidden', 'You do not belong to a team');
+    if (!visitor.team) throw forbidden('You do not belong to a team');
     return visitor as Member;
   }
 

@@ -5,7 +5,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { LEASE_SECONDS, whileRenewing } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { type ApplicationError, internalError } from '#platform/errors/application-error.js';
 import { CommitteeQueries } from './committee.queries.js';
 import { ProviderFailed } from './enrichment.provider.js';
 import { EnrichmentService, type LookUp } from './enrichment.service.js';
@@ -216,13 +216,7 @@ function recalled({ outcome, value, source }: UnlockRun): Unlocked {
 }
 
 const failed = (): ApplicationError =>
-  new ApplicationError(
-    'internal_error',
-    'The contact could not be looked up because a provider failed; the credit was refunded',
-  );
+  internalError('The contact could not be looked up because a provider failed; the credit was refunded');
 
 const stillRunning = (): ApplicationError =>
-  new ApplicationError(
-    'internal_error',
-    'The same contact is still being unlocked; ask again, it will not be charged twice',
-  );
+  internalError('The same contact is still being unlocked; ask again, it will not be charged twice');

@@ -7,7 +7,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { LEASE_SECONDS, whileRenewing } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { type ApplicationError, internalError } from '#platform/errors/application-error.js';
 import { PITCH_DRAFTER, type PitchBrief, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { type PitchRun, PitchRunsQueries } from './pitch-runs.queries.js';
 
@@ -168,8 +168,7 @@ const hashOf = ({ channels, features }: PitchBrief): string =>
     .update(JSON.stringify([channels, features]))
     .digest('hex');
 
-const failed = (): ApplicationError =>
-  new ApplicationError('internal_error', 'The pitch could not be generated; the credit was refunded');
+const failed = (): ApplicationError => internalError('The pitch could not be generated; the credit was refunded');
 
 const stillWriting = (): ApplicationError =>
-  new ApplicationError('internal_error', 'The same pitch is still being generated; look at GET /pitches in a moment');
+  internalError('The same pitch is still being generated; look at GET /pitches in a moment');

@@ -5,8 +5,9 @@ import type { ProductView } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { type ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { type Page, type PageQuery, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { productLimitReached } from './watchlist.failures.js';
 import { WatchlistQueries } from './watchlist.queries.js';
 
 /** How full a watchlist is; `remaining` is 0 also for a team that follows more than its plan now allows. */
@@ -69,12 +70,7 @@ export class WatchlistService {
 
   private limitReached(team: CallerTeam, limit: number, current: number): ApplicationError {
     const roomier = PLAN_TIERS.some((tier) => this.teams.limitsOf(tier).watchlistProducts > limit);
-    return new ApplicationError('forbidden', `Your plan follows at most ${limit} products`, {
-      reason: 'product_limit_reached',
-      limit,
-      current,
-      // False on the largest plan: no upgrade would help.
-      upgrade_required: roomier,
-    });
+    // False on the largest plan: no upgrade would help.
+    return productLimitReached({ limit, current, upgrade_required: roomier });
   }
 }

@@ -1,0 +1,43 @@
+import { defineFailure } from '#platform/errors/application-error.js';
+
+const count = (description: string) => ({ type: 'integer', minimum: 0, description });
+const CREDITS_REQUIRED = count('What the action costs');
+
+/** 403 for a credential that carries no spend budget. */
+export const spendCapRequired = defineFailure({
+  reason: 'spend_cap_required',
+  code: 'forbidden',
+  message: 'This credential has no spend budget; give it one to spend credits',
+  nextStep: 'Ask the person to disconnect and connect again with a credit budget, or to give the API key a spend cap.',
+});
+
+export const spendCapReached = defineFailure<{
+  spend_cap: number;
+  spend_used: number;
+  spend_remaining: number;
+  credits_required: number;
+}>({
+  reason: 'spend_cap_reached',
+  code: 'payment_required',
+  message: 'The spend cap of this credential is reached',
+  fields: {
+    spend_cap: count('With `spend_cap_reached`'),
+    spend_used: count('With `spend_cap_reached`'),
+    spend_remaining: count('With `spend_cap_reached`'),
+    credits_required: CREDITS_REQUIRED,
+  },
+  example: { spend_cap: 5, spend_used: 5, spend_remaining: 0, credits_required: 1 },
+  nextStep: 'Stop spending. The budget frees up as its 30 days pass; a new one needs a new connection or cap.',
+});
+
+export const insufficientCredits = defineFailure<{ credits_balance: number; credits_required: number }>({
+  reason: 'insufficient_credits',
+  code: 'payment_required',
+  message: 'Not enough credits',
+  fields: {
+    credits_balance: count('What the team has; with `insufficient_credits`'),
+    credits_required: CREDITS_REQUIRED,
+  },
+  example: { credits_balance: 0, credits_required: 1 },
+  nextStep: 'Stop spending. Tell the person that the team is out of credits.',
+});

@@ -1,0 +1,16 @@
+import { defineFailure } from '#platform/errors/application-error.js';
+
+const count = { type: 'integer', minimum: 0, description: 'With `product_limit_reached`' };
+
+export const productLimitReached = defineFailure<{ limit: number; current: number; upgrade_required: boolean }>({
+  reason: 'product_limit_reached',
+  code: 'forbidden',
+  message: ({ limit }) => `Your plan follows at most ${limit} products`,
+  fields: {
+    limit: count,
+    current: count,
+    upgrade_required: { type: 'boolean', description: 'With `product_limit_reached`' },
+  },
+  example: { limit: 3, current: 3, upgrade_required: true },
+  nextStep: 'Unfollow a product first, or tell the person that a larger plan follows more.',
+});

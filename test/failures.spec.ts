@@ -1,0 +1,36 @@
+import 'reflect-metadata';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import '#api.module.js';
+import { allFailures } from '#platform/errors/application-error.js';
+
+const ROOT = join(import.meta.dirname, '../src');
+const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(ROOT, file), 'utf8'));
+
+describe('the catalogue of failures', () => {
+  it('has every reason that is thrown', () => {
+    const thrown = sources.flatMap((source) =>
+      [...source.matchAll(/new ApplicationError\([^;]*?reason: '(\w+)'/g)].map(([, reason]) => reason),
+    );
+    const known = allFailures().map(({ reason }) => reason);
+    expect(thrown.filter((reason) => !known.includes(reason ?? ''))).toEqual([]);
+  });
+
+  it.each(allFailures().map((failure) => [failure.reason, failure] as const))(
+    'shows %s with the fields it declares',
+    (_, { reason, code, fields, example }) => {
+      const { message, details } = example();
+      const named = reason === code ? [] : ['reason'];
+      expect(Object.keys(details ?? {})).toEqual([...named, ...Object.keys(fields)]);
+      expect(message).not.toBe('');
+    },
+  );
+
+  it('tells an assistant what to do about every failure of a plan, a budget or an argument', () => {
+    const codes = ['payment_required', 'rate_limited', 'not_found', 'internal_error'];
+    const silent = allFailures().filter(({ code, nextStep }) => codes.includes(code) && !nextStep);
+    expect(silent.map(({ reason }) => reason)).toEqual([]);
+  });
+});
