@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { type Page, type PageQuery, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { type Page, pageOf, window } from '#platform/operations/page.js';
+import type { PageQuery } from '#platform/operations/pagination.dto.js';
 import type { EntryKind } from './credit-entry.entity.js';
 
 export const ENTRY_KINDS: readonly EntryKind[] = ['grant', 'refill', 'refund', 'charge', 'expiry'];

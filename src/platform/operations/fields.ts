@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { UUID_PATTERN } from './uuid.js';
 
-/** Any UUID, whatever its version: ids are compared, never interpreted. */
-export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export { UUID_PATTERN } from './uuid.js';
 
 const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 

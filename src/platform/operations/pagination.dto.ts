@@ -1,5 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { WholeNumberQuery } from './fields.js';
+import type { Page } from './page.js';
+
+export { type Page, pageOf, window } from './page.js';
 
 const LAST_PAGE = 1_000_000_000;
 
@@ -35,26 +38,6 @@ export class Answer<T> {
     readonly data: T,
     readonly meta?: Meta,
   ) {}
-}
-
-/** One page of rows. Services ask the database for one row more than a page holds, and `pageOf` turns it into `has_more`. */
-export interface Page<T> {
-  items: T[];
-  pagination: Pagination;
-}
-
-/** `LIMIT` and `OFFSET` for a page, with the one extra row. */
-export const window = (query: PageQuery): { limit: number; offset: number } => ({
-  limit: query.page_size + 1,
-  offset: (query.page - 1) * query.page_size,
-});
-
-/** Cuts the extra row off again. */
-export function pageOf<T>(rows: T[], query: PageQuery): Page<T> {
-  return {
-    items: rows.slice(0, query.page_size),
-    pagination: { page: query.page, page_size: query.page_size, has_more: rows.length > query.page_size },
-  };
 }
 
 /** A page as the envelope carries it. */

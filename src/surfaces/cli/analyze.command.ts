@@ -1,14 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import { type Command } from 'commander';
-import { type PostText, type ReviewText } from '#analysis/analysis.types.js';
-import { loadHeads } from '#analysis/model/heads.file.js';
-import { readPost } from '#analysis/post.reader.js';
-import { readReview } from '#analysis/review.reader.js';
-import { clusterComplaints } from '#analysis/themes/complaint.clusterer.js';
 
-type Row = Record<string, unknown>;
+const actions = () => import('./analyze.actions.js');
 
 /** Registers `analyze reviews|posts|themes FILE`: the built-in engine over a file, with no database and no network. */
 export function registerAnalyze(program: Command): void {
@@ -19,110 +11,15 @@ export function registerAnalyze(program: Command): void {
     .command('reviews')
     .argument('<file>', 'reviews as .jsonl or .jsonl.gz')
     .description('problem, request, sentiment, frustration, categories, switching and quotes of every review')
-    .action((file: string) => analyzeEach(file, reviewLine));
+    .action((file: string) => actions().then(({ analyzeReviews }) => analyzeReviews(file)));
   analyze
     .command('posts')
     .argument('<file>', 'posts as .jsonl or .jsonl.gz')
     .description('buying signal, score and type of every post')
-    .action((file: string) => analyzeEach(file, postLine));
+    .action((file: string) => actions().then(({ analyzePosts }) => analyzePosts(file)));
   analyze
     .command('themes')
     .argument('<file>', "one product's complaints as .jsonl or .jsonl.gz")
     .description('groups complaints that speak of the same thing')
-    .action((file: string) => analyzeThemes(file));
-}
-
-async function analyzeEach(file: string, lineOf: (row: Row) => object): Promise<void> {
-  for await (const row of readRows(file)) await print(lineOf(row));
-}
-
-function reviewLine(row: Row): object {
-  const { finding } = readReview(reviewOf(row), loadHeads());
-  return {
-    external_id: row.external_id ?? null,
-    problem: finding.problem,
-    problem_score: finding.problemScore,
-    request: finding.request,
-    request_score: finding.requestScore,
-    sentiment: finding.sentiment,
-    frustration_tier: finding.frustrationTier,
-    frustration_score: finding.frustrationScore,
-    categories: finding.categories,
-    switching: finding.switching,
-    quotes: finding.quotes,
-  };
-}
-
-function postLine(row: Row): object {
-  const source = row.source === 'network' ? 'network' : 'forum';
-  const post: PostText = { id: '', text: textOf(row.text), source };
-  const finding = readPost(post, loadHeads());
-  return {
-    external_id: row.external_id ?? null,
-    buying_signal: finding.buyingSignal,
-    score: finding.score,
-    type: finding.type,
-  };
-}
-
-async function analyzeThemes(file: string): Promise<void> {
-  const rows: { externalId: unknown; text: string }[] = [];
-  for await (const row of readRows(file)) {
-    const title = textOf(row.title);
-    rows.push({ externalId: row.external_id ?? null, text: `${title}${title && '. '}${textOf(row.text)}` });
-  }
-  const labels = clusterComplaints(rows.map(({ text }) => text));
-  for (const [index, { externalId }] of rows.entries())
-    await print({ external_id: externalId, theme: labels[index] ?? 0 });
-}
-
-/** The objects of a JSON-lines file, gzipped or not. A line that is no JSON object is named on standard error and makes the process exit 1 at the end. */
-async function* readRows(file: string): AsyncGenerator<Row> {
-  const raw = createReadStream(file);
-  const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
-  const failed = new Promise<never>((_resolve, reject) => {
-    raw.once('error', reject);
-    input.once('error', reject);
-  });
-  const lines = createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]();
-  for (let number = 1; ; number++) {
-    const next = await Promise.race([lines.next(), failed]);
-    if (next.done) break;
-    if (!next.value.trim()) continue;
-    const row = parseRow(next.value);
-    if (row) yield row;
-    else {
-      process.stderr.write(`line ${number}: not a JSON object\n`);
-      process.exitCode = 1;
-    }
-  }
-}
-
-function parseRow(line: string): Row | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function reviewOf(row: Row): ReviewText {
-  return {
-    id: '',
-    text: textOf(row.text),
-    title: typeof row.title === 'string' ? row.title : null,
-    rating: typeof row.rating === 'number' ? row.rating : null,
-    publishedAt: typeof row.published_at === 'string' ? row.published_at : null,
-  };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** Writes one line, and waits where the reader of a pipe is slower than we are. */
-async function print(line: object): Promise<void> {
-  if (process.stdout.write(`${JSON.stringify(line)}\n`)) return;
-  await new Promise((resolve) => process.stdout.once('drain', resolve));
+    .action((file: string) => actions().then(({ analyzeThemes }) => analyzeThemes(file)));
 }

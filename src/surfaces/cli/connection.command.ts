@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { ConnectionsService, type ListedConnection } from '#access/oauth/connections.service.js';
-import { TeamsService } from '#accounts/teams/teams.service.js';
-import { parse, print, withApplication } from './command-line.js';
+import type { ListedConnection } from '#access/oauth/connections.service.js';
+import { parse, print } from './command-line.js';
+
+const actions = () => import('./connection.actions.js');
 
 /** Registers `connection list` and `connection revoke`. */
 export function registerConnection(program: Command): void {
@@ -11,10 +12,8 @@ export function registerConnection(program: Command): void {
     .description("a team's live connections, newest first")
     .requiredOption('--team <team>', 'id of the team', parse.id)
     .action(async ({ team }: { team: string }, command: Command) => {
-      const connections = await withApplication(async (app) => {
-        await app.get(TeamsService).get(team);
-        return app.get(ConnectionsService).list(team);
-      });
+      const { listConnections } = await actions();
+      const connections = await listConnections(team);
       print(command, { connections }, connections.map(connectionLine));
     });
   connection
@@ -22,7 +21,8 @@ export function registerConnection(program: Command): void {
     .description('disconnect an assistant at once')
     .argument('<connection>', 'id of the connection', parse.id)
     .action(async (id: string, _options: object, command: Command) => {
-      await withApplication((app) => app.get(ConnectionsService).disconnect(id));
+      const { revokeConnection } = await actions();
+      await revokeConnection(id);
       print(command, { id, revoked: true }, ['disconnected']);
     });
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { CreditsService } from '#accounts/credits/credits.service.js';
-import { OPERATOR, parse, print, withApplication } from './command-line.js';
+import { parse, print } from './command-line.js';
+
+const actions = () => import('./credits.actions.js');
 
 /** Registers `credits grant` and `credits verify`. */
 export function registerCredits(program: Command): void {
@@ -12,14 +13,16 @@ export function registerCredits(program: Command): void {
     .argument('<amount>', 'credits to add', parse.credits)
     .requiredOption('--reason <reason>', 'why, as the ledger will say', parse.text)
     .action(async (team: string, amount: number, { reason }: { reason: string }, command: Command) => {
-      const balance = await withApplication((app) => app.get(CreditsService).grant(team, amount, reason, OPERATOR));
+      const { grantCredits } = await actions();
+      const balance = await grantCredits(team, amount, reason);
       print(command, { team_id: team, credits_balance: balance }, [`balance ${balance}`]);
     });
   credits
     .command('verify')
     .description('check every rule of the ledger over the whole database; exit 1 where one is broken')
     .action(async (_options: object, command: Command) => {
-      const broken = await withApplication((app) => app.get(CreditsService).verify());
+      const { verifyLedger } = await actions();
+      const broken = await verifyLedger();
       const lines = broken.map(({ rule, team_id, detail }) => `broken: ${rule} (team ${team_id}, ${detail})`);
       print(command, { ok: broken.length === 0, broken }, broken.length === 0 ? ['The ledger is clean.'] : lines);
       if (broken.length > 0) process.exitCode = 1;

@@ -1,14 +1,8 @@
 import type { Command } from 'commander';
-import { ApiKeysService, type ListedKey } from '#access/api-keys/api-keys.service.js';
-import { TeamsService } from '#accounts/teams/teams.service.js';
-import { parse, print, withApplication } from './command-line.js';
+import type { ListedKey, NewApiKey } from '#access/api-keys/api-keys.service.js';
+import { parse, print } from './command-line.js';
 
-interface NewKey {
-  team: string;
-  name: string;
-  spendCap?: number;
-  expiresAt?: Date;
-}
+const actions = () => import('./key.actions.js');
 
 /** Registers `key create`, `key list` and `key revoke`. */
 export function registerKey(program: Command): void {
@@ -20,8 +14,9 @@ export function registerKey(program: Command): void {
     .requiredOption('--name <name>', 'what the key is for', parse.text)
     .option('--spend-cap <credits>', 'what the key may spend over its life; without it, nothing', parse.credits)
     .option('--expires-at <time>', 'when the key stops working', parse.futureTime)
-    .action(async ({ team, ...wanted }: NewKey, command: Command) => {
-      const created = await withApplication((app) => app.get(ApiKeysService).create(team, wanted));
+    .action(async ({ team, ...wanted }: NewApiKey & { team: string }, command: Command) => {
+      const { createKey } = await actions();
+      const created = await createKey(team, wanted);
       print(command, created, [created.key]);
     });
   key
@@ -29,10 +24,8 @@ export function registerKey(program: Command): void {
     .description("a team's keys, newest first")
     .requiredOption('--team <team>', 'id of the team', parse.id)
     .action(async ({ team }: { team: string }, command: Command) => {
-      const keys = await withApplication(async (app) => {
-        await app.get(TeamsService).get(team);
-        return app.get(ApiKeysService).list(team);
-      });
+      const { listKeys } = await actions();
+      const keys = await listKeys(team);
       print(command, { keys }, keys.map(keyLine));
     });
   key
@@ -40,7 +33,8 @@ export function registerKey(program: Command): void {
     .description('stop a key at once')
     .argument('<key>', 'id of the key', parse.id)
     .action(async (id: string, _options: object, command: Command) => {
-      await withApplication((app) => app.get(ApiKeysService).revoke(id));
+      const { revokeKey } = await actions();
+      await revokeKey(id);
       print(command, { id, revoked: true }, ['revoked']);
     });
 }

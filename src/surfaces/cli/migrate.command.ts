@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { migrate } from '#platform/database/migrate.js';
-import { print, withServices } from './command-line.js';
+import { print } from './command-line.js';
 
 /** Registers `migrate`. */
 export function registerMigrate(program: Command): void {
@@ -8,6 +7,10 @@ export function registerMigrate(program: Command): void {
     .command('migrate')
     .description('bring the database up to date')
     .action(async (_options: object, command: Command) => {
+      const [{ withServices }, { migrate }] = await Promise.all([
+        import('./command.context.js'),
+        import('#platform/database/migrate.js'),
+      ]);
       const migrations = await withServices((env) => migrate(env.DATABASE_URL));
       print(command, { migrations }, migrations.length === 0 ? ['Already up to date.'] : migrations);
     });

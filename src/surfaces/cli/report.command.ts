@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
-import { ProductReportsService } from '#market/products/product-reports.service.js';
-import { print, withApplication } from './command-line.js';
+import { print } from './command-line.js';
+
+const actions = () => import('./report.actions.js');
 
 /** Registers `report generate PRODUCT | --all`: starts reports without a charge, for the workers to make. */
 export function registerReport(program: Command): void {
@@ -20,14 +20,13 @@ export function registerReport(program: Command): void {
 }
 
 async function generateOne(command: Command, product: string): Promise<void> {
-  const result = await withApplication(async (app) => {
-    const product_id = await app.get(ProductReportsService).identify(product);
-    return { product_id, already_in_progress: !(await app.get(ReportGenerationService).generateFree(product_id)) };
-  });
+  const { generateReport } = await actions();
+  const result = await generateReport(product);
   print(command, result, [result.already_in_progress ? 'A report is being generated already.' : 'Started.']);
 }
 
 async function generateAll(command: Command): Promise<void> {
-  const result = await withApplication((app) => app.get(ReportGenerationService).generateAllFree());
+  const { generateAllReports } = await actions();
+  const result = await generateAllReports();
   print(command, result, [`${result.started} started, ${result.already_in_progress} under way already.`]);
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
-import { print, withApplication } from './command-line.js';
+import { print } from './command-line.js';
 
 /** Registers `suppress add`. */
 export function registerSuppress(program: Command): void {
@@ -11,7 +10,8 @@ export function registerSuppress(program: Command): void {
     .description('never reveal this person, not even where they were revealed before')
     .argument('<address>', 'e-mail address or address of a profile page')
     .action(async (address: string, _options: object, command: Command) => {
-      const result = await withApplication((app) => app.get(SuppressionsService, { strict: false }).add(address));
+      const { suppress } = await import('./suppress.actions.js');
+      const result = await suppress(address);
       print(command, result, [`${result.suppressed} ${result.added ? 'is suppressed' : 'was suppressed already'}`]);
     });
 }

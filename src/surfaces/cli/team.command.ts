@@ -1,19 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CreditsService } from '#accounts/credits/credits.service.js';
-import { RenewalsService } from '#accounts/credits/renewals.service.js';
-import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { PlanTier } from '#config/env.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#platform/caller/caller.js';
-import { Database } from '#platform/database/database.js';
-import { OPERATOR, parse, print, withApplication } from './command-line.js';
+import { parse, print } from './command-line.js';
+import type { NewTeam } from './team.actions.js';
 
-interface NewTeam {
-  name: string;
-  plan: PlanTier;
-  credits?: number;
-  ownerEmail?: string;
-  ownerPassword?: string;
-}
+const actions = () => import('./team.actions.js');
 
 /** Registers `team create` and `team set-plan`. */
 export function registerTeam(program: Command): void {
@@ -30,7 +21,8 @@ export function registerTeam(program: Command): void {
       if ((options.ownerEmail === undefined) !== (options.ownerPassword === undefined)) {
         command.error('error: --owner-email and --owner-password go together');
       }
-      const teamId = await create(options);
+      const { createTeam } = await actions();
+      const teamId = await createTeam(options);
       print(command, { team_id: teamId }, [teamId]);
     });
   team
@@ -40,24 +32,11 @@ export function registerTeam(program: Command): void {
     .requiredOption('--plan <plan>', 'free, starter, growth, scale or enterprise', parse.plan)
     .addOption(new Option('--status <status>', 'status of the subscription').choices(SUBSCRIPTION_STATUSES))
     .action(async (id: string, options: { plan: PlanTier; status?: SubscriptionStatus }, command: Command) => {
-      const changed = await withApplication((app) =>
-        app.get(RenewalsService).changePlan(id, options.plan, options.status),
-      );
+      const { setPlan } = await actions();
+      const changed = await setPlan(id, options.plan, options.status);
       const { tier, subscriptionStatus: status, periodEndsAt } = changed;
       print(command, { team_id: id, plan: tier, status, period_ends_at: periodEndsAt }, [`${tier}, ${status}`]);
     });
-}
-
-function create({ name, plan, credits, ownerEmail, ownerPassword }: NewTeam): Promise<string> {
-  return withApplication((app, env) =>
-    app.get(Database).transaction(async () => {
-      const { id } = await app.get(TeamsService).create(name, plan);
-      const opening = credits ?? env.plans[plan].monthlyCredits;
-      if (opening > 0) await app.get(CreditsService).grant(id, opening, 'opening balance', OPERATOR);
-      if (ownerEmail && ownerPassword) await app.get(TeamsService).addUser(id, ownerEmail, ownerPassword, 'owner');
-      return id;
-    }),
-  );
 }
 
 function email(value: string): string {

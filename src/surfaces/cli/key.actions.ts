@@ -1,0 +1,20 @@
+import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import { ApiKeysService, type ListedKey, type NewApiKey } from '#access/api-keys/api-keys.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import type { Env } from '#config/env.js';
+import { coreModules, inContext } from './command.context.js';
+
+const modules = (env: Env) => [...coreModules(env), ApiKeysModule];
+
+export const createKey = (teamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> =>
+  inContext(modules, (context) => context.get(ApiKeysService).create(teamId, wanted));
+
+/** @throws 404 for a team that does not exist. */
+export const listKeys = (teamId: string): Promise<ListedKey[]> =>
+  inContext(modules, async (context) => {
+    await context.get(TeamsService).get(teamId);
+    return context.get(ApiKeysService).list(teamId);
+  });
+
+export const revokeKey = (id: string): Promise<void> =>
+  inContext(modules, (context) => context.get(ApiKeysService).revoke(id));

@@ -1,0 +1,39 @@
+import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { RenewalsService } from '#accounts/credits/renewals.service.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import type { Env, PlanTier } from '#config/env.js';
+import type { SubscriptionStatus } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { coreModules, inContext, OPERATOR } from './command.context.js';
+
+export interface NewTeam {
+  name: string;
+  plan: PlanTier;
+  credits?: number;
+  ownerEmail?: string;
+  ownerPassword?: string;
+}
+
+const modules = (env: Env) => [...coreModules(env), TeamsModule, CreditsModule];
+
+/** Makes a team with its opening balance and its owner, or nothing at all. @returns its id. */
+export const createTeam = ({ name, plan, credits, ownerEmail, ownerPassword }: NewTeam): Promise<string> =>
+  inContext(modules, (context, env) =>
+    context.get(Database).transaction(async () => {
+      const { id } = await context.get(TeamsService).create(name, plan);
+      const opening = credits ?? env.plans[plan].monthlyCredits;
+      if (opening > 0) await context.get(CreditsService).grant(id, opening, 'opening balance', OPERATOR);
+      if (ownerEmail && ownerPassword) await context.get(TeamsService).addUser(id, ownerEmail, ownerPassword, 'owner');
+      return id;
+    }),
+  );
+
+/** @throws 404 for a team that does not exist. */
+export const setPlan = (
+  teamId: string,
+  plan: PlanTier,
+  status?: SubscriptionStatus,
+): ReturnType<RenewalsService['changePlan']> =>
+  inContext(modules, (context) => context.get(RenewalsService).changePlan(teamId, plan, status));
