@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { OauthWorkerModule } from '#access/oauth/oauth.worker.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
-import { CreditsWorkerModule } from '#accounts/credits/credits.worker.module.js';
+import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
@@ -22,7 +22,7 @@ export class WorkerModule {
         PlatformModule.forRoot(env),
         PeriodicWorkerModule,
         EventsWorkerModule,
-        CreditsWorkerModule,
+        RunsWorkerModule,
         SignInModule,
         OauthWorkerModule,
         PainPointsWorkerModule,

@@ -25,7 +25,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
     ],
   },
   analysis: { mayImport: ['config', 'platform'], features: [] },
-  accounts: { mayImport: ['config', 'platform'], features: ['teams', 'credits'] },
+  accounts: { mayImport: ['config', 'platform'], features: ['teams', 'credits', 'runs'] },
   access: { mayImport: ['config', 'platform', 'accounts'], features: ['sign-in', 'api-keys', 'oauth', 'lanes'] },
   market: {
     mayImport: ['config', 'platform', 'analysis', 'accounts'],

@@ -24,7 +24,7 @@ const ALL = [...PAID, 'generate_report', 'generate_pitch', 'unlock_contact'];
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startPublicApp();
+  app = await startPublicApp({ worker: true });
 });
 afterAll(() => app.close());
 

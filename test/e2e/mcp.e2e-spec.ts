@@ -13,7 +13,7 @@ let key: string;
 let productId: string;
 
 beforeAll(async () => {
-  app = await startPublicApp();
+  app = await startPublicApp({ worker: true });
   ({ key } = await createKey(app, { credits: 5, spendCap: 5 }));
   productId = await createReviewedProduct(app.database, { name: 'Filebox' });
 });

@@ -152,6 +152,7 @@ describe('a period', () => {
         caller,
         requestId: `race-${thing}`,
         action: 'generate_pitch',
+        price: 1,
         thing: `${teamId}:${thing}`,
         deadlineSeconds: 60,
       });

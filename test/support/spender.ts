@@ -24,6 +24,7 @@ export const orderOf = (caller: TeamCaller, thing: string): Order => ({
   caller,
   thing,
   action: 'generate_report',
+  price: 1,
   requestId: 'request-1',
   deadlineSeconds: 60,
 });

@@ -6,7 +6,6 @@ import { invalidRequest, notFound } from '#platform/errors/application-error.js'
 import { BudgetsQueries } from './budgets.queries.js';
 import { insufficientCredits, spendCapReached, spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
-import { PRICE_LIST, type PricedAction } from './price-list.js';
 import { PurchasesQueries } from './purchases.queries.js';
 
 /** What opening a purchase came to: a new charge, or a flight that somebody else has paid for and that may be joined. */
@@ -16,7 +15,10 @@ export type Opened = { purchaseId: string; joined: boolean };
 export interface Order {
   caller: TeamCaller;
   requestId: string;
-  action: PricedAction;
+  /** The kind of the paid action. */
+  action: string;
+  /** Credits. */
+  price: number;
   thing: string;
   deadlineSeconds: number;
 }
@@ -41,7 +43,7 @@ export class CreditsService {
     const { budget } = caller;
     if (!budget) throw spendCapRequired();
     return this.database.transaction(async () => {
-      const cost = PRICE_LIST[action];
+      const cost = order.price;
       const actor: Actor = { kind: caller.lane, id: caller.credentialId, requestId: order.requestId };
       const purchaseId = uuidv7();
       const isNew = await this.purchases.insert({

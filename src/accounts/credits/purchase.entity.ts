@@ -1,5 +1,4 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { PricedAction } from './price-list.js';
 
 export type PurchaseState = 'open' | 'settled' | 'refunded';
 
@@ -13,7 +12,7 @@ export class Purchase {
   teamId!: string;
 
   @Column('text')
-  action!: PricedAction;
+  action!: string;
 
   @Column('text')
   thing!: string;

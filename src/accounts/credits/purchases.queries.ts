@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import type { PricedAction } from './price-list.js';
 
 /** A purchase to be opened. */
 export interface NewPurchase {
   id: string;
   teamId: string;
-  action: PricedAction;
+  action: string;
   thing: string;
   cost: number;
   budgetId: string | null;
@@ -19,7 +18,7 @@ export interface NewPurchase {
 /** What closing a purchase needs to know of it. */
 export interface ClosedPurchase {
   team_id: string;
-  action: PricedAction;
+  action: string;
   thing: string;
   cost: number;
 }
@@ -54,7 +53,7 @@ export class PurchasesQueries {
     return inserted === 1;
   }
 
-  openOne(action: PricedAction, thing: string): Promise<{ id: string } | null> {
+  openOne(action: string, thing: string): Promise<{ id: string } | null> {
     return this.database.maybeOne<{ id: string }>(
       `SELECT id FROM purchases WHERE action = $1 AND thing = $2 AND state = 'open'`,
       [action, thing],

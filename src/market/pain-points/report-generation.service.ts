@@ -43,7 +43,8 @@ export class ReportGenerationService {
       productId,
       idempotencyId,
       pay: async (deadlineSeconds) =>
-        (await this.credits.open({ caller, requestId, action: 'generate_report', thing, deadlineSeconds })).purchaseId,
+        (await this.credits.open({ caller, requestId, action: 'generate_report', price: 1, thing, deadlineSeconds }))
+          .purchaseId,
     });
     if (begun.state === 'begun' && !(await this.ring(begun.run))) {
       throw internalError('Report generation is unavailable at the moment; no credit was charged');

@@ -1,4 +1,3 @@
-import type { QueryResultRow } from 'pg';
 import type { Database } from './database.js';
 
 /** How long a lease lasts without renewal, unless a claim asks for longer. */
@@ -141,7 +140,9 @@ export class LeasedRows<Row extends object = object> {
   }
 }
 
-type ClaimedRow = QueryResultRow & { attempts: number };
+interface ClaimedRow {
+  attempts: number;
+}
 
 /** The row has ended, or another attempt has claimed it: what this attempt made is not wanted. */
 export class LeaseLost extends Error {

@@ -1,38 +1,110 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { ENV, type Env } from '#config/env.js';
+import { REDIS } from '#platform/cache/redis.token.js';
 
-const FIRST_PAUSE_MS = 15;
+const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 250;
 
-/** Waits for work that another request or process does on a row. However many wait for one row here, one of them looks. */
+/** A wait for one row in this process, shared by all who wait for the row. */
+interface Watch {
+  outcome: Promise<unknown>;
+  wake: () => void;
+}
+
+/**
+ * Waits for work that another request or process does on a row. A notification ends the wait at once; polling finds what no
+ * notification told. However many wait for one row in this process, one of them looks.
+ */
 @Injectable()
-export class RowWatch {
-  private readonly watched = new Map<string, Promise<unknown>>();
+export class RowWatch implements OnApplicationShutdown {
+  private readonly watches = new Map<string, Watch>();
+  private readonly channel: string;
+  private subscriber: Redis | undefined;
+
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(ENV) env: Env,
+  ) {
+    this.channel = `${env.REDIS_KEY_PREFIX}:rows`;
+  }
 
   /**
    * Looks until `look` answers something, for `timeoutMs` at most. `look` answers null while the work goes on.
    * @returns what it answered, or null when the time was up.
    */
   async until<T>(row: string, timeoutMs: number, look: () => Promise<T | null>): Promise<T | null> {
+    this.subscribe();
     const deadline = Date.now() + timeoutMs;
-    let answer: T | null = null;
-    while (answer === null && Date.now() < deadline) {
-      let watching = this.watched.get(row) as Promise<T | null> | undefined;
-      if (!watching) {
-        watching = poll(look, deadline).finally(() => this.watched.delete(row));
-        this.watched.set(row, watching);
-      }
-      answer = await watching;
+    let outcome: T | null = null;
+    while (outcome === null && Date.now() < deadline) {
+      outcome = await ((this.watches.get(row)?.outcome as Promise<T | null> | undefined) ??
+        this.start(row, deadline, look));
     }
-    return answer;
+    return outcome;
+  }
+
+  /** Tells every process that waits for the row to look. Never rejects: without Redis they find it by polling. */
+  async notify(row: string): Promise<void> {
+    this.watches.get(row)?.wake();
+    await this.redis.publish(this.channel, row).catch(() => undefined);
+  }
+
+  onApplicationShutdown(): void {
+    this.subscriber?.disconnect();
+  }
+
+  private start<T>(row: string, deadline: number, look: () => Promise<T | null>): Promise<T | null> {
+    const pauses = new Pauses();
+    const outcome = poll(look, deadline, pauses).finally(() => this.watches.delete(row));
+    this.watches.set(row, { outcome, wake: () => pauses.wake() });
+    return outcome;
+  }
+
+  /** A connection of its own, made when first needed: one that subscribes can do nothing else. */
+  private subscribe(): void {
+    if (this.subscriber) return;
+    this.subscriber = this.redis.duplicate({
+      enableOfflineQueue: true,
+      maxRetriesPerRequest: null,
+      commandTimeout: undefined,
+    });
+    this.subscriber.on('error', () => undefined);
+    this.subscriber.on('message', (_channel, row) => this.watches.get(row)?.wake());
+    this.subscriber.subscribe(this.channel).catch(() => undefined);
   }
 }
 
-async function poll<T>(look: () => Promise<T | null>, deadline: number): Promise<T | null> {
-  for (let ms = FIRST_PAUSE_MS; Date.now() < deadline; ms = Math.min(ms * 1.5, LONGEST_PAUSE_MS)) {
-    await pause(Math.min(ms, Math.max(1, deadline - Date.now())));
-    const answer = await look();
-    if (answer !== null) return answer;
+/** Pauses that `wake` cuts short; a wake that comes between two pauses cuts the next one. */
+class Pauses {
+  private woken = false;
+  private end: (() => void) | undefined;
+
+  async pause(ms: number): Promise<void> {
+    if (!this.woken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.woken = false;
+    this.end = undefined;
+  }
+
+  wake(): void {
+    this.woken = true;
+    this.end?.();
+  }
+}
+
+async function poll<T>(look: () => Promise<T | null>, deadline: number, pauses: Pauses): Promise<T | null> {
+  for (let ms = FIRST_PAUSE_MS; Date.now() < deadline; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+    await pauses.pause(Math.min(ms, Math.max(1, deadline - Date.now())));
+    const outcome = await look();
+    if (outcome !== null) return outcome;
   }
   return null;
 }

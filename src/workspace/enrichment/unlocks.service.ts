@@ -99,6 +99,7 @@ export class UnlocksService {
         caller: order.caller,
         requestId: order.requestId,
         action: 'unlock_contact',
+        price: 1,
         thing: [thing.teamId, thing.opportunityId, thing.target, thing.targetId ?? '-', thing.field].join(':'),
         deadlineSeconds: Math.ceil(this.env.ENRICHMENT_TIMEOUT_MS / 1_000) + DEADLINE_BEYOND_TIMEOUT_S,
       });

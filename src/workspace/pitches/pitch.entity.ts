@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { PitchChannel } from './pitch.types.js';
 
-/** A pitch of a team, from the moment it is paid for. */
+/** A pitch of a team. */
 @Entity('pitches')
 export class Pitch {
+  /** Also the id of the run that wrote it. */
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -20,24 +21,11 @@ export class Pitch {
   features!: string | null;
 
   @Column('text')
-  state!: 'writing' | 'written' | 'failed';
-
-  @Column('text', { nullable: true })
-  markdown!: string | null;
+  markdown!: string;
 
   /** The drafter that wrote it, such as `built-in/1.0.0`. */
-  @Column('text', { nullable: true })
-  engine!: string | null;
-
-  @Column('uuid', { name: 'purchase_id' })
-  purchaseId!: string;
-
-  /** The request that bought it, where it carried an `Idempotency-Key`. */
-  @Column('text', { name: 'idempotency_id', nullable: true })
-  idempotencyId!: string | null;
-
-  @Column('timestamptz', { name: 'lease_until' })
-  leaseUntil!: Date;
+  @Column('text')
+  engine!: string;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

@@ -1,14 +1,32 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
-import { PitchWritingModule } from './pitch-writing.module.js';
+import { RunsModule } from '#accounts/runs/runs.module.js';
+import { ENV, type Env } from '#config/env.js';
+import { chosenModel } from '#platform/llm/chosen-model.js';
+import { BuiltInDrafter } from './built-in.drafter.js';
+import { GeneratePitch } from './generate-pitch.action.js';
+import { LlmDrafter } from './llm.drafter.js';
+import { Pitch } from './pitch.entity.js';
+import { PITCH_DRAFTER, type PitchDrafter } from './pitch.types.js';
 import { PitchesController } from './pitches.controller.js';
 import { PitchesQueries } from './pitches.queries.js';
 import { PitchesService } from './pitches.service.js';
 
+function configuredDrafter(env: Env): PitchDrafter {
+  const client = chosenModel(env.PITCH_ENGINE, env);
+  return client ? new LlmDrafter(client, client.model) : new BuiltInDrafter();
+}
+
 @Module({
-  imports: [PitchWritingModule, CreditsModule],
+  imports: [TypeOrmModule.forFeature([Pitch]), CreditsModule, RunsModule.forAction(GeneratePitch)],
   controllers: [PitchesController],
-  providers: [PitchesService, PitchesQueries],
+  providers: [
+    PitchesService,
+    PitchesQueries,
+    GeneratePitch,
+    { provide: PITCH_DRAFTER, inject: [ENV], useFactory: configuredDrafter },
+  ],
   exports: [PitchesService],
 })
 export class PitchesModule {}

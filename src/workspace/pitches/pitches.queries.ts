@@ -3,7 +3,18 @@ import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.typ
 import { Database } from '#platform/database/database.js';
 import type { PitchBrief, PitchChannel } from './pitch.types.js';
 
-/** A written pitch as it is stored. */
+/** A pitch to be stored. */
+export interface NewPitch {
+  id: string;
+  teamId: string;
+  opportunityId: string;
+  channels: PitchChannel[];
+  features: string | null;
+  markdown: string;
+  engine: string;
+}
+
+/** A pitch as it is stored. */
 export interface StoredPitch {
   id: string;
   opportunity_id: string;
@@ -56,11 +67,19 @@ export class PitchesQueries {
     return { ...said, frustrationTier: frustration_tier, painPoints: pain_points, writer: { name, title, company } };
   }
 
+  async insert(pitch: NewPitch): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO pitches (id, team_id, opportunity_id, channels, features, markdown, engine)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [pitch.id, pitch.teamId, pitch.opportunityId, pitch.channels, pitch.features, pitch.markdown, pitch.engine],
+    );
+  }
+
   /** The team's pitches, newest first. */
   list(teamId: string, opportunityId: string | null, limit: number, offset: number): Promise<StoredPitch[]> {
     return this.database.query<StoredPitch & Record<string, unknown>>(
       `SELECT ${COLUMNS} FROM pitches
-       WHERE team_id = $1 AND state = 'written' ${opportunityId === null ? 'AND $2::uuid IS NULL' : 'AND opportunity_id = $2'}
+       WHERE team_id = $1 ${opportunityId === null ? 'AND $2::uuid IS NULL' : 'AND opportunity_id = $2'}
        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [teamId, opportunityId, limit, offset],
     );
@@ -68,7 +87,7 @@ export class PitchesQueries {
 
   find(teamId: string, id: string): Promise<StoredPitch | null> {
     return this.database.maybeOne<StoredPitch & Record<string, unknown>>(
-      `SELECT ${COLUMNS} FROM pitches WHERE id = $1 AND team_id = $2 AND state = 'written'`,
+      `SELECT ${COLUMNS} FROM pitches WHERE id = $1 AND team_id = $2`,
       [id, teamId],
     );
   }

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { type RequestIdentity, RunsService } from '#accounts/runs/runs.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
 import { PITCH_CHANNELS } from './pitch.types.js';
-import { PitchWritingService } from './pitch-writing.service.js';
+import { GeneratePitch } from './generate-pitch.action.js';
 import type { GeneratedPitch, GeneratePitchBody, PitchesQuery, SavedPitch } from './pitches.operations.js';
 import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
 
@@ -14,34 +15,26 @@ import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
 export class PitchesService {
   constructor(
     private readonly queries: PitchesQueries,
-    private readonly writing: PitchWritingService,
+    private readonly runs: RunsService,
     private readonly credits: CreditsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
   /**
-   * Drafts a pitch for an opportunity and saves it. `about.idempotencyId` names the request where it carried an
-   * `Idempotency-Key`. @throws 404; 402; 500 when no draft came of it, with the credit given back.
+   * Drafts a pitch for an opportunity and saves it. A request that is sent again gets the pitch it has bought.
+   * @throws 404; 402; 500 when no draft came of it, with the credit given back.
    */
   async generate(
     caller: TeamCaller,
     { path, body }: { path: { id: string }; body: GeneratePitchBody },
-    about: { requestId: string; idempotencyId?: string },
+    request: RequestIdentity,
   ): Promise<GeneratedPitch> {
     const opportunityId = path.id.toLowerCase();
-    const material = await this.queries.materialOf(opportunityId);
-    if (!material) throw notFound();
+    if (!(await this.queries.materialOf(opportunityId))) throw notFound();
     const asked = body.channels ?? ['email'];
-    const pitch = await this.writing.write({
-      caller,
-      ...about,
-      opportunityId,
-      brief: {
-        ...material,
-        channels: PITCH_CHANNELS.filter((channel) => asked.includes(channel)),
-        features: body.features?.trim() || null,
-      },
-    });
+    const channels = PITCH_CHANNELS.filter((channel) => asked.includes(channel));
+    const input = { teamId: caller.team.id, opportunityId, channels, features: body.features?.trim() || null };
+    const pitch = await this.runs.buy(GeneratePitch, input, { caller, ...request });
     return {
       generation_id: pitch.id,
       markdown: pitch.markdown,

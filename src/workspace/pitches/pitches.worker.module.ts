@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { PitchWritingModule } from './pitch-writing.module.js';
-import { PitchesSweeper } from './pitches.sweeper.js';
+import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
+import { GeneratePitch } from './generate-pitch.action.js';
+import { PitchesModule } from './pitches.module.js';
 
-@Module({ imports: [PitchWritingModule], providers: [PitchesSweeper] })
+@Module({ imports: [PitchesModule, RunsWorkerModule.forAction(GeneratePitch)] })
 export class PitchesWorkerModule {}

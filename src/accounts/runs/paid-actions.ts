@@ -1,0 +1,68 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { ENV, type Env } from '#config/env.js';
+import type { JobDefinition } from '#platform/queues/job-definition.js';
+import { declaredBy, type PaidActionClass, type PaidActionOptions, type PaidWork } from './paid-action.js';
+
+const BACKOFF_MS = 2_000;
+/** BullMQ takes jobs without a priority first. */
+const FREE_PRIORITY = 10;
+
+/** A paid action with the one object that does its work. */
+export interface RegisteredAction {
+  options: PaidActionOptions;
+  work: PaidWork<object, unknown, unknown>;
+  maxAttempts: number;
+  deadlineSeconds: number;
+  /** The job that asks a worker for a run. Runs that are paid for go first. */
+  jobOf(run: { purchase_id: string | null }): JobDefinition;
+}
+
+/** Every paid action of this process. An action without a price, or a kind with two handlers, stops the boot. */
+@Injectable()
+export class PaidActions implements OnModuleInit {
+  private readonly byKind = new Map<string, RegisteredAction>();
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  onModuleInit(): void {
+    for (const { instance, metatype } of this.discovery.getProviders()) {
+      const options = metatype ? declaredBy(metatype) : undefined;
+      if (options) this.register(options, instance as RegisteredAction['work']);
+    }
+  }
+
+  /** Every action, in the order of their modules. */
+  all(): RegisteredAction[] {
+    return [...this.byKind.values()];
+  }
+
+  /** @throws for a kind that no class of this process handles. */
+  get(kind: string): RegisteredAction {
+    const action = this.byKind.get(kind);
+    if (!action) throw new Error(`No paid action handles runs of the kind ${kind}`);
+    return action;
+  }
+
+  /** The registered action of a class. @throws when its module is not loaded. */
+  of(action: PaidActionClass): RegisteredAction {
+    return this.get(declaredBy(action)?.kind ?? action.name);
+  }
+
+  private register(options: PaidActionOptions, work: RegisteredAction['work']): void {
+    const { kind, price, queue, retries } = options;
+    if (this.byKind.has(kind)) throw new Error(`Two providers handle runs of the kind ${kind}`);
+    if (!Number.isInteger(price) || price < 1) throw new Error(`The paid action ${kind} has no price`);
+    const job = { queue, name: kind, attempts: retries + 1, backoffMs: BACKOFF_MS };
+    this.byKind.set(kind, {
+      options,
+      work,
+      maxAttempts: retries + 1,
+      deadlineSeconds: options.deadlineSeconds(this.env),
+      jobOf: ({ purchase_id }) => (purchase_id ? job : { ...job, priority: FREE_PRIORITY }),
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { Processor, WorkerHost } from '@nestjs/bullmq';
+import { Inject, Logger, type OnApplicationBootstrap, type Type } from '@nestjs/common';
+import { type Job, UnrecoverableError } from 'bullmq';
+import { ENV, type Env } from '#config/env.js';
+import type { JobPayload } from '#platform/queues/job-definition.js';
+import { optionsOf, type PaidActionClass } from './paid-action.js';
+import { RunExecutor } from './run.executor.js';
+
+const processors = new Map<PaidActionClass, Type<WorkerHost>>();
+
+/** The BullMQ processor of an action's queue; the same class for the same action. */
+export function processorOf(action: PaidActionClass): Type<WorkerHost> {
+  let processor = processors.get(action);
+  if (!processor) processors.set(action, (processor = makeProcessor(action)));
+  return processor;
+}
+
+function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
+  const { kind, queue, concurrency } = optionsOf(action);
+
+  @Processor(queue)
+  class RunProcessor extends WorkerHost implements OnApplicationBootstrap {
+    private readonly log = new Logger(RunProcessor.name);
+
+    constructor(
+      @Inject(RunExecutor) private readonly executor: RunExecutor,
+      @Inject(ENV) private readonly env: Env,
+    ) {
+      super();
+    }
+
+    onApplicationBootstrap(): void {
+      this.worker.concurrency = concurrency(this.env);
+    }
+
+    override async process(job: Job<JobPayload>): Promise<string> {
+      const outcome = await this.executor.execute(kind, job.data.id, (percent) => this.show(job, percent));
+      // Failed jobs stay on the board.
+      if (outcome === 'failed') throw new UnrecoverableError('The run failed');
+      return outcome;
+    }
+
+    /** Progress on the job is for the board: the row has it too. */
+    private show(job: Job<JobPayload>, percent: number): void {
+      job.updateProgress(percent).catch((error: unknown) => this.log.debug({ error }, 'progress not shown'));
+    }
+  }
+  return RunProcessor;
+}

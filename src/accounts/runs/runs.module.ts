@@ -1,0 +1,29 @@
+import { BullModule } from '@nestjs/bullmq';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { optionsOf, type PaidActionClass } from './paid-action.js';
+import { PaidActions } from './paid-actions.js';
+import { Run } from './run.entity.js';
+import { RunMetrics } from './run.metrics.js';
+import { RunOutcomes } from './run-outcomes.service.js';
+import { RunsQueries } from './runs.queries.js';
+import { RunsService } from './runs.service.js';
+
+/** The kernel of paid runs. */
+@Module({
+  imports: [DiscoveryModule, TypeOrmModule.forFeature([Run]), CreditsModule],
+  providers: [PaidActions, RunMetrics, RunOutcomes, RunsQueries, RunsService],
+  exports: [PaidActions, RunOutcomes, RunsQueries, RunsService],
+})
+export class RunsModule {
+  /** For the module that provides `action`: the kernel and the action's queue. */
+  static forAction(action: PaidActionClass): DynamicModule {
+    return {
+      module: class RunsOfAction {},
+      imports: [RunsModule, BullModule.registerQueue({ name: optionsOf(action).queue })],
+      exports: [RunsModule],
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { Doorbell } from '#platform/queues/doorbell.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { PaidActions } from './paid-actions.js';
+import { RunOutcomes } from './run-outcomes.service.js';
+import { RunsQueries } from './runs.queries.js';
+
+/** A run is put into its queue again when nobody has claimed it for this long. */
+const REQUEUE_AFTER_SECONDS = 30;
+/** The kernel fails its late runs first. */
+const PURCHASE_GRACE_SECONDS = 60;
+const BATCH = 200;
+
+/** What one round did. */
+export interface Reaped {
+  failed: number;
+  requeued: number;
+  refunded: number;
+}
+
+/** Ends runs that are too late or died too often, and puts those back into their queue that it lost. Harmless in several workers. */
+@Injectable()
+export class RunsReaper {
+  private readonly log = new Logger(RunsReaper.name);
+
+  constructor(
+    private readonly queries: RunsQueries,
+    private readonly actions: PaidActions,
+    private readonly outcomes: RunOutcomes,
+    private readonly credits: CreditsService,
+    private readonly doorbell: Doorbell,
+  ) {}
+
+  /** One round. Last comes the safety net: purchases that no run has ended. */
+  @Periodic({ name: 'reap-runs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
+  async reap(): Promise<Reaped> {
+    const reaped = { failed: 0, requeued: 0, refunded: 0 };
+    for (const run of await this.queries.overdue(BATCH)) {
+      if (await this.outcomes.fail(run, 'The deadline passed', 'the deadline passed')) reaped.failed++;
+    }
+    for (const { options, maxAttempts } of this.actions.all()) {
+      for (const run of await this.queries.exhausted(options.kind, maxAttempts, BATCH)) {
+        if (await this.outcomes.fail(run, 'The worker died at every attempt', 'the process died')) reaped.failed++;
+      }
+    }
+    for (const run of await this.queries.requeueForgotten(REQUEUE_AFTER_SECONDS, BATCH)) {
+      await this.doorbell.ring(this.actions.get(run.kind).jobOf(run), run.id, run.requeues);
+      reaped.requeued++;
+    }
+    reaped.refunded = await this.credits.refundOverdue(PURCHASE_GRACE_SECONDS);
+    if (reaped.failed + reaped.requeued + reaped.refunded > 0) this.log.warn(reaped, 'runs reaped');
+    return reaped;
+  }
+}

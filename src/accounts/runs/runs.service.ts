@@ -1,0 +1,189 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { RowWatch } from '#platform/database/row-watch.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
+import { Doorbell } from '#platform/queues/doorbell.js';
+import type { PaidActionClass } from './paid-action.js';
+import { PaidActions, type RegisteredAction } from './paid-actions.js';
+import { RunOutcomes, watchKeyOf } from './run-outcomes.service.js';
+import { type NewRun, type RunProgress, type RunRow, RunsQueries } from './runs.queries.js';
+
+/** Names a request, so that sending it again finds the run it began. */
+export interface RequestIdentity {
+  requestId: string;
+  /** The same whenever the same request is sent again. */
+  idempotencyId?: string;
+  /** For how long a repeat finds the run; by default as long as an `Idempotency-Key` is kept. */
+  repeatsWithinSeconds?: number;
+}
+
+/** Who pays, and by which request. */
+export interface Buyer extends RequestIdentity {
+  caller: TeamCaller;
+}
+
+/**
+ * How a purchase began: `known` cost nothing and runs nothing; `joined` is a run that another request has begun; `repeated`
+ * is the run that this very request began before.
+ */
+export type Started<Result> =
+  { state: 'known'; result: Result } | { state: 'started' | 'joined' | 'repeated'; run: RunRow };
+
+const EXHAUSTED = 'The worker died at every attempt';
+
+/** Buys paid actions: charges, starts the run or joins it, and waits for the result. */
+@Injectable()
+export class RunsService {
+  private readonly log = new Logger(RunsService.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly queries: RunsQueries,
+    private readonly actions: PaidActions,
+    private readonly outcomes: RunOutcomes,
+    private readonly credits: CreditsService,
+    private readonly doorbell: Doorbell,
+    private readonly watch: RowWatch,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * Starts a run with its charge in one transaction, unless the item is known, being bought, or was bought by this request.
+   * Without a buyer the run is free and has no deadline.
+   * @throws 402 `spend_cap_reached` or `insufficient_credits`; 500 when the work cannot be queued, without a charge.
+   */
+  async start<Input extends object, Result>(
+    actionClass: PaidActionClass<Input, Result>,
+    input: Input,
+    buyer: Buyer | null,
+  ): Promise<Started<Result>> {
+    const action = this.actions.of(actionClass);
+    const known = await action.work.known?.(input);
+    if (known) return { state: 'known', result: known as Result };
+    for (;;) {
+      const started = await this.database.transaction(() => this.begin(action, input, buyer));
+      if (started?.state === 'joined' && (await this.failIfDead(started.run))) continue;
+      if (started?.state === 'started') await this.enqueue(action, started.run);
+      if (started) return started as Started<Result>;
+    }
+  }
+
+  /** Starts or joins a run and waits for its result. @throws as `start` and `resultOf` */
+  async buy<Input extends object, Result>(
+    actionClass: PaidActionClass<Input, Result>,
+    input: Input,
+    buyer: Buyer,
+  ): Promise<Result> {
+    const started = await this.start(actionClass, input, buyer);
+    return started.state === 'known' ? started.result : this.resultOf(actionClass, started.run);
+  }
+
+  /**
+   * Waits for a run and reads its result.
+   * @throws 500 when it failed, with the credit refunded, or when it still runs after the action's time.
+   */
+  async resultOf<Input extends object, Result>(
+    actionClass: PaidActionClass<Input, Result>,
+    run: RunRow,
+  ): Promise<Result> {
+    const { options, work } = this.actions.of(actionClass);
+    const waitMs = (options.waitSeconds?.(this.env) ?? options.deadlineSeconds(this.env)) * 1_000;
+    const ended = await this.watch.until(watchKeyOf(run.id), waitMs, () => this.endOf(run.id));
+    if (!ended) throw new ApplicationError('internal_error', options.messages.stillRunning);
+    if (ended.state !== 'completed') throw new ApplicationError('internal_error', options.messages.failed);
+    return (await work.resultOf(ended)) as Result;
+  }
+
+  /** The latest run of an item, whatever its state; null when there was none. */
+  latestOf(actionClass: PaidActionClass, item: string): Promise<RunProgress | null> {
+    return this.queries.latestOf(this.actions.of(actionClass).options.kind, item);
+  }
+
+  /** @returns null when the run in the way ended between two statements: look again. */
+  private async begin(action: RegisteredAction, input: object, buyer: Buyer | null): Promise<Started<unknown> | null> {
+    const { work, options, deadlineSeconds } = action;
+    const run: NewRun = {
+      id: uuidv7(),
+      kind: options.kind,
+      item: work.itemOf(input),
+      teamId: buyer?.caller.team.id ?? null,
+      input,
+      idempotencyId: buyer?.idempotencyId ?? null,
+      repeatsWithinSeconds: buyer?.repeatsWithinSeconds ?? this.env.IDEMPOTENCY_HOURS * 3_600,
+      deadlineSeconds: buyer ? deadlineSeconds : null,
+    };
+    if (!(await this.queries.insert(run))) return this.other(run);
+    // The insert waited for rivals, so what they made is there to be seen now.
+    const known = await work.known?.(input);
+    if (known) {
+      await this.queries.remove(run.id);
+      return { state: 'known', result: known };
+    }
+    const purchaseId = buyer && (await this.charge(action, run, buyer));
+    await work.started?.(input);
+    return { state: 'started', run: { ...rowOf(run), purchase_id: purchaseId } };
+  }
+
+  /** The run that is in the way of a new one. */
+  private async other(run: NewRun): Promise<Started<never> | null> {
+    const repeated = run.idempotencyId === null ? null : await this.queries.repeatedBy(run);
+    if (repeated) return { state: 'repeated', run: repeated };
+    const open = await this.queries.openRunOf(run.kind, run.item);
+    return open && { state: 'joined', run: open };
+  }
+
+  private async charge({ options }: RegisteredAction, run: NewRun, buyer: Buyer): Promise<string> {
+    const { purchaseId, joined } = await this.credits.open({
+      caller: buyer.caller,
+      requestId: buyer.requestId,
+      action: options.kind,
+      price: options.price,
+      thing: run.item,
+      deadlineSeconds: run.deadlineSeconds ?? 0,
+    });
+    if (joined) throw new Error(`A purchase of ${run.kind} ${run.item} is open without a run`);
+    await this.queries.setPurchase(run.id, purchaseId);
+    return purchaseId;
+  }
+
+  /** Asks a worker for the run. @throws 500 when none will come of it; then the run has failed and is refunded. */
+  private async enqueue(action: RegisteredAction, run: RunRow): Promise<void> {
+    try {
+      await this.doorbell.ring(action.jobOf(run), run.id);
+    } catch (error) {
+      this.log.error({ error, kind: run.kind, runId: run.id }, 'run not queued');
+      // An enqueueing that seemed to fail may have succeeded: a run that is claimed by now goes on.
+      if (!(await this.outcomes.fail(run, 'The work could not be queued'))) return;
+      throw new ApplicationError('internal_error', action.options.messages.unavailable);
+    }
+  }
+
+  private async endOf(runId: string): Promise<RunRow | null> {
+    const run = await this.queries.find(runId);
+    if (!run) throw new Error('A run has lost its row');
+    if (await this.failIfDead(run)) return this.queries.find(runId);
+    return run.state === 'completed' || run.state === 'failed' ? run : null;
+  }
+
+  /** Fails a run whose last permitted attempt died. @returns whether that happened. */
+  private async failIfDead(run: RunRow): Promise<boolean> {
+    const isOver = run.is_dead && run.attempts >= this.actions.get(run.kind).maxAttempts;
+    return isOver && (await this.outcomes.fail(run, EXHAUSTED, 'the process died'));
+  }
+}
+
+const rowOf = ({ id, kind, item, teamId, input }: NewRun): RunRow => ({
+  id,
+  kind,
+  item,
+  input,
+  team_id: teamId,
+  purchase_id: null,
+  state: 'queued',
+  attempts: 0,
+  is_dead: false,
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { PaidAction, type PaidWork, type RunOf } from '#accounts/runs/paid-action.js';
+import { LEASE_SECONDS } from '#platform/database/lease.js';
+import { PITCH_DRAFTER, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
+import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
+
+/** What a team wants drafted. */
+export interface PitchInput {
+  teamId: string;
+  opportunityId: string;
+  /** In the order of the vocabulary, each once. */
+  channels: PitchChannel[];
+  /** The seller's own words on the product. */
+  features: string | null;
+}
+
+/** Drafts a pitch and saves it to the team's history. The pitch has the id of its run. */
+@PaidAction({
+  kind: 'generate_pitch',
+  price: 1,
+  queue: 'pitches',
+  retries: 0,
+  concurrency: () => 32,
+  deadlineSeconds: (env) => Math.ceil(env.LLM_TIMEOUT_MS / 1_000) + 120,
+  waitSeconds: (env) => Math.ceil(env.LLM_TIMEOUT_MS / 1_000) + LEASE_SECONDS + 5,
+  messages: {
+    unavailable: 'Pitches cannot be generated at the moment; no credit was charged',
+    failed: 'The pitch could not be generated; the credit was refunded',
+    stillRunning: 'The same pitch is still being generated; look at GET /pitches in a moment',
+    refundReason: 'no draft came of it',
+  },
+})
+export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> {
+  constructor(
+    private readonly queries: PitchesQueries,
+    @Inject(PITCH_DRAFTER) private readonly drafter: PitchDrafter,
+  ) {}
+
+  /** Identical requests of a team share one draft. */
+  itemOf({ teamId, opportunityId, channels, features }: PitchInput): string {
+    const wishes = createHash('sha256')
+      .update(JSON.stringify([channels, features]))
+      .digest('hex');
+    return [teamId, opportunityId, wishes].join(':');
+  }
+
+  async execute({ opportunityId, channels, features }: PitchInput): Promise<string> {
+    const material = await this.queries.materialOf(opportunityId);
+    if (!material) throw new PitchFailed('The opportunity is gone.');
+    return this.drafter.draft({ ...material, channels, features });
+  }
+
+  async complete(markdown: string, { id, input }: RunOf<PitchInput>): Promise<null> {
+    await this.queries.insert({ id, ...input, markdown, engine: this.drafter.id });
+    return null;
+  }
+
+  async resultOf({ id, input }: RunOf<PitchInput>): Promise<StoredPitch> {
+    const pitch = await this.queries.find(input.teamId, id);
+    if (!pitch) throw new Error('A completed run has no pitch');
+    return pitch;
+  }
+}
