@@ -5,7 +5,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { RowWatch } from '#platform/database/row-watch.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { internalError } from '#platform/errors/application-error.js';
 import { Doorbell } from '#platform/queues/doorbell.js';
 import type { PaidActionClass } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
@@ -93,8 +93,8 @@ export class RunsService {
     const { options, work } = this.actions.of(actionClass);
     const waitMs = (options.waitSeconds?.(this.env) ?? options.deadlineSeconds(this.env)) * 1_000;
     const ended = await this.watch.until(watchKeyOf(run.id), waitMs, () => this.endOf(run.id));
-    if (!ended) throw new ApplicationError('internal_error', options.messages.stillRunning);
-    if (ended.state !== 'completed') throw new ApplicationError('internal_error', options.messages.failed);
+    if (!ended) throw internalError(options.messages.stillRunning);
+    if (ended.state !== 'completed') throw internalError(options.messages.failed);
     return (await work.resultOf(ended)) as Result;
   }
 
@@ -158,7 +158,7 @@ export class RunsService {
       this.log.error({ error, kind: run.kind, runId: run.id }, 'run not queued');
       // An enqueueing that seemed to fail may have succeeded: a run that is claimed by now goes on.
       if (!(await this.outcomes.fail(run, 'The work could not be queued'))) return;
-      throw new ApplicationError('internal_error', action.options.messages.unavailable);
+      throw internalError(action.options.messages.unavailable);
     }
   }
 
