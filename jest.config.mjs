@@ -22,7 +22,11 @@ export default {
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts'],
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swc] },
   transformIgnorePatterns: ['/node_modules/(?:typescript|@swc|axe-core|playwright-core|pg|ioredis|lodash|rxjs)/'],
-  moduleNameMapper: { '^#(.*)\\.js$': '<rootDir>/src/$1', '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^\\./built-in\\.start\\.js$': '<rootDir>/test/support/built-in.start.ts',
+    '^#(.*)\\.js$': '<rootDir>/src/$1',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   setupFiles: ['<rootDir>/test/support/expected-warnings.mjs'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',

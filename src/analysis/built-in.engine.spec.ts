@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { AnalysisFailed } from './analysis.errors.js';
 import { type ReviewText } from './analysis.types.js';
 import { BuiltInEngine } from './built-in.engine.js';
@@ -26,11 +27,11 @@ describe('the built-in engine', () => {
     engines.push(engine);
     return engine;
   };
-  const threadOf = (code: string): string => {
+  const threadOf = (code: string): (() => Worker) => {
     const folder = mkdtempSync(join(tmpdir(), 'thread-'));
     folders.push(folder);
     writeFileSync(join(folder, 'thread.mjs'), code);
-    return join(folder, 'thread.mjs');
+    return () => new Worker(join(folder, 'thread.mjs'));
   };
 
   afterEach(async () => {

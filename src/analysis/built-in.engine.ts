@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { type Worker } from 'node:worker_threads';
 import { AnalysisFailed } from './analysis.errors.js';
 import {
   type AnalysisEngine,
@@ -18,11 +17,10 @@ import {
   type ThreadReply,
   type ThreadRequest,
 } from './built-in.protocol.js';
+import { startBuiltInThread } from './built-in.start.js';
 import { type ReportMaterial } from './report.drawer.js';
 import { type ReviewRecord } from './themes/theme.types.js';
 
-/** Built code in production and under test alike. */
-const THREAD_FILE = join(import.meta.dirname, '../../dist/analysis/built-in.thread.js');
 const REQUEST_TIMEOUT_MS = 120_000;
 const BATCH_SIZE = 500;
 
@@ -45,7 +43,7 @@ export class BuiltInEngine implements AnalysisEngine {
   private closed = false;
 
   constructor(
-    private readonly threadFile = THREAD_FILE,
+    private readonly openThread = startBuiltInThread,
     private readonly timeoutMs = REQUEST_TIMEOUT_MS,
   ) {}
 
@@ -127,7 +125,7 @@ export class BuiltInEngine implements AnalysisEngine {
   }
 
   private startThread(): Worker {
-    const worker = new Worker(this.threadFile);
+    const worker = this.openThread();
     worker.unref();
     worker.on('message', (reply: ThreadReply) => this.settle(reply));
     worker.on('error', (error) => {

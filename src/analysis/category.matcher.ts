@@ -1,17 +1,10 @@
-import { GENERAL_CATEGORIES } from './lexicon/taxonomy.js';
-import { CATEGORY_CUES, FALLBACK_CUES, TAXONOMY_CLASSES } from './lexicon/taxonomy.cues.js';
+import { CATEGORY_CLASSES, categoryCues } from './lexicon/category.cues.js';
+import { CATEGORIES, GENERAL_CATEGORIES } from './lexicon/taxonomy.js';
 import { PhraseBook } from './text/phrase.book.js';
 
-const BOOK = new PhraseBook(
-  [
-    ...CATEGORY_CUES.flatMap(({ id, sure, hint }) => [
-      { name: `${id} sure`, phrases: sure },
-      { name: `${id} hint`, phrases: hint },
-    ]),
-    ...Object.entries(FALLBACK_CUES).map(([id, phrases]) => ({ name: `${id} fallback`, phrases })),
-  ],
-  TAXONOMY_CLASSES,
-);
+const BOOK = new PhraseBook(categoryCues(), CATEGORY_CLASSES);
+
+// The numbers of this file were set by hand on 300 pieces that one person filed ("categories, read by us", docs/analysis.md).
 
 /** Broad categories must be named more loudly to come first. */
 const HANDICAPS: Record<string, number> = {
@@ -23,9 +16,19 @@ const HANDICAPS: Record<string, number> = {
   bugs: 0.3,
 };
 const FALLBACK_ORDER = ['usability', 'bugs', 'features'];
+/** Distinct sure cues that are kept in mind for one category. */
 const MOST_DISTINCT = 6;
+const HINT_SCORE = 0.6;
+const MOST_HINTS = 2;
+/** A score that names a category by itself; one sure cue scores two. */
 const ENOUGH = 1.6;
+/** Further categories must come this near to the best. */
 const NEAR_TOP = 0.6;
+/** A category this loud serves where neither it nor a fallback is sure. */
+const LEAST = 1.1;
+/** From here on a specific category is sure enough that wishes for features stand back unless they are this loud. */
+const SPECIFIC = 1.8;
+const LOUD_FEATURES = 3.2;
 const MOST_CATEGORIES = 3;
 
 export interface CategoryScore {
@@ -45,12 +48,12 @@ export function scoreCategories(words: readonly string[], from = 0, to = words.l
       const said = sure.get(id) ?? new Set<string>();
       if (said.size <= MOST_DISTINCT) said.add(words.slice(hit.start, hit.end).join(' '));
       sure.set(id, said);
-    } else if (kind === 'hint') hints.set(id, Math.min(2, (hints.get(id) ?? 0) + 1));
+    } else if (kind === 'hint') hints.set(id, Math.min(MOST_HINTS, (hints.get(id) ?? 0) + 1));
   }
   const scores: CategoryScore[] = [];
-  for (const { id } of CATEGORY_CUES) {
+  for (const { id } of CATEGORIES) {
     const said = sure.get(id)?.size ?? 0;
-    const score = (said ? said + 1 : 0) + 0.6 * (hints.get(id) ?? 0) - (said ? (HANDICAPS[id] ?? 0) : 0);
+    const score = (said ? said + 1 : 0) + HINT_SCORE * (hints.get(id) ?? 0) - (said ? (HANDICAPS[id] ?? 0) : 0);
     if (score > 0) scores.push({ id, score, sure: said > 0 });
   }
   return scores.sort((left, right) => right.score - left.score);
@@ -62,14 +65,14 @@ export function scoreCategories(words: readonly string[], from = 0, to = words.l
  */
 export function assignCategories(words: readonly string[], from = 0, to = words.length): string[] {
   let scores = scoreCategories(words, from, to);
-  const specific = scores.some(({ id, score }) => !GENERAL_CATEGORIES.has(id) && score >= 1.8);
-  if (specific) scores = scores.filter(({ id, score }) => id !== 'features' || score >= 3.2);
+  const specific = scores.some(({ id, score }) => !GENERAL_CATEGORIES.has(id) && score >= SPECIFIC);
+  if (specific) scores = scores.filter(({ id, score }) => id !== 'features' || score >= LOUD_FEATURES);
   const top = scores[0]?.score ?? 0;
   if (top < ENOUGH) {
     const fallback = fallbackCategory(words, from, to);
     if (fallback) return [fallback];
     const first = scores[0];
-    return first && first.score >= 1.1 ? [first.id] : [];
+    return first && first.score >= LEAST ? [first.id] : [];
   }
   return scores
     .filter(({ score }) => score >= Math.max(ENOUGH, NEAR_TOP * top))

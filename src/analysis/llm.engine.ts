@@ -12,7 +12,7 @@ import {
 import { type BuiltInEngine } from './built-in.engine.js';
 import { parsePostAnswers, parseReviewAnswers } from './llm.answers.js';
 import { LlmFailed, type TextCompleter } from '#platform/llm/llm.client.js';
-import { checkPost, checkReview, complaintsOf } from './llm.evidence.js';
+import { checkPost, checkReview } from './llm.evidence.js';
 import { POST_PROMPT, REVIEW_PROMPT, showPosts, showReviews, SHOWN_CHARACTERS } from './llm.prompts.js';
 import { recordOf } from './report.collector.js';
 import { detectLanguage } from './text/language.detector.js';
@@ -64,7 +64,7 @@ export class LlmEngine implements AnalysisEngine {
     const answers = await this.askAll(REVIEWS, batch);
     return this.fill(
       batch,
-      answers.map((answer, index) => answer && checkReview(answer, at(batch, index))),
+      answers.map((answer, index) => answer && checkReview(answer, at(batch, index)).finding),
       (left) => this.builtIn.readReviews(left, context),
     );
   }
@@ -91,9 +91,9 @@ export class LlmEngine implements AnalysisEngine {
       affordable.forEach((review, index) => {
         const answer = answers[index];
         if (!answer) return;
-        const finding = checkReview(answer, review);
+        const { finding, complaints } = checkReview(answer, review);
         const language = detectLanguage(review.text, tokenizeWords(review.text));
-        records.set(review.id, recordOf(review, finding, language, complaintsOf(finding)));
+        records.set(review.id, recordOf(review, finding, language, complaints));
         read.add(review.id);
       });
       const rest = batch.filter(({ id }) => !read.has(id));

@@ -15,11 +15,30 @@ const MOST_QUOTES = 3;
 const MOST_CATEGORIES = 4;
 const SHORTEST_QUOTE = 3;
 const LONGEST_QUOTE = 500;
+/** Keeps log-odds finite. */
+const SUREST = 0.99;
+const UNSURE = 0.5;
+/** A post's score from which it is a buying signal, and the most that one without evidence shows. */
+const SIGNAL_SCORE = 0.5;
+const NO_SIGNAL_SCORE = 0.49;
 const KNOWN = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
 
-/** A finding that stands on what the model can show: pains and leaving count only with a verbatim quote. */
-export function checkReview(answer: ReviewAnswer, review: ReviewText): ReviewFinding {
-  const pains = answer.pains
+/** A pain of the model's answer that was found in the text. */
+interface ShownPain {
+  category: string;
+  quote: string;
+  confidence: number;
+}
+
+/** What stands of the model's answer to one review: the finding, and the complaints a report keeps of it. */
+export interface CheckedReview {
+  finding: ReviewFinding;
+  complaints: Complaint[];
+}
+
+/** Keeps of an answer what the model can show: pains and leaving count only with a verbatim quote. */
+export function checkReview(answer: ReviewAnswer, review: ReviewText): CheckedReview {
+  const pains: ShownPain[] = answer.pains
     .filter(({ quote }) => isVerbatim(quote, review.text))
     .map(({ category, quote, confidence }) => ({ category: knownCategory(category), quote: quote.trim(), confidence }));
   const leaving = answer.switching_evidence
@@ -30,7 +49,7 @@ export function checkReview(answer: ReviewAnswer, review: ReviewText): ReviewFin
   const switching = answer.switching && leaving.length > 0;
   const frustrationTier = tierOf(answer.frustration_score);
   const named = problem || request ? pains : [];
-  return {
+  const finding: ReviewFinding = {
     id: review.id,
     problem,
     problemScore: answer.problem_score,
@@ -63,6 +82,7 @@ export function checkReview(answer: ReviewAnswer, review: ReviewText): ReviewFin
           : 'Names no problem.',
     },
   };
+  return { finding, complaints: finding.categories.map((id) => complaintOf(id, named, frustrationTier)) };
 }
 
 /** A finding for a post: a signal without verbatim evidence is none. */
@@ -71,7 +91,7 @@ export function checkPost(answer: PostAnswer, post: PostText): PostFinding {
     ...new Set(answer.evidence.filter((quote) => isVerbatim(quote, post.text)).map((quote) => quote.trim())),
   ];
   const type = evidence.length ? answer.type : 'none';
-  const buyingSignal = type !== 'none' && answer.score >= 0.5;
+  const buyingSignal = type !== 'none' && answer.score >= SIGNAL_SCORE;
   const painPoints: PainPointsAnalysis = {
     summary: type === 'none' ? 'No buying need is named.' : 'The writer looks for something to buy or replace.',
     items: [],
@@ -82,7 +102,7 @@ export function checkPost(answer: PostAnswer, post: PostText): PostFinding {
   return {
     id: post.id,
     buyingSignal,
-    score: type === 'none' ? Math.min(answer.score, 0.49) : answer.score,
+    score: type === 'none' ? Math.min(answer.score, NO_SIGNAL_SCORE) : answer.score,
     type,
     sentiment: answer.sentiment,
     frustrationTier: tierOf(answer.frustration_score),
@@ -90,18 +110,11 @@ export function checkPost(answer: PostAnswer, post: PostText): PostFinding {
   };
 }
 
-/** The complaints a report keeps of a checked finding: the first quote of every category. */
-export function complaintsOf(finding: ReviewFinding): Complaint[] {
-  return finding.categories.map((categoryId) => {
-    const item = finding.painPoints.items.find(({ theme }) => theme === categoryName(categoryId));
-    const confidence = Math.min(0.99, Math.max(0.01, item?.confidence ?? 0.5));
-    return {
-      categoryId,
-      slice: item?.quote ?? '',
-      pain: Math.log(confidence / (1 - confidence)),
-      tier: finding.frustrationTier,
-    };
-  });
+/** The first pain of a category, with the model's confidence as log-odds. */
+function complaintOf(categoryId: string, pains: readonly ShownPain[], tier: Complaint['tier']): Complaint {
+  const pain = pains.find(({ category }) => category === categoryId);
+  const confidence = Math.min(SUREST, Math.max(1 - SUREST, pain?.confidence ?? UNSURE));
+  return { categoryId, slice: pain?.quote ?? '', pain: Math.log(confidence / (1 - confidence)), tier };
 }
 
 function isVerbatim(quote: string, text: string): boolean {

@@ -1,7 +1,8 @@
 import { type EngineContext, type ReportDraft, type ReviewFinding, type ReviewText } from './analysis.types.js';
 import { type Heads } from './model/linear.model.js';
 import { drawReport } from './report.drawer.js';
-import { type PainSentence, readReview } from './review.reader.js';
+import { type PainSentence } from './pain.finder.js';
+import { readReview } from './review.reader.js';
 import { type Language } from './text/language.detector.js';
 import { isSpoken } from './text/parsed.text.js';
 import { normalizeText, tokenizeWords } from './text/word.tokenizer.js';

@@ -1,40 +1,16 @@
-import { LEAVING_CLASSES, LEAVING_CUES, STAYING_CUES } from './lexicon/leaving.cues.js';
-import { BLAME_WORDS, NEGATORS, PRAISE_WORDS, SEVERE_WORDS } from './lexicon/polarity.words.js';
-import {
-  CLEAN_CUES,
-  CONTRAST_CUES,
-  FOREIGN_CUES,
-  PROBLEM_CUES,
-  REQUEST_CUES,
-  REVIEW_CLASSES,
-} from './lexicon/review.cues.js';
+import { LEAVING_LISTS, NEGATORS, SIGNAL_CLASSES, SIGNAL_CUES, STAYING_LIST } from './lexicon/signal.cues.js';
 import { FEATURE } from './model/feature.layout.js';
 import { type SparseVector } from './model/sparse.vector.js';
 import { type ParsedText } from './text/parsed.text.js';
-import { PhraseBook, type PhraseHit, type PhraseList } from './text/phrase.book.js';
+import { PhraseBook, type PhraseHit } from './text/phrase.book.js';
 import { isBreak } from './text/word.tokenizer.js';
 
-const wordList = (name: string, words: string): PhraseList => ({ name, phrases: words.trim().split(/\s+/).join(';') });
-
-const BOOK = new PhraseBook(
-  [
-    wordList('blame', BLAME_WORDS),
-    wordList('praise', PRAISE_WORDS),
-    wordList('severe', SEVERE_WORDS),
-    PROBLEM_CUES,
-    REQUEST_CUES,
-    CLEAN_CUES,
-    CONTRAST_CUES,
-    ...FOREIGN_CUES,
-    ...LEAVING_CUES,
-    STAYING_CUES,
-  ],
-  { ...REVIEW_CLASSES, ...LEAVING_CLASSES },
-);
+const BOOK = new PhraseBook(SIGNAL_CUES, SIGNAL_CLASSES);
 
 const LIST = Object.fromEntries(BOOK.listNames.map((name, index) => [name, index]));
-const LEAVING_LISTS = new Set(LEAVING_CUES.map((list) => BOOK.indexOf(list.name)));
-const NEGATOR_SET = new Set(NEGATORS.split(' '));
+const LEAVING = new Set(LEAVING_LISTS.map((name) => BOOK.indexOf(name)));
+const STAYING = BOOK.indexOf(STAYING_LIST);
+/** Words between a negation and the word it turns round: "not really all that good". */
 const NEGATION_REACH = 3;
 
 /** What was counted in a stretch of text. */
@@ -67,14 +43,14 @@ export function findSignals(parsed: ParsedText): PhraseHit[] {
 
 /** True where the writer leaves, has left or prefers a rival, and nothing takes that back. */
 export function isLeaving(hits: readonly PhraseHit[]): boolean {
-  const leaving = hits.filter((hit) => LEAVING_LISTS.has(hit.list));
-  const staying = hits.filter((hit) => hit.list === LIST.staying);
+  const leaving = hits.filter((hit) => LEAVING.has(hit.list));
+  const staying = hits.filter((hit) => hit.list === STAYING);
   return leaving.some((hit) => !staying.some((other) => other.start < hit.end && hit.start < other.end + 1));
 }
 
 /** The word positions of the phrases that say the writer leaves. */
 export function leavingHits(hits: readonly PhraseHit[]): PhraseHit[] {
-  return hits.filter((hit) => LEAVING_LISTS.has(hit.list));
+  return hits.filter((hit) => LEAVING.has(hit.list));
 }
 
 /** Counts the signals between two word positions; `slice` is the same stretch of the untouched text. */
@@ -98,7 +74,7 @@ export function countSignals(
   }
   const counted = (name: string): number => lists[LIST[name] ?? -1] ?? 0;
   let leaving = 0;
-  for (const list of LEAVING_LISTS) leaving += lists[list] ?? 0;
+  for (const list of LEAVING) leaving += lists[list] ?? 0;
   const marks = countMarks(words, from, to);
   return {
     words: marks.words,
@@ -125,7 +101,7 @@ function isDenied(words: readonly string[], at: number, from: number): boolean {
   for (let back = at - 1; back >= Math.max(from, at - NEGATION_REACH); back--) {
     const word = words[back] ?? '';
     if (isBreak(word)) return false;
-    if (NEGATOR_SET.has(word)) return true;
+    if (NEGATORS.has(word)) return true;
   }
   return false;
 }

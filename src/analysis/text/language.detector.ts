@@ -1,30 +1,18 @@
-/** Languages the engine has words for; `other` is any further one, `und` too little text to tell. */
-export type Language = 'en' | 'fr' | 'de' | 'es' | 'pt' | 'it' | 'other' | 'und';
+import { type LexiconLanguage } from '../lexicon/lexicon.files.js';
+import { FREQUENT_WORDS } from '../lexicon/stop.words.js';
 
-const STOP_WORDS: [Language, string][] = [
-  [
-    'en',
-    'the and is to it this for not with you my was are have but in of i do does be can on so just after will very good great',
-  ],
-  [
-    'fr',
-    'le la les des est et pas une je pour que avec très sur dans ne mais depuis bien ce se plus du mon ma au il elle ça application',
-  ],
-  [
-    'de',
-    'der die das und ist nicht ich mit ein eine sehr auf für aber auch leider es zu kann gut man bei nach seit keine',
-  ],
-  ['es', 'el los las es y no que una muy para con pero por mi se lo la de en un cuando está me aplicación'],
-  ['pt', 'os as não é muito uma para com mas meu um eu você o a de que do no na está aplicativo'],
-  ['it', 'il gli è non che una molto per con ma sono di mi la un si ho le anche della applicazione'],
-];
+/** Languages the engine has words for; `other` is any further one, `und` too little text to tell. */
+export type Language = LexiconLanguage | 'other' | 'und';
+
 const LANGUAGES_OF = new Map<string, Language[]>();
-for (const [language, words] of STOP_WORDS) {
-  for (const word of words.split(' ')) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language]);
+for (const { language, words } of FREQUENT_WORDS) {
+  for (const word of words) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language]);
 }
 const WORDS_READ = 120;
 const LETTERS_READ = 400;
+/** From so many words on, a text in which too few of them are frequent ones is in another language. */
 const ENOUGH_WORDS = 6;
+const LEAST_SHARE = 0.08;
 
 /** Guesses the language from stop words; good enough to know when the cue lists are worthless. */
 export function detectLanguage(text: string, words: readonly string[]): Language {
@@ -39,11 +27,11 @@ export function detectLanguage(text: string, words: readonly string[]): Language
   }
   let best: Language = 'und';
   let most = 0;
-  for (const [language] of STOP_WORDS) {
+  for (const { language } of FREQUENT_WORDS) {
     const count = counts.get(language) ?? 0;
     if (count > most) [best, most] = [language, count];
   }
   const spoken = read.filter((word) => /\p{L}/u.test(word)).length;
-  if (spoken >= ENOUGH_WORDS && most / spoken < 0.08) return most === 0 ? 'other' : best;
+  if (spoken >= ENOUGH_WORDS && most / spoken < LEAST_SHARE) return most === 0 ? 'other' : best;
   return best;
 }

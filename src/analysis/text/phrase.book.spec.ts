@@ -1,9 +1,9 @@
-import { PhraseBook } from './phrase.book.js';
+import { PhraseBook, type WordClasses } from './phrase.book.js';
 import { tokenizeWords } from './word.tokenizer.js';
 
-const found = (phrases: string, text: string, classes: Record<string, string> = {}): string[] => {
+const found = (phrases: string, text: string, classes: WordClasses = {}): string[] => {
   const words = tokenizeWords(text);
-  return new PhraseBook([{ name: 'list', phrases }], classes)
+  return new PhraseBook([{ name: 'list', phrases: phrases.split('; ') }], classes)
     .find(words)
     .map(({ start, end }) => words.slice(start, end).join(' '));
 };
@@ -18,7 +18,7 @@ describe('the phrase book', () => {
     ['a word class', 'use @rival', 'we use globex', ['use globex']],
     ['several phrases', 'slow; fast', 'fast or slow', ['fast', 'slow']],
   ])('finds %s', (_what, phrases, text, expected) => {
-    expect(found(phrases, text, { rival: 'acme globex' })).toEqual(expected);
+    expect(found(phrases, text, { rival: ['acme', 'globex'] })).toEqual(expected);
   });
 
   it('does not stretch a gap too far', () => {
@@ -39,13 +39,23 @@ describe('the phrase book', () => {
 
   it('keeps lists apart', () => {
     const book = new PhraseBook([
-      { name: 'one', phrases: 'a b' },
-      { name: 'two', phrases: 'b' },
+      { name: 'one', phrases: ['a b'] },
+      { name: 'two', phrases: ['b'] },
     ]);
     expect(book.find(['a', 'b']).map(({ list }) => book.listNames[list])).toEqual(['one', 'two']);
   });
 
   it('refuses an unknown word class', () => {
     expect(() => found('use @rival', 'x')).toThrow('No word class is named @rival');
+  });
+
+  it.each([
+    ['an open bracket', 'not [so good'],
+    ['a gap without a number', 'not ~ good'],
+    ['an empty alternative', 'good/'],
+    ['a star inside a word', 'go*d'],
+    ['no word at all', '~2'],
+  ])('refuses a phrase with %s', (_what, phrase) => {
+    expect(() => found(phrase, 'x')).toThrow(/no slot of a phrase|no word/);
   });
 });

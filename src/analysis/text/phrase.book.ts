@@ -1,17 +1,17 @@
 import { isBreak } from './word.tokenizer.js';
 
+/** Members of a word class: words, stems and other classes. */
+export type WordClasses = Readonly<Record<string, readonly string[]>>;
+
 /**
  * Cue phrases compiled into one trie, so that a text is walked once for all lists together.
  *
- * Phrases are separated by line breaks or semicolons. A phrase is a row of slots:
- * `word`, `stem*` (prefix), `a/b*` (alternatives), `[a/b]` (may be left out), `~2` (up to two further words),
- * `@name` (a word class given to the constructor). No phrase reaches over punctuation.
+ * A phrase is a row of slots: `word`, `stem*` (prefix), `a/b*` (alternatives), `[a/b]` (may be left out),
+ * `~2` (up to two further words), `@name` (a word class given to the constructor). No phrase reaches over punctuation.
  */
 export interface PhraseList {
   name: string;
-  phrases: string;
-  /** What one hit counts; 1 unless told. */
-  weight?: number;
+  phrases: readonly string[];
 }
 
 /** One place where a phrase of a list was found: word positions, end exclusive. */
@@ -19,13 +19,13 @@ export interface PhraseHit {
   list: number;
   start: number;
   end: number;
-  weight: number;
 }
 
 interface Node {
   next: { slot: number; node: Node }[];
   gaps: { most: number; node: Node }[];
-  ends: { list: number; weight: number }[];
+  /** Lists of which a phrase ends here. */
+  ends: number[];
 }
 
 interface WordSlots {
@@ -48,15 +48,16 @@ export class PhraseBook {
 
   constructor(
     lists: readonly PhraseList[],
-    private readonly classes: Readonly<Record<string, string>> = {},
+    private readonly classes: WordClasses = {},
   ) {
     this.listNames = [...new Set(lists.map((list) => list.name))];
     this.lastEnd = new Int32Array(this.listNames.length);
     for (const list of lists) {
       const index = this.listNames.indexOf(list.name);
-      for (const phrase of list.phrases.split(/[;\n]/)) {
-        const parts = phrase.trim().split(/\s+/).filter(Boolean);
-        if (parts.length) this.insert(this.root, parts, 0, { list: index, weight: list.weight ?? 1 });
+      for (const phrase of list.phrases) {
+        const problem = phraseProblem(phrase, classes);
+        if (problem) throw new Error(problem);
+        this.insert(this.root, slotsIn(phrase), 0, index);
       }
     }
   }
@@ -94,7 +95,7 @@ export class PhraseBook {
     hits: PhraseHit[],
     first: number,
   ): void {
-    for (const end of node.ends) this.keep({ list: end.list, weight: end.weight, start, end: at }, hits, first);
+    for (const list of node.ends) this.keep({ list, start, end: at }, hits, first);
     if (at >= to) return;
     if (node.next.length) {
       const { bits } = this.slotsOf(words[at] ?? '');
@@ -115,16 +116,16 @@ export class PhraseBook {
     for (let index = first; index < hits.length; index++) {
       const other = hits[index];
       if (other?.list !== hit.list) continue;
-      if (hit.end > other.end || (hit.end === other.end && hit.weight > other.weight)) hits[index] = hit;
+      if (hit.end > other.end) hits[index] = hit;
       return;
     }
     hits.push(hit);
   }
 
-  private insert(node: Node, parts: readonly string[], at: number, end: { list: number; weight: number }): void {
+  private insert(node: Node, parts: readonly string[], at: number, list: number): void {
     const part = parts[at];
     if (part === undefined) {
-      node.ends.push(end);
+      node.ends.push(list);
       return;
     }
     const gap = /^~(\d)$/.exec(part)?.[1];
@@ -132,15 +133,15 @@ export class PhraseBook {
       const most = Number(gap);
       let after = node.gaps.find((known) => known.most === most)?.node;
       if (!after) node.gaps.push({ most, node: (after = newNode()) });
-      this.insert(after, parts, at + 1, end);
+      this.insert(after, parts, at + 1, list);
       return;
     }
     const optional = part.startsWith('[') && part.endsWith(']');
-    if (optional) this.insert(node, parts, at + 1, end);
+    if (optional) this.insert(node, parts, at + 1, list);
     const slot = this.slotFor(optional ? part.slice(1, -1) : part);
     let after = node.next.find((known) => known.slot === slot)?.node;
     if (!after) node.next.push({ slot, node: (after = newNode()) });
-    this.insert(after, parts, at + 1, end);
+    this.insert(after, parts, at + 1, list);
   }
 
   private slotFor(text: string): number {
@@ -160,9 +161,7 @@ export class PhraseBook {
   private expand(text: string): string[] {
     return text.split('/').flatMap((word) => {
       if (!word.startsWith('@')) return [word];
-      const members = this.classes[word.slice(1)];
-      if (members === undefined) throw new Error(`No word class is named ${word}`);
-      return this.expand(members.trim().split(/\s+/).join('/'));
+      return this.expand((this.classes[word.slice(1)] ?? []).join('/'));
     });
   }
 
@@ -183,6 +182,24 @@ export class PhraseBook {
     this.cache.set(word, found);
     return found;
   }
+}
+
+const slotsIn = (phrase: string): string[] => phrase.split(/\s+/).filter(Boolean);
+
+/** Why a phrase cannot be read, or null. */
+export function phraseProblem(phrase: string, classes: WordClasses): string | null {
+  const slots = slotsIn(phrase);
+  if (slots.every((slot) => slot.startsWith('~') || slot.startsWith('['))) return `"${phrase}" names no word`;
+  for (const slot of slots) {
+    const words = /^\[(.+)\]$/.exec(slot)?.[1] ?? slot;
+    if (/^~\d$/.test(words)) continue;
+    if (/[[\]~;]/.test(words)) return `"${slot}" is no slot of a phrase`;
+    for (const word of words.split('/')) {
+      if (!word || /.\*./.test(word)) return `"${slot}" has an alternative that is no word`;
+      if (word.startsWith('@') && !classes[word.slice(1)]) return `No word class is named ${word}`;
+    }
+  }
+  return null;
 }
 
 function newNode(): Node {

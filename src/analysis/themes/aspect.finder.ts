@@ -1,12 +1,12 @@
-import { type Aspect } from '../lexicon/aspect.types.js';
-import { BUSINESS_ASPECTS } from '../lexicon/business.aspects.js';
-import { CONSUMER_ASPECTS } from '../lexicon/consumer.aspects.js';
+import { readAspects } from '../lexicon/aspects.js';
 import { PhraseBook } from '../text/phrase.book.js';
 
-/** Every aspect the engine knows; an aspect is spoken of by its place in this list. */
-export const ASPECTS: readonly Aspect[] = [...CONSUMER_ASPECTS, ...BUSINESS_ASPECTS];
+const { aspects, cues } = readAspects();
 
-const BOOK = new PhraseBook(ASPECTS.map(({ name, cues }) => ({ name, phrases: cues })));
+/** Every aspect the engine knows; an aspect is spoken of by its place in this list. */
+export const ASPECTS = aspects;
+
+const BOOK = new PhraseBook(cues);
 const MOST_COUNTED = 3;
 
 /** How often each aspect is named, at most three times each. */

@@ -4,7 +4,9 @@ import { linkByAverage } from './average.linkage.js';
 import { readTerms, VectorSpace, type TermVector } from './complaint.vectors.js';
 
 const EXACT = 1500;
+/** Cosines, set on the Mini-BAR clusters ("themes", docs/analysis.md): from here on two groups are one theme. */
 const CUT = 0.26;
+/** A centroid is a mean and lies nearer to nothing: less is asked of a complaint that joins it. */
 const JOIN_CUT = 0.16;
 const LEAST_CENTROID = 3;
 const MOST_CENTROIDS = 400;

@@ -1,5 +1,6 @@
 import { STOP_WORDS } from '../lexicon/stop.words.js';
 import { rarityOfAspect, rarityOfWord } from '../model/rarity.file.js';
+import { LONGEST_GRAM, SHORTEST_GRAM } from '../model/sparse.vector.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { ASPECTS, findAspects } from './aspect.finder.js';
@@ -9,6 +10,9 @@ const LONGEST_WORD = 24;
 /** The share of a vector's square that aspects carry, where there are any. */
 const ASPECT_HALF = 0.5;
 const LOCAL_POWER = 0.5;
+/** What a second mention of an aspect adds, per logarithm of the count. */
+const REPEAT_SHARE = 0.3;
+const READ_CHARACTERS = 4000;
 
 /** A complaint's character grams with their background rarity, and its aspects with their counts. */
 export interface ComplaintTerms {
@@ -20,11 +24,11 @@ export type TermVector = Map<string, number>;
 
 /** Reads the terms of a complaint, already normalised. */
 export function readTerms(text: string): ComplaintTerms {
-  const words = tokenizeWords(text.slice(0, 4000));
+  const words = tokenizeWords(text.slice(0, READ_CHARACTERS));
   const grams = new Map<string, number>();
   const seen = new Set<string>();
   for (const word of words) {
-    if (word.length < 3 || seen.has(word) || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
+    if (word.length < SHORTEST_GRAM || seen.has(word) || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
     seen.add(word);
     if (seen.size > MOST_WORDS) break;
     addGrams(grams, word.slice(0, LONGEST_WORD), rarityOfWord(stemWord(word)));
@@ -34,7 +38,7 @@ export function readTerms(text: string): ComplaintTerms {
 
 function addGrams(grams: Map<string, number>, word: string, rarity: number): void {
   const padded = `_${word}_`;
-  for (let length = 3; length <= 5; length++) {
+  for (let length = SHORTEST_GRAM; length <= LONGEST_GRAM; length++) {
     for (let start = 0; start + length <= padded.length; start++) {
       const gram = padded.slice(start, start + length);
       grams.set(gram, (grams.get(gram) ?? 0) + rarity);
@@ -63,7 +67,7 @@ export class VectorSpace {
     const named = new Map<string, number>();
     for (const [aspect, count] of aspects) {
       const name = ASPECTS[aspect]?.name ?? '';
-      named.set(`#${name}`, rarityOfAspect(name) * (1 + 0.3 * Math.log(count)));
+      named.set(`#${name}`, rarityOfAspect(name) * (1 + REPEAT_SHARE * Math.log(count)));
     }
     const vector: TermVector = new Map();
     addScaled(vector, words, Math.sqrt(named.size ? 1 - ASPECT_HALF : 1));

@@ -1,7 +1,14 @@
 import { type Impact } from '../analysis.types.js';
 import { type Mention, type ReportBase } from './theme.types.js';
 
+/** Shares of the critical reviews that name a theme, and stars, set by hand: a fifth of all complaints matters to anybody. */
 const ENOUGH_MENTIONS = 5;
+const HIGH_SHARE = 0.2;
+const HIGH_SHARE_WHEN_ANGRY = 0.1;
+const MEDIUM_SHARE = 0.07;
+const ANGRY_STARS = 2.2;
+/** Stars below the average of all reviews. */
+const WELL_BELOW = 0.7;
 
 /** Average stars of the rated mentions, one digit after the point; null where none is rated. */
 export function averageRating(ratings: readonly (number | null)[]): number | null {
@@ -23,10 +30,10 @@ export function judgeImpact(mentions: readonly Mention[], base: ReportBase): Imp
 }
 
 function levelOf(share: number, rating: number | null, mentions: number, base: ReportBase): Impact['level'] {
-  const angry = rating !== null && rating <= 2.2;
-  if (mentions >= ENOUGH_MENTIONS && (share >= 0.2 || (share >= 0.1 && angry))) return 'high';
-  const wellBelow = rating !== null && base.averageRating !== null && rating <= base.averageRating - 0.7;
-  return share >= 0.07 || wellBelow ? 'medium' : 'low';
+  const angry = rating !== null && rating <= ANGRY_STARS;
+  if (mentions >= ENOUGH_MENTIONS && (share >= HIGH_SHARE || (share >= HIGH_SHARE_WHEN_ANGRY && angry))) return 'high';
+  const wellBelow = rating !== null && base.averageRating !== null && rating <= base.averageRating - WELL_BELOW;
+  return share >= MEDIUM_SHARE || wellBelow ? 'medium' : 'low';
 }
 
 function percent(share: number): string {

@@ -1,22 +1,13 @@
-import { STOP_WORDS } from '../lexicon/stop.words.js';
-import { BLAME_WORDS, PRAISE_WORDS } from '../lexicon/polarity.words.js';
+import { OPINION_WORDS } from '../lexicon/signal.cues.js';
+import { EMPTY_NOUNS, STOP_WORDS } from '../lexicon/stop.words.js';
 import { stemWord } from '../text/word.stemmer.js';
 
 const DETERMINERS = new Set(
   'the a an my your our their this that these those any some every each his her its'.split(' '),
 );
-const OPINIONS = new Set(`${BLAME_WORDS} ${PRAISE_WORDS}`.split(/\s+/).map((word) => word.replace('*', '')));
-/** Nouns that fit every complaint, and comparatives: they name nothing. */
-const EMPTY_NOUNS = new Set(
-  `option options feature features function functions functionality version versions update updates upgrade page pages button buttons experience user users customer customers company service services
-reason reasons question questions change changes system money account accounts phone phones device devices mobile android iphone computer list line place point part parts side end world fact job name names number numbers
-developer developers team guys order level kind sort type types amount case example longer shorter newer older larger smaller quicker hope guess wish help support error errors message messages star stars value content
-item items text word words internet connection data information info internet setting settings month year life self game games movie movies home default access process form purpose opinion past future moment point person item
-step steps action actions result results information thing choice choices idea ideas sense use using run chance care attention head hand hands eye eyes hell god mess title titles article source rest entire total top bottom left`.split(
-    /\s+/,
-  ),
-);
+const OPINIONS = new Set(OPINION_WORDS.map((word) => word.replace('*', '')));
 const VERBISH = /(?:ing|ed|ly|ize|ise|ify)$/;
+const WORD_LENGTH = { least: 3, most: 20 };
 const NOUN_SHARE = 0.4;
 
 /** Noun phrases of one or two words in a complaint, by their stems: where they were seen behind a determiner. */
@@ -43,8 +34,8 @@ export function minePhrases(words: readonly string[], banned: ReadonlySet<string
 
 function isTopical(word: string, banned: ReadonlySet<string>): boolean {
   return (
-    word.length >= 3 &&
-    word.length <= 20 &&
+    word.length >= WORD_LENGTH.least &&
+    word.length <= WORD_LENGTH.most &&
     /^\p{L}+$/u.test(word) &&
     !STOP_WORDS.has(word) &&
     !EMPTY_NOUNS.has(word) &&

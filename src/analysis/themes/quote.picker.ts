@@ -10,6 +10,8 @@ const SHORTLIST = 300;
 const CENTROID_MENTIONS = 2000;
 const VARIETY = 0.7;
 const SAME_WORDS = 0.6;
+/** What makes a quote good: speaking for the theme, hurting, a length that reads well. Set by hand. */
+const QUOTE_SHARES = { near: 0.5, pain: 0.3, length: 0.2 };
 const BEST_LENGTH = { from: 40, to: 220 };
 
 interface Candidate {
@@ -57,7 +59,11 @@ function scoreQuote({ complaint }: Mention, terms: ReadonlySet<string>, centroid
   let closeness = 0;
   for (const term of terms) closeness += centroid.get(term) ?? 0;
   const near = terms.size ? Math.min(1, closeness / Math.sqrt(terms.size)) : 0;
-  return 0.5 * near + 0.3 * toProbability(complaint.pain) + 0.2 * lengthScore(complaint.slice.length);
+  return (
+    QUOTE_SHARES.near * near +
+    QUOTE_SHARES.pain * toProbability(complaint.pain) +
+    QUOTE_SHARES.length * lengthScore(complaint.slice.length)
+  );
 }
 
 function lengthScore(length: number): number {

@@ -20,6 +20,10 @@ const LEAST_LIFT = 0.99;
 /** Of two categories that name an aspect equally often, the specific one takes it. */
 const GENERAL_SHARE = 0.8;
 const SAME_THING = 0.5;
+/** A phrase that was found in the texts is trusted less than an aspect of the lists, a single word least. */
+const TRUST = { aspect: 1, phrase: 0.9, word: 0.6 };
+/** Below one, so that being named more than elsewhere counts beside being named often. */
+const SHARE_POWER = 0.8;
 
 const PROPER_NAMES = new Map(
   'iPad iPads Kindle Chromebook Windows Linux Firefox Safari Chrome Chromecast Spotify Google Facebook Instagram WhatsApp LinkedIn Salesforce HubSpot Slack Excel Outlook Gmail Amazon PayPal Strava Fitbit Alexa Siri Galaxy Samsung Huawei Xiaomi'
@@ -107,18 +111,22 @@ function rankCandidates(
     if (mentions.size < least || all / everywhere.total > TOO_COMMON) return [];
     const lift = mentions.size / terms.length / (all / everywhere.total);
     if (lift < LEAST_LIFT) return [];
-    return [{ name, mentions, score: trust * Math.pow(mentions.size / terms.length, 0.8) * Math.log(1 + lift) }];
+    return [
+      { name, mentions, score: trust * Math.pow(mentions.size / terms.length, SHARE_POWER) * Math.log(1 + lift) },
+    ];
   };
   const candidates = [
     ...[...countAspects(terms)].flatMap(([aspect, mentions]) => {
       const { name = '', home, quiet } = ASPECTS[aspect] ?? {};
       const own = name.split(' ').some((word) => banned.has(word.toLowerCase()));
-      return quiet || own || home !== undefined ? [] : judged(name, `#${aspect}`, mentions, 1);
+      return quiet || own || home !== undefined ? [] : judged(name, `#${aspect}`, mentions, TRUST.aspect);
     }),
     ...[...countPhrases(terms)].flatMap(([key, count]) => {
       const surface = commonSurface(count);
       const free = isNounLike(count) && !isKnown(surface) && !echoes(surface, categoryId);
-      return free ? judged(properName(surface), key, count.mentions, key.includes(' ') ? 0.9 : 0.6) : [];
+      return free
+        ? judged(properName(surface), key, count.mentions, key.includes(' ') ? TRUST.phrase : TRUST.word)
+        : [];
     }),
   ];
   return candidates.sort((left, right) => right.score - left.score || compare(left.name, right.name));

@@ -1,10 +1,12 @@
 import { type Trend } from '../analysis.types.js';
 import { isRecent, type Mention, type ReportBase } from './theme.types.js';
 
+/** Ratios of the two shares that readers would call a change, set by hand. */
 const RISING = 1.3;
 const FALLING = 0.7;
 const FIRST_SIGHTINGS = 3;
 const ENOUGH_MENTIONS = 6;
+/** Standard deviations: one theme in twenty would pass by chance on either side. */
 const SIGNIFICANT = 1.64;
 
 /**

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readAspects } from './aspects.js';
+import { categoryCues } from './category.cues.js';
+import { LEXICON_FOLDER, LEXICON_LANGUAGES, readLexicon } from './lexicon.files.js';
+
+describe('the lexicon files', () => {
+  let folder: string;
+  const write = (path: string, ...lines: string[]): string => {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, lines.join('\n'));
+    return file;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lexicon-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('are read section by section, English first, without comments and empty lines', () => {
+    write('fr/categories/bugs.txt', '[sure]', 'plante*');
+    write('en/categories/bugs.txt', '# said often', '[sure]', 'crash*', '', '[hint]', 'weird');
+    expect(categoryCues(folder)).toEqual([
+      { name: 'bugs sure', phrases: ['crash*'] },
+      { name: 'bugs hint', phrases: ['weird'] },
+      { name: 'bugs sure', phrases: ['plante*'] },
+    ]);
+  });
+
+  it.each([
+    ['an entry before the first section', ['crash*'], 1, '"crash*" stands before the first [section]'],
+    ['an entry that stands twice', ['[sure]', 'bug', 'bug'], 3, '"bug" stands twice in [sure]'],
+    ['an unknown list', ['[maybe]', 'bug'], 1, 'no list is known as [maybe]'],
+    ['an unknown word class', ['[sure]', 'bug', 'not @nothing'], 3, 'No word class is named @nothing'],
+    ['a phrase that cannot be read', ['[sure]', 'not [so good'], 2, '"[so" is no slot of a phrase'],
+  ])('are refused by file and line for %s', (_what, lines, line, problem) => {
+    const file = write('en/categories/bugs.txt', ...lines);
+    expect(() => categoryCues(folder)).toThrow(new Error(`${file}:${line}: ${problem}`));
+  });
+
+  it('are refused for a category that the taxonomy does not know', () => {
+    const file = write('en/categories/weather.txt', '[sure]', 'rain');
+    expect(() => categoryCues(folder)).toThrow(new Error(`${file}:1: no category is known as weather`));
+  });
+
+  it('are refused for an aspect whose home is no category', () => {
+    const file = write('en/aspects/consumer.txt', '[weather]', 'rain', '[storms | home sky]', 'storm');
+    expect(() => readAspects(folder)).toThrow(new Error(`${file}:3: no category is known as sky`));
+  });
+
+  it('are refused for an aspect that English does not have', () => {
+    write('en/aspects/consumer.txt', '[weather]', 'rain');
+    const file = write('fr/aspects/consumer.txt', '[orage]', 'orage');
+    expect(() => readAspects(folder)).toThrow(new Error(`${file}:1: no list is known as [orage]`));
+  });
+
+  const shipped = LEXICON_LANGUAGES.flatMap((language) =>
+    readdirSync(join(LEXICON_FOLDER, language), { recursive: true, encoding: 'utf8' }),
+  ).filter((name) => name.endsWith('.txt'));
+
+  it.each([...new Set(shipped)])('keep the entries of every section sorted: %s', (name) => {
+    for (const { entries } of readLexicon(name)) {
+      const texts = entries.map(({ text }) => text);
+      expect(texts).toEqual([...texts].sort());
+    }
+  });
+
+  it('hold no line that the reader leaves out', () => {
+    const sections = [...new Set(shipped)].flatMap((name) => readLexicon(name));
+    const read = sections.reduce((sum, { entries }) => sum + entries.length + 1, 0);
+    const lines = [...new Set(sections.map(({ file }) => file))].flatMap((file) =>
+      readFileSync(file, 'utf8').split('\n').filter(Boolean),
+    );
+    expect(lines).toHaveLength(read);
+  });
+});
