@@ -59,31 +59,23 @@ export const binding =
 export const whereOf = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 
-/** Any listing's order among opportunities of one tier. */
-export function orderOf({ createdAt, id }: OrderColumns, sort: OpportunitySort): string {
-  const direction = sort === 'created_at' ? 'ASC' : 'DESC';
-  return `${createdAt} ${direction}, ${id} ${direction}`;
+/** The order of a listing; those of one tier stand the newest first. */
+export function orderOf({ createdAt, id, frustrationRank }: OrderColumns, sort: OpportunitySort): string {
+  if (sort === 'created_at') return `${createdAt}, ${id}`;
+  const newest = `${createdAt} DESC, ${id} DESC`;
+  return sort === '-frustration' ? `${frustrationRank} DESC, ${newest}` : newest;
 }
 
 export const isRated = (feed: Feed): boolean => feed.minRating !== null || feed.maxRating !== null;
 
 /** Only reviews have ratings. */
-export const sourcesOf = (feed: Feed): readonly OpportunitySource[] | null =>
+const sourcesOf = (feed: Feed): readonly OpportunitySource[] | null =>
   isRated(feed) ? (feed.sources ?? ['review']).filter((source) => source === 'review') : feed.sources;
-
-/** Every rating between the bounds, as the database writes it: ratings have one decimal. */
-export function ratingsOf(feed: Feed): string[] | null {
-  if (!isRated(feed)) return null;
-  const { minRating, maxRating } = feed;
-  return RATINGS.filter((rating) => rating >= (minRating ?? 0) && rating <= (maxRating ?? 5)).map((rating) =>
-    rating.toFixed(1),
-  );
-}
-const RATINGS = Array.from({ length: 51 }, (_, tenths) => tenths / 10);
 
 /** Whether the filters exclude each other, whatever opportunities there are. */
 export const isVoid = (feed: Feed): boolean =>
-  [sourcesOf(feed), feed.productIds, ratingsOf(feed)].some((wanted) => wanted?.length === 0);
+  [sourcesOf(feed), feed.productIds].some((wanted) => wanted?.length === 0) ||
+  (feed.minRating ?? 0) > (feed.maxRating ?? 5);
 
 /**
  * The team's triage has rows only for what the team touched, so a filter that lets untouched ones through cannot begin
@@ -99,8 +91,11 @@ export function isOneOf(column: string, type: string, wanted: readonly unknown[]
   return [wanted.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(wanted)}::${type}[])`];
 }
 
+/** Every character of a piece is literal. LIKE, because PostgreSQL estimates how many texts match and has an index for it. */
 export const textConditions = ({ pieces }: Feed, bind: Bind): string[] =>
-  pieces ? [`(${pieces.map((piece) => `strpos(opportunity.search_text, ${bind(piece)}) <> 0`).join(' OR ')})`] : [];
+  pieces ? [`(${pieces.map((piece) => `opportunity.search_text LIKE ${bind(patternOf(piece))}`).join(' OR ')})`] : [];
+
+const patternOf = (piece: string): string => `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const fieldConditions = (feed: Feed, bind: Bind): string[] => [
   ...isOneOf('opportunity.source', 'text', sourcesOf(feed), bind),

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
 import { UNFILTERED } from '../../../test/support/feeds.js';
 import { FeedQueries } from './feed.queries.js';
-import type { Feed, Statement } from './feed.conditions.js';
-import { feedStatement } from './feed.statement.js';
+import type { Feed } from './feed.conditions.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SORTS,
@@ -11,7 +10,6 @@ import {
   OPPORTUNITY_STATUSES,
   type OpportunityStatus,
 } from './opportunity.vocabulary.js';
-import { rareTextStatement } from './rare-text.statement.js';
 
 /** An opportunity as the model of the listing knows it. */
 interface Known {
@@ -150,32 +148,16 @@ describe('the listing, held against a model of it', () => {
       fc.asyncProperty(feeds(), fc.boolean(), async (asked, oneProduct) => {
         const product = all.find(({ product_id }) => product_id !== null)?.product_id ?? '';
         const feed = { ...asked, teamId, productIds: oneProduct ? [product] : null };
-        expect(await app.get(FeedQueries).idsOf(feed)).toEqual(expected(feed));
+        expect(await app.get(FeedQueries).findIds(feed)).toEqual(expected(feed));
       }),
       { numRuns: 300 },
     );
   });
-
-  it('answers the same where it asks the index of terms as where it walks', async () => {
-    const pieces = fc.uniqueArray(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(feeds(), pieces, async (asked, wanted) => {
-        const feed = { ...asked, teamId, productIds: null, pieces: wanted };
-        expect(await idsBy(rareTextStatement(feed))).toEqual(await idsBy(feedStatement(feed)));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  async function idsBy(statement: Statement | null): Promise<string[]> {
-    if (!statement) return [];
-    return (await app.database.query<{ id: string }>(statement.text, statement.values)).map(({ id }) => id);
-  }
 
   it('walks through all of it page by page, each opportunity once', async () => {
     const walked: string[] = [];
     for (let offset = 0; offset < 2 * HOW_MANY; offset += 40) {
-      walked.push(...(await app.get(FeedQueries).idsOf({ ...UNFILTERED, teamId, limit: 40, offset })));
+      walked.push(...(await app.get(FeedQueries).findIds({ ...UNFILTERED, teamId, limit: 40, offset })));
     }
     expect(walked.sort()).toEqual(all.map(({ id }) => id).sort());
   });

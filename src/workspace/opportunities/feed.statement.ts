@@ -26,8 +26,8 @@ const OF_TRIAGE: OrderColumns = {
 };
 
 /**
- * The SELECT of a feed's ids, or null where nothing can match: a walk in the feed's order, until the page is full. Only
- * conditions that are asked for stand in it, so that the planner sees each combination as what it is.
+ * The SELECT of a feed's ids, or null where nothing can match. Only conditions that are asked for stand in it, so that
+ * the planner sees each combination as what it is.
  */
 export function feedStatement(feed: Feed): Statement | null {
   if (isVoid(feed)) return null;
@@ -49,16 +49,18 @@ export function feedStatement(feed: Feed): Statement | null {
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
   const select = (more: string[]): string =>
     `SELECT ${from.id} AS id FROM ${from.tables} ${whereOf([...where, ...more])} ORDER BY ${orderOf(from, feed.sort)}`;
-  if (feed.sort !== '-frustration') return { text: `${select(tierConditions(feed, from, bind))} ${page}`, values };
-  // An arm for each tier, so that the planner knows how many of that tier fit. An append of limited arms runs them in
-  // this order (they cannot run in parallel) and none after the page is full.
+  if (feed.sort !== '-frustration' || !isRated(feed)) {
+    return { text: `${select(tierConditions(feed, from, bind))} ${page}`, values };
+  }
+  // Ratings go with tiers. With an arm for each tier the planner knows how many of that tier have the rating. An append
+  // of limited arms runs them in this order (they cannot run in parallel) and none after the page is full.
   const depth = bind(feed.limit + feed.offset);
   const arms = RANKS.filter(({ tier }) => feed.tiers?.includes(tier) ?? true)
     .reverse()
     .map(({ rank }) => {
-      const ofTier = [`${from.frustrationRank} = ${rank}`];
-      // Ratings go with tiers, but the planner knows that of one table only.
-      if (beginsAtTriage(feed) && isRated(feed)) ofTier.push(`${OF_OPPORTUNITY.frustrationRank} = ${rank}`);
+      // The planner knows what goes with a tier of one table only.
+      const columns = new Set([from.frustrationRank, OF_OPPORTUNITY.frustrationRank]);
+      const ofTier = [...columns].map((column) => `${column} = ${rank}`);
       return `(${select(ofTier)} LIMIT ${depth})`;
     });
   return { text: `SELECT id FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`, values };

@@ -25,7 +25,7 @@ export class OpportunitiesService {
 
   /** One page of the opportunities that fit `filter`, each as the team may see it. */
   async list(caller: TeamCaller, filter: OpportunityFilter): Promise<Page<OpportunityDetail>> {
-    const ids = pageOf(await this.feeds.idsOf(await this.feedOf(caller.team.id, filter)), filter);
+    const ids = pageOf(await this.feeds.findIds(await this.feedOf(caller.team.id, filter)), filter);
     return { ...ids, items: await this.present(caller.team.id, ids.items) };
   }
 
