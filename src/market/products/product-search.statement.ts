@@ -5,9 +5,9 @@ export const FREQUENT = 200;
 const LONG_RUN = 5;
 const SHORT_RUN = 3;
 
-/** The columns of a product that lists show, under their names in the entity. */
-const LISTED = `product.id, product.name, product.maker, product.logo_url AS "logoUrl", product.description,
-    product.categories, product.report_status AS "reportStatus", product.report_generated_at AS "reportGeneratedAt"`;
+/** The columns of a product that lists show. */
+const LISTED = `product.id, product.name, product.maker, product.logo_url, product.description, product.categories,
+    product.report_status, product.report_generated_at`;
 
 /** The most reviewed products first; $1 rows from $2 on. */
 export const MOST_REVIEWED = `

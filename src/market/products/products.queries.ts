@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { Product } from './product.entity.js';
 import { FREQUENT, MOST_REVIEWED, SEARCH, SEARCH_FREQUENT, WITH_IDS } from './product-search.statement.js';
 
 /** A product as lists show it. */
 export type ListedProduct = Pick<
-  Product,
-  'id' | 'name' | 'maker' | 'logoUrl' | 'description' | 'categories' | 'reportStatus' | 'reportGeneratedAt'
+  RowOf<Product>,
+  'id' | 'name' | 'maker' | 'logo_url' | 'description' | 'categories' | 'report_status' | 'report_generated_at'
 >;
 
 /** A product beside others of its categories. */
-export type ComparedRow = Pick<Product, 'id' | 'name' | 'categories' | 'logoUrl' | 'reportId' | 'painHeadline'>;
+export type ComparedRow = Pick<
+  RowOf<Product>,
+  'id' | 'name' | 'categories' | 'logo_url' | 'report_id' | 'pain_headline'
+>;
 
 const MOST_COMPETITORS = 20;
 const REMEMBERED_TEXTS = 1_000;
@@ -29,7 +33,7 @@ const COMPETITORS = `
     WHERE product.id = $1
     ORDER BY peer.review_count DESC, peer.product_id LIMIT ${MOST_COMPETITORS}
   )
-  SELECT id, name, categories, logo_url AS "logoUrl", report_id AS "reportId", pain_headline AS "painHeadline"
+  SELECT id, name, categories, logo_url, report_id, pain_headline
   FROM (SELECT $1::uuid AS id, NULL AS review_count UNION ALL SELECT id, review_count FROM best) AS listed
   JOIN products USING (id)
   ORDER BY listed.review_count DESC NULLS FIRST, id`;

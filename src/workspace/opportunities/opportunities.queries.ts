@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import type { RowOf } from '#platform/database/column-names.js';
+import type { OpportunityTriage } from './opportunity-triage.entity.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 import type { OpportunityStatus } from './opportunity.vocabulary.js';
+
+type TriageRow = Pick<RowOf<OpportunityTriage>, 'status' | 'viewed_at'>;
 
 /** SQL of opportunities and of what a team made of them. */
 @Injectable()
@@ -11,7 +15,7 @@ export class OpportunitiesQueries {
   /** These opportunities with their text and the team's triage, in the order of `ids`; unknown ids are left out. */
   async views(teamId: string, ids: readonly string[]): Promise<OpportunityView[]> {
     if (ids.length === 0) return [];
-    const rows = await this.database.named<OpportunityRow & Record<string, unknown>>(
+    const rows = await this.database.named<OpportunityRow>(
       'opportunity-rows',
       `SELECT opportunity.id, opportunity.source, opportunity.review_id, opportunity.post_id, opportunity.frustration_tier,
               opportunity.sentiment, opportunity.has_buying_signal, opportunity.pain_points, opportunity.created_at,
@@ -44,8 +48,8 @@ export class OpportunitiesQueries {
     teamId: string,
     opportunityId: string,
     change: { isViewed: boolean | null; status: OpportunityStatus | null },
-  ): Promise<{ status: OpportunityStatus; viewed_at: Date | null } | null> {
-    return this.database.maybeOne<{ status: OpportunityStatus; viewed_at: Date | null }>(
+  ): Promise<TriageRow | null> {
+    return this.database.maybeOne<TriageRow>(
       `INSERT INTO opportunity_triage AS triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
        SELECT $1, id, coalesce($4, 'new'), CASE WHEN $3 THEN now() END, created_at, frustration_rank
        -- Locked, so that a new reading of the text either is seen here or sees this row.
@@ -61,7 +65,7 @@ export class OpportunitiesQueries {
 
   private async reviewsOf(ids: readonly string[]): Promise<Map<string, ReviewRow>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.named<ReviewRow & Record<string, unknown>>(
+    const rows = await this.database.named<ReviewRow>(
       'opportunity-reviews',
       `SELECT id, platform, rating, review_url, published_at, reviewer_name, reviewer_title, reviewer_company,
               company_industry, company_size, company_country, company_website
@@ -73,7 +77,7 @@ export class OpportunitiesQueries {
 
   private async postsOf(ids: readonly string[]): Promise<Map<string, PostRow>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.named<PostRow & Record<string, unknown>>(
+    const rows = await this.database.named<PostRow>(
       'opportunity-posts',
       `SELECT id, url, text, posted_at, forum_community, author_name, author_headline, author_title, author_bio,
               author_profile_url, author_city, author_country, author_company_name, author_company_website,

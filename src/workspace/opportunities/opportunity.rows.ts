@@ -1,59 +1,68 @@
-import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#analysis/analysis.types.js';
-import type { OpportunitySource, OpportunityStatus } from './opportunity.vocabulary.js';
+import type { Post } from '#market/posts/post.entity.js';
+import type { Product } from '#market/products/product.entity.js';
+import type { Review } from '#market/reviews/review.entity.js';
+import type { RowOf } from '#platform/database/column-names.js';
+import type { OpportunityTriage } from './opportunity-triage.entity.js';
+import type { Opportunity } from './opportunity.entity.js';
+
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 /** An opportunity with the asking team's triage; `status` and `viewed_at` are null where the team has none. */
-export interface OpportunityRow {
-  id: string;
-  source: OpportunitySource;
-  review_id: string | null;
-  post_id: string | null;
-  frustration_tier: FrustrationTier;
-  sentiment: Sentiment;
-  has_buying_signal: boolean;
-  pain_points: PainPointsAnalysis;
-  created_at: Date;
-  status: OpportunityStatus | null;
-  viewed_at: Date | null;
-  product_id: string | null;
-  product_name: string | null;
-  product_logo_url: string | null;
-}
+export type OpportunityRow = Pick<
+  RowOf<Opportunity>,
+  | 'id'
+  | 'source'
+  | 'review_id'
+  | 'post_id'
+  | 'product_id'
+  | 'frustration_tier'
+  | 'sentiment'
+  | 'has_buying_signal'
+  | 'pain_points'
+  | 'created_at'
+> &
+  Nullable<Pick<RowOf<OpportunityTriage>, 'status' | 'viewed_at'>> & {
+    product_name: Product['name'] | null;
+    product_logo_url: Product['logoUrl'];
+  };
 
 /** The review of an opportunity, without the reviewer's own profile: only an unlock shows that. */
-export interface ReviewRow {
-  id: string;
-  platform: string;
-  rating: number | null;
-  review_url: string | null;
-  published_at: Date | null;
-  reviewer_name: string | null;
-  reviewer_title: string | null;
-  reviewer_company: string | null;
-  company_industry: string | null;
-  company_size: string | null;
-  company_country: string | null;
-  company_website: string | null;
-}
+export type ReviewRow = Pick<
+  RowOf<Review>,
+  | 'id'
+  | 'platform'
+  | 'rating'
+  | 'review_url'
+  | 'published_at'
+  | 'reviewer_name'
+  | 'reviewer_title'
+  | 'reviewer_company'
+  | 'company_industry'
+  | 'company_size'
+  | 'company_country'
+  | 'company_website'
+>;
 
 /** The post of an opportunity. */
-export interface PostRow {
-  id: string;
-  url: string | null;
-  text: string;
-  posted_at: Date | null;
-  forum_community: string | null;
-  author_name: string | null;
-  author_headline: string | null;
-  author_title: string | null;
-  author_bio: string | null;
-  author_profile_url: string | null;
-  author_city: string | null;
-  author_country: string | null;
-  author_company_name: string | null;
-  author_company_website: string | null;
-  author_company_size: string | null;
-  author_company_industry: string | null;
-}
+export type PostRow = Pick<
+  RowOf<Post>,
+  | 'id'
+  | 'url'
+  | 'text'
+  | 'posted_at'
+  | 'forum_community'
+  | 'author_name'
+  | 'author_headline'
+  | 'author_title'
+  | 'author_bio'
+  | 'author_profile_url'
+  | 'author_city'
+  | 'author_country'
+  | 'author_company_name'
+  | 'author_company_website'
+  | 'author_company_size'
+  | 'author_company_industry'
+>;
 
 /** All that is shown of one opportunity, before redaction; one of `review` and `post` is there. */
 export interface OpportunityView {
