@@ -40,7 +40,7 @@ export class ReportReviewsQueries {
 
   /** Where quotes were taken from. */
   sourcesOf(productId: string, reviewIds: readonly string[]): Promise<QuoteSource[]> {
-    return this.database.query<QuoteSource & Record<string, unknown>>(
+    return this.database.query<QuoteSource>(
       `SELECT id, text, platform, review_url, published_at FROM reviews WHERE product_id = $1 AND id = ANY($2::uuid[])`,
       [productId, reviewIds],
     );

@@ -34,7 +34,7 @@ export class CommitteeQueries {
    */
   async peopleOf(companyKeys: readonly string[]): Promise<Seat[]> {
     if (companyKeys.length === 0) return [];
-    return this.database.query<Seat & Record<string, unknown>>(
+    return this.database.query<Seat>(
       `SELECT person.* FROM unnest($1::text[]) AS wanted (company_key)
        CROSS JOIN LATERAL (
          SELECT seat.company_key, seat.position, contact.name, contact.title, contact.role, contact.department, contact.seniority,

@@ -40,7 +40,7 @@ export class ContactsQueries {
 
   /** Everybody whom one of these records may be about. */
   alike(records: readonly ContactRecord[]): Promise<StoredContact[]> {
-    return this.database.query<StoredContact & Record<string, unknown>>(
+    return this.database.query<StoredContact>(
       `SELECT ${NAMES} FROM contacts WHERE profile_key = ANY($1)
        UNION
        SELECT ${NAMES} FROM contacts

@@ -18,15 +18,12 @@ export class DirectoryQueries {
   constructor(private readonly database: Database) {}
 
   byProfile(profileKey: string): Promise<DirectoryEntry | null> {
-    return this.database.maybeOne<DirectoryEntry & Record<string, unknown>>(
-      `SELECT ${ENTRY} FROM contacts WHERE profile_key = $1`,
-      [profileKey],
-    );
+    return this.database.maybeOne<DirectoryEntry>(`SELECT ${ENTRY} FROM contacts WHERE profile_key = $1`, [profileKey]);
   }
 
   /** The person of that name at that company; null also when there are several, because a guess could reveal the wrong one. */
   async byName(nameKey: string, companyKey: string): Promise<DirectoryEntry | null> {
-    const namesakes = await this.database.query<DirectoryEntry & Record<string, unknown>>(
+    const namesakes = await this.database.query<DirectoryEntry>(
       `SELECT ${ENTRY} FROM contacts WHERE name_key = $1 AND company_key = $2 LIMIT 2`,
       [nameKey, companyKey],
     );

@@ -21,7 +21,7 @@ export class UnlockStatesQueries {
 
   /** What the team knows of these opportunities; a person suppressed since is unknown again. */
   knownTo(teamId: string, opportunityIds: readonly string[]): Promise<KnownUnlock[]> {
-    return this.database.query<KnownUnlock & Record<string, unknown>>(
+    return this.database.query<KnownUnlock>(
       `SELECT opportunity_id, target, target_id, field, outcome, value, source, company_key
        FROM unlocks
        WHERE team_id = $1 AND opportunity_id = ANY($2) AND outcome IN ('found', 'not_found')

@@ -1,6 +1,3 @@
-import type { Post } from '#market/posts/post.entity.js';
-import type { Product } from '#market/products/product.entity.js';
-import type { Review } from '#market/reviews/review.entity.js';
 import type { RowOf } from '#platform/database/column-names.js';
 import type { OpportunityTriage } from './opportunity-triage.entity.js';
 import type { Opportunity } from './opportunity.entity.js';
@@ -22,47 +19,45 @@ export type OpportunityRow = Pick<
   | 'created_at'
 > &
   Nullable<Pick<RowOf<OpportunityTriage>, 'status' | 'viewed_at'>> & {
-    product_name: Product['name'] | null;
-    product_logo_url: Product['logoUrl'];
+    product_name: string | null;
+    product_logo_url: string | null;
   };
 
 /** The review of an opportunity, without the reviewer's own profile: only an unlock shows that. */
-export type ReviewRow = Pick<
-  RowOf<Review>,
-  | 'id'
-  | 'platform'
-  | 'rating'
-  | 'review_url'
-  | 'published_at'
-  | 'reviewer_name'
-  | 'reviewer_title'
-  | 'reviewer_company'
-  | 'company_industry'
-  | 'company_size'
-  | 'company_country'
-  | 'company_website'
->;
+export interface ReviewRow {
+  id: string;
+  platform: string;
+  rating: number | null;
+  review_url: string | null;
+  published_at: Date | null;
+  reviewer_name: string | null;
+  reviewer_title: string | null;
+  reviewer_company: string | null;
+  company_industry: string | null;
+  company_size: string | null;
+  company_country: string | null;
+  company_website: string | null;
+}
 
 /** The post of an opportunity. */
-export type PostRow = Pick<
-  RowOf<Post>,
-  | 'id'
-  | 'url'
-  | 'text'
-  | 'posted_at'
-  | 'forum_community'
-  | 'author_name'
-  | 'author_headline'
-  | 'author_title'
-  | 'author_bio'
-  | 'author_profile_url'
-  | 'author_city'
-  | 'author_country'
-  | 'author_company_name'
-  | 'author_company_website'
-  | 'author_company_size'
-  | 'author_company_industry'
->;
+export interface PostRow {
+  id: string;
+  url: string | null;
+  text: string;
+  posted_at: Date | null;
+  forum_community: string | null;
+  author_name: string | null;
+  author_headline: string | null;
+  author_title: string | null;
+  author_bio: string | null;
+  author_profile_url: string | null;
+  author_city: string | null;
+  author_country: string | null;
+  author_company_name: string | null;
+  author_company_website: string | null;
+  author_company_size: string | null;
+  author_company_industry: string | null;
+}
 
 /** All that is shown of one opportunity, before redaction; one of `review` and `post` is there. */
 export interface OpportunityView {
