@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
@@ -70,6 +71,7 @@ describe('the command line', () => {
     ['an unknown command', ['frobnicate']],
     ['an unknown option', ['migrate', '--fast']],
     ['an id that is no UUID', ['key', 'revoke', '7']],
+    ['no event and not all of them', ['events', 'retry']],
     ['a plan nobody sells', ['team', 'create', '--name', 'A', '--plan', 'gold']],
     [
       'an owner without a password',
@@ -82,6 +84,21 @@ describe('the command line', () => {
   it('finds the ledger clean', async () => {
     await teamWith('scale');
     expect(await qualm('credits', 'verify', '--json')).toMatchObject({ code: 0, stdout: '{"ok":true,"broken":[]}\n' });
+  });
+
+  it('shows parked deliveries of events, and retries them', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query<{ event_id: string }>(
+      `WITH event AS (INSERT INTO events (id, name, payload, relayed_at) VALUES (gen_random_uuid(), 'posts.imported', '{}', now()) RETURNING id)
+       INSERT INTO event_deliveries (event_id, subscriber, attempts, failed_at, failure)
+       SELECT id, 'detection', 10, now(), 'no luck' FROM event RETURNING event_id`,
+    );
+    await client.end();
+    const listed = await qualm('events', 'list', '--failed');
+    expect(listed.stdout).toMatch(new RegExp(`^${rows[0]?.event_id}  posts.imported for detection, .*: no luck\\n$`));
+    expect((await qualm('events', 'retry', '--all', '--json')).stdout).toBe('{"retried":1}\n');
+    expect((await qualm('events', 'list', '--failed', '--json')).stdout).toBe('{"failed":[]}\n');
   });
 
   it('imports a file, and tells of its bad lines on request', async () => {

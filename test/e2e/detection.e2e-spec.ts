@@ -1,12 +1,12 @@
 import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.js';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
-import { EventRelay } from '#platform/events/event-relay.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
 import { DetectionSweeper } from '#workspace/opportunities/detection.sweeper.js';
 import { OpportunitiesQueries } from '#workspace/opportunities/opportunities.queries.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { relayEvents } from '../support/events.js';
 import { importLines } from '../support/imported.js';
 import { signal } from '../support/signal.js';
 
@@ -48,7 +48,7 @@ describe('detection', () => {
 
   /** Carries the news of imports on, and reads every batch that waits. */
   async function readAll(): Promise<void> {
-    while ((await app.inWorker<EventRelay>(EventRelay).relayOnce()) > 0);
+    await relayEvents(app);
     const detector = app.inWorker<DetectionService>(DetectionService);
     for (const { id } of await app.database.query<{ id: string }>(
       `SELECT id FROM detection_batches WHERE state = 'waiting'`,

@@ -1,9 +1,9 @@
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
-import { EventRelay } from '#platform/events/event-relay.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { relayEvents } from '../support/events.js';
 import { importLines } from '../support/imported.js';
 
 const ANGRY =
@@ -22,7 +22,7 @@ const list = async (parameters = '', as = key): Promise<OpportunityDetail[]> => 
 
 /** Reads everything that was imported, as the worker would. */
 async function detectAll(): Promise<void> {
-  await app.inWorker(EventRelay).relayOnce();
+  await relayEvents(app);
   const batches = await app.database.query<{ id: string }>(`SELECT id FROM detection_batches WHERE state = 'waiting'`);
   for (const { id } of batches) await app.inWorker(DetectionService).detect(id);
 }

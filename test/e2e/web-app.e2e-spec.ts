@@ -5,11 +5,11 @@ import { type Browser, type Page } from 'playwright-core';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
-import { EventRelay } from '#platform/events/event-relay.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
 import { type TestApp } from '../support/app.js';
 import { assistant, Memory } from '../support/assistant.js';
 import { describeInBrowser, launchChromium, seriousFaults, visitor } from '../support/chromium.js';
+import { relayEvents } from '../support/events.js';
 import { importLines } from '../support/imported.js';
 import { startPublicApp } from '../support/oauth.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
@@ -43,7 +43,7 @@ describeInBrowser('the web app', () => {
     waiting = `http://127.0.0.1:${(callback.address() as AddressInfo).port}`;
     browser = await launchChromium();
     await importLines(app, ReviewsImporter, REVIEWS);
-    await app.inWorker(EventRelay).relayOnce();
+    await relayEvents(app);
     const batches = await app.database.query<{ id: string }>(
       `SELECT id FROM detection_batches WHERE state = 'waiting'`,
     );

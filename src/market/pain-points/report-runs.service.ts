@@ -5,7 +5,6 @@ import { ENV, type Env } from '#config/env.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { EventLog } from '#platform/events/event-log.js';
 import { type ReportResult, type Run, ReportRunsQueries } from './report-runs.queries.js';
 
 /** What somebody asks for. `pay` opens the purchase and answers its id; an operator's run has none. */
@@ -30,7 +29,6 @@ export class ReportRunsService {
     private readonly queries: ReportRunsQueries,
     private readonly products: ProductReportsService,
     private readonly credits: CreditsService,
-    private readonly events: EventLog,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -62,7 +60,6 @@ export class ReportRunsService {
         if (run.purchase_id && !(await this.credits.settle(run.purchase_id))) throw new TooLate();
         const finished = { reportId: run.id, generatedAt, headline: result.headline };
         await this.products.noteFinished(run.product_id, finished);
-        await this.events.append('report.completed', { product_id: run.product_id, report_id: run.id });
       });
       return true;
     } catch (error) {

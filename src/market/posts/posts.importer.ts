@@ -4,10 +4,8 @@ import { Database } from '#platform/database/database.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { FileImporter, type Stored } from '#platform/files/file.importer.js';
 import { optionalText, optionalTime, optionalUrl, requiredText, verbatimText } from '#platform/files/line.fields.js';
+import { POSTS_IMPORTED } from './posts.events.js';
 import { PostsImportQueries } from './posts.import.queries.js';
-
-/** News of posts that are new or were changed: `{post_ids}`. */
-export const POSTS_IMPORTED = 'posts.imported';
 
 const postLine = z.object({
   external_id: requiredText(300),

@@ -12,10 +12,8 @@ import {
   requiredText,
   verbatimText,
 } from '#platform/files/line.fields.js';
+import { REVIEWS_IMPORTED } from './reviews.events.js';
 import { ReviewsImportQueries } from './reviews.import.queries.js';
-
-/** News of reviews that are new or were changed: `{review_ids}`. */
-export const REVIEWS_IMPORTED = 'reviews.imported';
 
 const reviewLine = z
   .object({

@@ -1,62 +1,100 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
 import { Database } from '#platform/database/database.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { EventHandlers } from './event-handlers.js';
+import { type Attempt, EventsQueries, type StoredEvent } from './events.queries.js';
 
-/** Hears every event of one name; hearing one twice must be harmless. */
-export type Subscriber = (payload: Record<string, unknown>) => Promise<void>;
-
-const EVERY_MS = 1_000;
-const BATCH = 50;
+/** Ten attempts take about an hour and a half. */
+const MAX_ATTEMPTS = 10;
+/** Doubles after each attempt. Also how long a delivery waits whose worker died. */
+const BACKOFF_SECONDS = 10;
+const EVENTS_AT_ONCE = 500;
+const LOOK_EVERY_SECONDS = 10;
 const KEEP_DAYS = 7;
 
-/** Carries events from the table to their subscribers: in the worker only, each event at least once, in order. */
+/**
+ * Delivers events to the handlers of this process, each at least once.
+ *
+ * Order: a subscriber's due deliveries are started in the order in which their events were appended. No more is
+ * promised: two workers deliver side by side, a delivery that failed comes later, and subscribers do not wait for each
+ * other. A handler that needs the present state reads it.
+ */
 @Injectable()
-export class EventRelay implements OnApplicationBootstrap, OnApplicationShutdown {
+export class EventRelay {
   private readonly log = new Logger(EventRelay.name);
-  private readonly subscribers = new Map<string, Subscriber[]>();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly attempts: Counter<'subscriber' | 'outcome'>;
 
-  constructor(private readonly database: Database) {}
-
-  /** Features of the worker call this when their module starts. */
-  subscribe(name: string, subscriber: Subscriber): void {
-    this.subscribers.set(name, [...(this.subscribers.get(name) ?? []), subscriber]);
-  }
-
-  onApplicationBootstrap(): void {
-    this.schedule();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.running;
-  }
-
-  /** Relays what waits. @returns how many events were relayed; one whose subscriber fails stays for the next round. */
-  async relayOnce(): Promise<number> {
-    return this.database.transaction(async () => {
-      const events = await this.database.query<{ id: string; name: string; payload: Record<string, unknown> }>(
-        `SELECT id, name, payload FROM events WHERE relayed_at IS NULL ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-      );
-      for (const event of events) {
-        for (const subscriber of this.subscribers.get(event.name) ?? []) await subscriber(event.payload);
-        await this.database.execute('UPDATE events SET relayed_at = now() WHERE id = $1', [event.id]);
-      }
-      return events.length;
+  constructor(
+    private readonly database: Database,
+    private readonly queries: EventsQueries,
+    private readonly handlers: EventHandlers,
+    registry: Registry,
+  ) {
+    this.attempts = new Counter({
+      name: 'qualm_event_attempts_total',
+      help: 'Attempts to deliver an event by subscriber and outcome (delivered, failed, parked after the last attempt)',
+      labelNames: ['subscriber', 'outcome'],
+      registers: [registry],
     });
   }
 
-  /** Forgets events that were relayed long ago. */
-  async purge(): Promise<number> {
-    return this.database.execute(`DELETE FROM events WHERE relayed_at < now() - make_interval(days => ${KEEP_DAYS})`);
+  /** Delivers everything that is due. @returns how many deliveries succeeded. */
+  @Periodic({ name: 'relay-events', everySeconds: LOOK_EVERY_SECONDS })
+  async relay(): Promise<number> {
+    const handlers = this.handlers.all();
+    const names = handlers.map(({ event }) => event.name);
+    const subscribers = handlers.map(({ subscriber }) => subscriber);
+    let delivered = 0;
+    let written: number;
+    do {
+      written = await this.queries.insertDeliveries(names, subscribers, EVENTS_AT_ONCE);
+      const counts = await Promise.all([...new Set(subscribers)].map((subscriber) => this.deliverTo(subscriber)));
+      for (const count of counts) delivered += count;
+    } while (written > 0);
+    return delivered;
   }
 
-  private schedule(): void {
-    this.timer = setTimeout(() => {
-      this.running = this.relayOnce()
-        .catch((error: unknown) => this.log.error({ error }, 'events not relayed'))
-        .finally(() => this.timer && this.schedule());
-    }, EVERY_MS);
+  /** Parks deliveries whose worker died at the last attempt, and deletes events that were handled a week ago. */
+  @Periodic({ name: 'purge-events', everySeconds: 600 })
+  async purge(): Promise<{ parked: number; purged: number }> {
+    return { parked: await this.queries.parkAbandoned(MAX_ATTEMPTS), purged: await this.queries.purge(KEEP_DAYS) };
   }
+
+  private async deliverTo(subscriber: string): Promise<number> {
+    for (let delivered = 0; ;) {
+      const attempt = await this.queries.startAttempt(subscriber, MAX_ATTEMPTS, BACKOFF_SECONDS);
+      if (!attempt) return delivered;
+      if (await this.deliver(attempt)) delivered++;
+    }
+  }
+
+  private async deliver(attempt: Attempt): Promise<boolean> {
+    const { event_id, subscriber, attempts } = attempt;
+    try {
+      const isDelivered = await this.database.transaction(() => this.handle(attempt));
+      if (isDelivered) this.attempts.inc({ subscriber, outcome: 'delivered' });
+      return isDelivered;
+    } catch (error) {
+      const isLast = attempts >= MAX_ATTEMPTS;
+      this.attempts.inc({ subscriber, outcome: isLast ? 'parked' : 'failed' });
+      this.log.error({ error, event_id, subscriber, attempts }, isLast ? 'event parked' : 'event not delivered');
+      await this.queries.noteFailure(attempt, error instanceof Error ? error.message : String(error), isLast);
+      return false;
+    }
+  }
+
+  /** @returns false when another attempt has taken the delivery over. */
+  private async handle(attempt: Attempt): Promise<boolean> {
+    const stored = await this.queries.lock(attempt);
+    if (!stored) return false;
+    const { event, handle } = this.handlers.find(stored.name, attempt.subscriber);
+    await handle({ ...received(stored), payload: event.payload.parse(stored.payload) });
+    await this.queries.deleteDelivery(attempt);
+    return true;
+  }
+}
+
+function received({ id, team_id, created_at }: StoredEvent): { id: string; teamId: string | null; occurredAt: Date } {
+  return { id, teamId: team_id, occurredAt: created_at };
 }

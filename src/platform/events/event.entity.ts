@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** News that travels upward: written in the transaction that made it true, relayed by the worker. */
+/** Something that happened: written in the transaction that made it true, delivered by the worker. */
 @Entity('events')
 export class EventRow {
   @PrimaryColumn('uuid')
@@ -9,12 +9,19 @@ export class EventRow {
   @Column('text')
   name!: string;
 
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  @Column('uuid', { name: 'team_id', nullable: true })
+  teamId!: string | null;
+
   @Column('jsonb')
-  payload!: Record<string, unknown>;
+  payload!: unknown;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
+  /** When a delivery was written for each subscriber. */
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt!: Date | null;
 }

@@ -1,8 +1,17 @@
+import { BullModule } from '@nestjs/bullmq';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { EventDelivery } from './event-delivery.entity.js';
 import { EventLog } from './event-log.js';
 import { EventRow } from './event.entity.js';
+import { EventsQueries } from './events.queries.js';
+import { FailedDeliveries } from './failed-deliveries.service.js';
+import { EVENTS_QUEUE, RelayNotifier } from './relay.notifier.js';
 
 @Global()
-@Module({ imports: [TypeOrmModule.forFeature([EventRow])], providers: [EventLog], exports: [EventLog] })
+@Module({
+  imports: [TypeOrmModule.forFeature([EventRow, EventDelivery]), BullModule.registerQueue({ name: EVENTS_QUEUE })],
+  providers: [EventLog, EventsQueries, FailedDeliveries, RelayNotifier],
+  exports: [EventLog, EventsQueries, FailedDeliveries],
+})
 export class EventsModule {}

@@ -1,7 +1,13 @@
-import { Global, Module } from '@nestjs/common';
+import { BullModule } from '@nestjs/bullmq';
+import { Module } from '@nestjs/common';
+import { EventHandlers } from './event-handlers.js';
 import { EventRelay } from './event-relay.js';
+import { EventRelayProcessor } from './event-relay.processor.js';
+import { EVENTS_QUEUE } from './relay.notifier.js';
 
-/** The relay, in the worker only. */
-@Global()
-@Module({ providers: [EventRelay], exports: [EventRelay] })
+/** Delivers events to the methods that declare `@HandlesEvent`, in the worker only. */
+@Module({
+  imports: [BullModule.registerQueue({ name: EVENTS_QUEUE })],
+  providers: [EventHandlers, EventRelay, EventRelayProcessor],
+})
 export class EventsWorkerModule {}

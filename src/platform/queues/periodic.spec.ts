@@ -9,6 +9,7 @@ import { Registry } from 'prom-client';
 import { ENV, parseEnv } from '#config/env.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { DeclaredMethods } from './declared-methods.js';
 import { Periodic } from './periodic.decorator.js';
 import { PERIODIC_QUEUE, PeriodicScheduler } from './periodic.scheduler.js';
 import { PeriodicTasks } from './periodic.tasks.js';
@@ -176,7 +177,7 @@ describe('periodic work', () => {
   });
 
   it('stops the boot when two methods declare the same name', async () => {
-    const providers = [PeriodicTasks, Chores, ChoresOfAnotherName, { provide: ENV, useValue: {} }];
+    const providers = [PeriodicTasks, DeclaredMethods, Chores, ChoresOfAnotherName, { provide: ENV, useValue: {} }];
     const twice = await Test.createTestingModule({ imports: [DiscoveryModule], providers }).compile();
     await expect(twice.init()).rejects.toThrow('Two methods declare the periodic work "count".');
   });

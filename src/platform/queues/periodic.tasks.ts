@@ -1,9 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { ENV, type Env } from '#config/env.js';
+import { DeclaredMethods } from './declared-methods.js';
 import { PERIODIC, type PeriodicOptions } from './periodic.decorator.js';
-
-type Methods = Record<string, () => unknown>;
 
 /** One declared method. */
 export interface PeriodicTask {
@@ -18,15 +16,17 @@ export class PeriodicTasks implements OnModuleInit {
   private readonly tasks = new Map<string, PeriodicTask>();
 
   constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
-    private readonly reflector: Reflector,
+    private readonly methods: DeclaredMethods,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
   onModuleInit(): void {
-    const providers = new Set(this.discovery.getProviders().map(({ instance }) => instance as unknown));
-    for (const provider of providers) if (typeof provider === 'object' && provider) this.addMethodsOf(provider);
+    for (const { options, call } of this.methods.find<PeriodicOptions>(PERIODIC)) {
+      const { name, everySeconds } = options;
+      if (this.tasks.has(name)) throw new Error(`Two methods declare the periodic work "${name}".`);
+      const seconds = typeof everySeconds === 'number' ? everySeconds : everySeconds(this.env);
+      this.tasks.set(name, { name, everyMs: seconds * 1_000, run: () => call() });
+    }
   }
 
   all(): PeriodicTask[] {
@@ -35,20 +35,5 @@ export class PeriodicTasks implements OnModuleInit {
 
   find(name: string): PeriodicTask | undefined {
     return this.tasks.get(name);
-  }
-
-  private addMethodsOf(provider: object): void {
-    const methods = provider as Methods;
-    for (const method of this.scanner.getAllMethodNames(Object.getPrototypeOf(provider) as object | null)) {
-      const declared = methods[method];
-      const options = declared && this.reflector.get<PeriodicOptions | undefined>(PERIODIC, declared);
-      if (options) this.add(options, () => methods[method]?.());
-    }
-  }
-
-  private add({ name, everySeconds }: PeriodicOptions, run: () => unknown): void {
-    if (this.tasks.has(name)) throw new Error(`Two methods declare the periodic work "${name}".`);
-    const seconds = typeof everySeconds === 'number' ? everySeconds : everySeconds(this.env);
-    this.tasks.set(name, { name, everyMs: seconds * 1_000, run });
   }
 }

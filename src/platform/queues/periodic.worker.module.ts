@@ -1,13 +1,12 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 import { PeriodicProcessor } from './periodic.processor.js';
 import { PERIODIC_QUEUE, PeriodicScheduler } from './periodic.scheduler.js';
 import { PeriodicTasks } from './periodic.tasks.js';
 
 /** Runs what providers declare with `@Periodic`, in the worker only. */
 @Module({
-  imports: [DiscoveryModule, BullModule.registerQueue({ name: PERIODIC_QUEUE })],
+  imports: [BullModule.registerQueue({ name: PERIODIC_QUEUE })],
   providers: [PeriodicTasks, PeriodicScheduler, PeriodicProcessor],
 })
 export class PeriodicWorkerModule {}

@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ENV, type Env } from '#config/env.js';
 import { ConnectionErrorsLog } from './connection-errors.log.js';
+import { DeclaredMethods } from './declared-methods.js';
 import { Doorbell } from './doorbell.js';
 
 /** BullMQ on the configured Redis. Features add their queue with `BullModule.registerQueue`. */
@@ -18,7 +19,7 @@ import { Doorbell } from './doorbell.js';
       }),
     }),
   ],
-  providers: [Doorbell, ConnectionErrorsLog],
-  exports: [Doorbell],
+  providers: [Doorbell, ConnectionErrorsLog, DeclaredMethods],
+  exports: [Doorbell, DeclaredMethods],
 })
 export class QueuesModule {}

@@ -4,7 +4,6 @@ import { ConfigModule } from '#config/config.module.js';
 import { type Env, parseEnv } from '#config/env.js';
 import type { Actor } from '#platform/caller/caller.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
-import { EventsModule } from '#platform/events/events.module.js';
 import { MetricsModule } from '#platform/metrics/metrics.module.js';
 
 type Modules = NonNullable<ModuleMetadata['imports']>;
@@ -13,12 +12,7 @@ type Modules = NonNullable<ModuleMetadata['imports']>;
 export const OPERATOR: Actor = { kind: 'operator', id: null, requestId: null };
 
 /** What services need that neither enqueue jobs nor use Redis; others take `PlatformModule.forRoot(env)` instead. */
-export const coreModules = (env: Env): Modules => [
-  ConfigModule.forRoot(env),
-  MetricsModule,
-  DatabaseModule,
-  EventsModule,
-];
+export const coreModules = (env: Env): Modules => [ConfigModule.forRoot(env), MetricsModule, DatabaseModule];
 
 @Module({})
 class CommandModule {}

@@ -5,6 +5,7 @@ import { registerAnalyze } from './analyze.command.js';
 import { CommandFailure } from './command-line.js';
 import { registerConnection } from './connection.command.js';
 import { registerCredits } from './credits.command.js';
+import { registerEvents } from './events.command.js';
 import { registerImport } from './import.command.js';
 import { registerKey } from './key.command.js';
 import { registerMigrate } from './migrate.command.js';
@@ -32,6 +33,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerCredits,
     registerSuppress,
     registerImport,
+    registerEvents,
     registerReport,
     registerMigrate,
     registerAnalyze,

@@ -2,6 +2,7 @@ import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
 import { BoardModule } from './board.module.js';
+import { EventMetrics } from './event.metrics.js';
 import { HealthController } from './health.controller.js';
 import { HttpMetrics } from './http.metrics.js';
 import { MetricsController } from './metrics.controller.js';
@@ -14,6 +15,6 @@ import { QueueMetrics } from './queue.metrics.js';
 @Module({
   imports: [OperatorModule, BoardModule, BullModule.registerQueue({ name: PERIODIC_QUEUE })],
   controllers: [HealthController, PingController, MetricsController],
-  providers: [ProcessMetrics, HttpMetrics, QueueMetrics],
+  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics],
 })
 export class OpsModule {}

@@ -240,7 +240,11 @@ export class DetectionQueries {
     return this.database.one<Progress & Record<string, unknown>>(
       `SELECT coalesce(sum(cardinality(text_ids)) FILTER (WHERE state IN ('waiting', 'running')), 0)
                 + (SELECT coalesce(sum(jsonb_array_length(coalesce(payload -> 'review_ids', payload -> 'post_ids'))), 0)
-                   FROM events WHERE relayed_at IS NULL AND name IN ('reviews.imported', 'posts.imported')) AS waiting,
+                   FROM (SELECT name, payload FROM events WHERE relayed_at IS NULL
+                         UNION ALL
+                         SELECT name, payload FROM event_deliveries JOIN events event ON event.id = event_id
+                         WHERE subscriber = 'detection' AND failed_at IS NULL) AS waiting
+                   WHERE name IN ('reviews.imported', 'posts.imported')) AS waiting,
               coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'done'), 0) AS done,
               coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'failed'), 0) AS failed,
               coalesce(sum(found), 0) AS found

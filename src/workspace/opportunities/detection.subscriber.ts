@@ -1,21 +1,22 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { POSTS_IMPORTED } from '#market/posts/posts.importer.js';
-import { REVIEWS_IMPORTED } from '#market/reviews/reviews.importer.js';
-import { EventRelay } from '#platform/events/event-relay.js';
+import { Injectable } from '@nestjs/common';
+import { POSTS_IMPORTED, type PostsImported } from '#market/posts/posts.events.js';
+import { REVIEWS_IMPORTED, type ReviewsImported } from '#market/reviews/reviews.events.js';
+import type { ReceivedEvent } from '#platform/events/event.definition.js';
+import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
 import { DetectionService } from './detection.service.js';
 
-/** New texts are read for opportunities. */
+/** Has imported texts read for opportunities. */
 @Injectable()
-export class DetectionSubscriber implements OnModuleInit {
-  constructor(
-    private readonly relay: EventRelay,
-    private readonly detection: DetectionService,
-  ) {}
+export class DetectionSubscriber {
+  constructor(private readonly detection: DetectionService) {}
 
-  onModuleInit(): void {
-    this.relay.subscribe(REVIEWS_IMPORTED, ({ review_ids }) =>
-      this.detection.request('reviews', review_ids as string[]),
-    );
-    this.relay.subscribe(POSTS_IMPORTED, ({ post_ids }) => this.detection.request('posts', post_ids as string[]));
+  @HandlesEvent(REVIEWS_IMPORTED, 'detection')
+  readReviews({ payload }: ReceivedEvent<ReviewsImported>): Promise<void> {
+    return this.detection.request('reviews', payload.review_ids);
+  }
+
+  @HandlesEvent(POSTS_IMPORTED, 'detection')
+  readPosts({ payload }: ReceivedEvent<PostsImported>): Promise<void> {
+    return this.detection.request('posts', payload.post_ids);
   }
 }

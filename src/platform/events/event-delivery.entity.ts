@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An event that one subscriber has not handled yet. A delivery that succeeds is deleted. */
+@Entity('event_deliveries')
+export class EventDelivery {
+  @PrimaryColumn('uuid', { name: 'event_id' })
+  eventId!: string;
+
+  @PrimaryColumn('text')
+  subscriber!: string;
+
+  /** Attempts that were started. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  /** The next attempt starts no earlier. */
+  @Column('timestamptz', { name: 'next_attempt_at', default: () => 'now()' })
+  nextAttemptAt!: Date;
+
+  /** When the last attempt failed: an operator must retry it. */
+  @Column('timestamptz', { name: 'failed_at', nullable: true })
+  failedAt!: Date | null;
+
+  /** Why the latest attempt failed. */
+  @Column('text', { nullable: true })
+  failure!: string | null;
+}

@@ -1,0 +1,28 @@
+import { SetMetadata } from '@nestjs/common';
+import type { EventDefinition, ReceivedEvent } from './event.definition.js';
+
+/** A subscription as a method declares it. */
+export interface HandledEvent<Payload = unknown> {
+  event: EventDefinition<Payload>;
+  /** Unique among the handlers of this event, and stored with each delivery: a renamed one never sees what waits. */
+  subscriber: string;
+}
+
+export const HANDLED_EVENT = Symbol('handled-event');
+
+type HandlerMethod<Payload> = (event: ReceivedEvent<Payload>) => Promise<void>;
+
+/**
+ * Has a provider's method receive every event of one kind, in the worker. It runs in the transaction of its delivery, so
+ * what it writes commits with the delivery or not at all. It should be quick: it enqueues long work. A delivery is repeated when the
+ * method throws or the worker dies, so what it does outside the database must be safe to repeat.
+ */
+export const HandlesEvent =
+  <Payload>(event: EventDefinition<Payload>, subscriber: string) =>
+  <Method extends HandlerMethod<Payload>>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    SetMetadata<symbol, HandledEvent<Payload>>(HANDLED_EVENT, { event, subscriber })(target, key, descriptor);
+  };

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+
+/** An attempt to deliver one event to one subscriber. Only the latest attempt may end the delivery. */
+export interface Attempt {
+  event_id: string;
+  subscriber: string;
+  attempts: number;
+}
+
+/** An event as it is stored. */
+export interface StoredEvent {
+  id: string;
+  name: string;
+  version: number;
+  team_id: string | null;
+  payload: unknown;
+  created_at: Date;
+}
+
+/** A delivery whose last attempt failed. */
+export interface FailedDelivery {
+  event_id: string;
+  event: string;
+  subscriber: string;
+  attempts: number;
+  failed_at: Date;
+  failure: string | null;
+}
+
+/** SQL of events and their deliveries. */
+@Injectable()
+export class EventsQueries {
+  constructor(private readonly database: Database) {}
+
+  async insert({ id, name, version, team_id, payload }: Omit<StoredEvent, 'created_at'>): Promise<void> {
+    await this.database.execute(
+      'INSERT INTO events (id, name, version, team_id, payload) VALUES ($1, $2, $3, $4, $5)',
+      [id, name, version, team_id, JSON.stringify(payload)],
+    );
+  }
+
+  /** Writes one delivery for each subscriber of the oldest events without any. @returns how many deliveries. */
+  insertDeliveries(names: readonly string[], subscribers: readonly string[], most: number): Promise<number> {
+    return this.database.execute(
+      `WITH relayed AS (
+         UPDATE events SET relayed_at = now()
+         WHERE id IN (SELECT id FROM events WHERE relayed_at IS NULL AND name = ANY($1)
+                      ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
+         RETURNING id, name)
+       INSERT INTO event_deliveries (event_id, subscriber)
+       SELECT relayed.id, route.subscriber FROM relayed JOIN unnest($1::text[], $2::text[]) AS route (name, subscriber) USING (name)`,
+      [names, subscribers, most],
+    );
+  }
+
+  /** Starts an attempt at a subscriber's oldest due delivery; another one is due after the backoff, in seconds. */
+  startAttempt(subscriber: string, maxAttempts: number, backoff: number): Promise<Attempt | null> {
+    return this.database.maybeOne<Attempt & Record<string, unknown>>(
+      `UPDATE event_deliveries SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $3 * power(2, attempts))
+       WHERE subscriber = $1 AND event_id = (
+         SELECT event_id FROM event_deliveries
+         WHERE subscriber = $1 AND failed_at IS NULL AND next_attempt_at <= now() AND attempts < $2
+         ORDER BY event_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING event_id, subscriber, attempts`,
+      [subscriber, maxAttempts, backoff],
+    );
+  }
+
+  /** Locks a delivery for the open transaction. @returns its event, or null when another attempt has taken over. */
+  lock({ event_id, subscriber, attempts }: Attempt): Promise<StoredEvent | null> {
+    return this.database.maybeOne<StoredEvent & Record<string, unknown>>(
+      `SELECT event.id, event.name, event.version, event.team_id, event.payload, event.created_at
+       FROM event_deliveries delivery JOIN events event ON event.id = delivery.event_id
+       WHERE delivery.event_id = $1 AND delivery.subscriber = $2 AND delivery.attempts = $3 AND failed_at IS NULL
+       FOR UPDATE OF delivery SKIP LOCKED`,
+      [event_id, subscriber, attempts],
+    );
+  }
+
+  async deleteDelivery({ event_id, subscriber }: Attempt): Promise<void> {
+    await this.database.execute('DELETE FROM event_deliveries WHERE event_id = $1 AND subscriber = $2', [
+      event_id,
+      subscriber,
+    ]);
+  }
+
+  /** Keeps why an attempt failed, and parks the delivery after the last one. */
+  async noteFailure({ event_id, subscriber, attempts }: Attempt, failure: string, isLast: boolean): Promise<void> {
+    await this.database.execute(
+      `UPDATE event_deliveries SET failure = $4, failed_at = CASE WHEN $5 THEN now() END
+       WHERE event_id = $1 AND subscriber = $2 AND attempts = $3`,
+      [event_id, subscriber, attempts, failure, isLast],
+    );
+  }
+
+  /** Parks deliveries whose worker died at the last attempt. @returns how many. */
+  parkAbandoned(maxAttempts: number): Promise<number> {
+    return this.database.execute(
+      `UPDATE event_deliveries SET failed_at = now(), failure = coalesce(failure, 'The worker died at the last attempt')
+       WHERE (event_id, subscriber) IN (
+         SELECT event_id, subscriber FROM event_deliveries
+         WHERE failed_at IS NULL AND attempts >= $1 AND next_attempt_at <= now() FOR UPDATE SKIP LOCKED)`,
+      [maxAttempts],
+    );
+  }
+
+  /** Parked deliveries, the oldest event first. */
+  listFailed(most: number): Promise<FailedDelivery[]> {
+    return this.database.query<FailedDelivery & Record<string, unknown>>(
+      `SELECT event_id, event.name AS event, subscriber, attempts, failed_at, failure
+       FROM event_deliveries JOIN events event ON event.id = event_id
+       WHERE failed_at IS NOT NULL ORDER BY event_id, subscriber LIMIT $1`,
+      [most],
+    );
+  }
+
+  /** Parked deliveries by subscriber. */
+  countFailed(): Promise<{ subscriber: string; failed: number }[]> {
+    return this.database.query<{ subscriber: string; failed: number }>(
+      `SELECT subscriber, count(*)::integer AS failed FROM event_deliveries WHERE failed_at IS NOT NULL GROUP BY subscriber`,
+    );
+  }
+
+  /** Makes parked deliveries due again, of one event or of all. @returns how many. */
+  retryFailed(eventId: string | null): Promise<number> {
+    return this.database.execute(
+      `UPDATE event_deliveries SET failed_at = NULL, attempts = 0, next_attempt_at = now()
+       WHERE failed_at IS NOT NULL AND ($1::uuid IS NULL OR event_id = $1)`,
+      [eventId],
+    );
+  }
+
+  /** Deletes events that every subscriber has handled. @returns how many. */
+  purge(days: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM events WHERE relayed_at < now() - make_interval(days => $1)
+         AND NOT EXISTS (SELECT 1 FROM event_deliveries WHERE event_id = events.id)`,
+      [days],
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge, Registry } from 'prom-client';
+import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
+
+/** How many deliveries of events are parked: read from the database at each scrape. */
+@Injectable()
+export class EventMetrics {
+  constructor(registry: Registry, deliveries: FailedDeliveries) {
+    new Gauge({
+      name: 'qualm_event_deliveries_parked',
+      help: 'Deliveries of events that failed at every attempt, by subscriber',
+      labelNames: ['subscriber'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        // A scrape shows the other figures also while the database is away.
+        const counts = await deliveries.count().catch(() => []);
+        for (const { subscriber, failed } of counts) this.set({ subscriber }, failed);
+      },
+    });
+  }
+}
