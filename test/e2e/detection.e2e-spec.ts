@@ -51,7 +51,7 @@ describe('detection', () => {
     await relayEvents(app);
     const detector = app.inWorker<DetectionService>(DetectionService);
     for (const { id } of await app.database.query<{ id: string }>(
-      `SELECT id FROM detection_batches WHERE state = 'waiting'`,
+      `SELECT id FROM detection_batches WHERE state = 'queued'`,
     )) {
       await detector.detect(id);
     }
@@ -198,7 +198,9 @@ describe('detection', () => {
       const read = engine.readPosts.bind(engine);
       const reading = jest.spyOn(engine, 'readPosts').mockImplementationOnce(async (...texts) => {
         const finding = await read(...texts);
-        await app.database.execute(`UPDATE posts SET text = 'Something else' WHERE external_id = 'p-1'`);
+        await app.database.execute(
+          `UPDATE posts SET text = 'Something else', version = version + 1 WHERE external_id = 'p-1'`,
+        );
         return finding;
       });
       await importLines(app, PostsImporter, [ASKING]);
@@ -252,13 +254,13 @@ describe('detection', () => {
       );
     const detector = () => app.inWorker<DetectionService>(DetectionService);
 
-    /** A batch nobody has rung for. */
+    /** A batch for which there is no job. */
     async function silentBatch(columns: { state?: string; attempts?: number; leaseEnds?: string } = {}) {
       const { id } = await app.database.one<{ id: string }>(
-        `INSERT INTO detection_batches (id, kind, text_ids, state, attempts, lease_ends_at, rung_at)
+        `INSERT INTO detection_batches (id, kind, text_ids, state, attempts, lease_until, enqueued_at)
          SELECT gen_random_uuid(), 'reviews', array_agg(id), $1, $2, now() + $3::interval, now() - interval '1 hour'
          FROM reviews RETURNING id`,
-        [columns.state ?? 'waiting', columns.attempts ?? 0, columns.leaseEnds ?? null],
+        [columns.state ?? 'queued', columns.attempts ?? 0, columns.leaseEnds ?? null],
       );
       return id;
     }
@@ -283,17 +285,17 @@ describe('detection', () => {
       const [once, often] = [await silentBatch(), await silentBatch({ attempts: 2 })];
       await expect(detector().detect(once)).rejects.toThrow('the engine is away');
       await expect(detector().detect(often)).rejects.toThrow('the engine is away');
-      expect([(await batchOf(once)).state, (await batchOf(often)).state]).toEqual(['waiting', 'failed']);
+      expect([(await batchOf(once)).state, (await batchOf(often)).state]).toEqual(['queued', 'failed']);
       reading.mockRestore();
       expect(await detector().detect(once)).toEqual({ read: 3, found: 1 });
     });
 
-    it('rings again for what nobody took', async () => {
+    it('enqueues again what no worker has claimed', async () => {
       await app.database.execute(`UPDATE detection_batches SET finished_at = now() - interval '1 hour'`);
       const id = await silentBatch();
       await app.inWorker<DetectionSweeper>(DetectionSweeper).sweep();
-      await app.database.execute(`UPDATE detection_batches SET rung_at = now() WHERE id = $1`, [id]);
-      for (;;) if ((await batchOf(id)).state === 'done') break;
+      await app.database.execute(`UPDATE detection_batches SET enqueued_at = now() WHERE id = $1`, [id]);
+      for (;;) if ((await batchOf(id)).state === 'completed') break;
       expect((await batchOf(id)).attempts).toBe(1);
     });
   });

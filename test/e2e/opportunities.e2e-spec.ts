@@ -23,7 +23,7 @@ const list = async (parameters = '', as = key): Promise<OpportunityDetail[]> => 
 /** Reads everything that was imported, as the worker would. */
 async function detectAll(): Promise<void> {
   await relayEvents(app);
-  const batches = await app.database.query<{ id: string }>(`SELECT id FROM detection_batches WHERE state = 'waiting'`);
+  const batches = await app.database.query<{ id: string }>(`SELECT id FROM detection_batches WHERE state = 'queued'`);
   for (const { id } of batches) await app.inWorker(DetectionService).detect(id);
 }
 

@@ -44,9 +44,7 @@ describeInBrowser('the web app', () => {
     browser = await launchChromium();
     await importLines(app, ReviewsImporter, REVIEWS);
     await relayEvents(app);
-    const batches = await app.database.query<{ id: string }>(
-      `SELECT id FROM detection_batches WHERE state = 'waiting'`,
-    );
+    const batches = await app.database.query<{ id: string }>(`SELECT id FROM detection_batches WHERE state = 'queued'`);
     for (const { id } of batches) await app.inWorker(DetectionService).detect(id);
   }, 60_000);
   afterAll(async () => {

@@ -65,4 +65,8 @@ export class Post {
 
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
+
+  /** Counts the imports that changed it. */
+  @Column('integer', { default: 1 })
+  version!: number;
 }

@@ -35,9 +35,9 @@ const UPSERT = `
     author_profile_url text, author_city text, author_country text, author_company_name text,
     author_company_website text, author_company_size text, author_company_industry text)
   ORDER BY source, external_id, place DESC
-  ON CONFLICT (source, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}) = ROW (${excluded}), updated_at = now()
+  ON CONFLICT (source, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}, version, updated_at) = ROW (${excluded}, known.version + 1, now())
   WHERE (${known}) IS DISTINCT FROM (${excluded})
-  RETURNING id, xmax = 0 AS inserted`;
+  RETURNING id, version = 1 AS inserted`;
 
 /** SQL of post imports. */
 @Injectable()

@@ -56,4 +56,8 @@ export class Review {
 
   @Column('timestamptz', { default: () => 'now()' })
   importedAt!: Date;
+
+  /** Counts the imports that changed it. */
+  @Column('integer', { default: 1 })
+  version!: number;
 }

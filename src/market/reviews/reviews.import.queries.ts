@@ -32,9 +32,9 @@ const UPSERT = `
       published_at timestamptz, review_url text, reviewer_name text, reviewer_title text, reviewer_company text,
       reviewer_profile_url text, company_industry text, company_size text, company_country text, company_website text)
     ORDER BY platform, external_id, place DESC
-    ON CONFLICT (platform, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}) = ROW (${excluded})
+    ON CONFLICT (platform, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}, version) = ROW (${excluded}, known.version + 1)
     WHERE (${known}) IS DISTINCT FROM (${excluded})
-    RETURNING id, product_id, xmax = 0 AS inserted
+    RETURNING id, product_id, version = 1 AS inserted
   ), counted AS (
     UPDATE products SET review_count = review_count + new.reviews
     FROM (SELECT product_id, count(*) AS reviews FROM written WHERE inserted GROUP BY product_id ORDER BY product_id) new

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { LeaseState } from '#platform/database/lease.js';
 
-/** Texts to be read together: the row that a detection job rings for. */
+/** Texts to be read together. A detection job carries the id of this row. */
 @Entity('detection_batches')
 export class DetectionBatch {
   @PrimaryColumn('uuid')
@@ -12,20 +13,20 @@ export class DetectionBatch {
   @Column('uuid', { name: 'text_ids', array: true })
   textIds!: string[];
 
-  @Column('text', { default: 'waiting' })
-  state!: 'waiting' | 'running' | 'done' | 'failed';
+  @Column('text', { default: 'queued' })
+  state!: LeaseState;
 
-  /** How often it was claimed; also the number of the claim that may finish it. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  @Column('timestamptz', { name: 'lease_ends_at', nullable: true })
-  leaseEndsAt!: Date | null;
+  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  leaseUntil!: Date | null;
 
-  @Column('timestamptz', { name: 'rung_at', nullable: true })
-  rungAt!: Date | null;
+  /** When a job was last enqueued for it, other than at first. */
+  @Column('timestamptz', { name: 'enqueued_at', nullable: true })
+  enqueuedAt!: Date | null;
 
-  /** Opportunities that came of it. */
+  /** New opportunities. */
   @Column('integer', { nullable: true })
   found!: number | null;
 

@@ -1,26 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
-import { LEASE_SECONDS } from '#platform/database/lease.js';
+import { type Lease, LeasedRows } from '#platform/database/lease.js';
 import type { DetectionBatch } from './detection-batch.entity.js';
 import { MAX_ATTEMPTS } from './detection.jobs.js';
 import type { NamedProduct } from './product.gazetteer.js';
 
 export type TextKind = DetectionBatch['kind'];
 
-/** A batch under a claim; `attempts` numbers the claim that may finish it. */
-export interface ClaimedBatch {
-  id: string;
-  kind: TextKind;
-  text_ids: string[];
-  attempts: number;
-}
+/** The right to read one batch. */
+export type BatchLease = Lease<{ kind: TextKind; text_ids: string[] }>;
 
 /** A review or post to be read, with what an opportunity keeps of it. */
 export interface WaitingText {
   id: string;
-  /** Another one once anything about the text was changed. */
-  version: string;
+  /** Counts the imports that changed it. */
+  version: number;
   source: 'review' | 'network' | 'forum';
   text: string;
   title: string | null;
@@ -38,7 +33,7 @@ export interface WaitingText {
 
 /** An opportunity to be stored. */
 export interface NewOpportunity {
-  text_version: string;
+  text_version: number;
   source: WaitingText['source'];
   review_id: string | null;
   post_id: string | null;
@@ -63,13 +58,13 @@ export interface Progress {
 
 const TEXTS: Record<TextKind, string> = {
   reviews: `
-    SELECT review.id, review.xmin::text AS version, 'review' AS source, review.text, review.title, review.rating, review.published_at,
+    SELECT review.id, review.version, 'review' AS source, review.text, review.title, review.rating, review.published_at,
            review.product_id, product.name AS product_name, true AS is_about_product, review.company_country AS country,
            review.company_industry AS industry, concat_ws(E'\\n', reviewer_name, reviewer_title, reviewer_company) AS people
     FROM reviews review JOIN products product ON product.id = review.product_id
     WHERE review.id = ANY($1) ORDER BY review.id`,
   posts: `
-    SELECT post.id, post.xmin::text AS version, post.source, post.text, NULL AS title, NULL::numeric AS rating, post.posted_at AS published_at,
+    SELECT post.id, post.version, post.source, post.text, NULL AS title, NULL::numeric AS rating, post.posted_at AS published_at,
            product.id AS product_id, product.name AS product_name,
            post.product_name IS NOT NULL AS is_about_product, post.author_country AS country,
            post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people
@@ -100,10 +95,14 @@ const FOUND_COLUMNS = [
 const FOUND = FOUND_COLUMNS.join(', ');
 const columnsOf = (table: string): string => FOUND_COLUMNS.map((column) => `${table}.${column}`).join(', ');
 
-/** SQL of detection. Everything that ends a batch demands that the claim is the latest. */
+/** SQL of detection. */
 @Injectable()
 export class DetectionQueries {
-  constructor(private readonly database: Database) {}
+  readonly batches: LeasedRows<BatchLease['row']>;
+
+  constructor(private readonly database: Database) {
+    this.batches = new LeasedRows(database, { name: 'detection_batches', key: ['id'] });
+  }
 
   async insertBatch(kind: TextKind, textIds: readonly string[]): Promise<string> {
     const id = uuidv7();
@@ -115,27 +114,8 @@ export class DetectionQueries {
     return id;
   }
 
-  /** Takes a batch that waits, or whose reader died. */
-  claim(id: string): Promise<ClaimedBatch | null> {
-    return this.database.maybeOne<ClaimedBatch & Record<string, unknown>>(
-      `UPDATE detection_batches
-       SET state = 'running', attempts = attempts + 1, lease_ends_at = now() + make_interval(secs => ${LEASE_SECONDS})
-       WHERE id = $1 AND attempts < ${MAX_ATTEMPTS} AND (state = 'waiting' OR (state = 'running' AND lease_ends_at < now()))
-       RETURNING id, kind, text_ids, attempts`,
-      [id],
-    );
-  }
-
-  async renew(batch: ClaimedBatch): Promise<void> {
-    await this.database.execute(
-      `UPDATE detection_batches SET lease_ends_at = now() + make_interval(secs => ${LEASE_SECONDS})
-       WHERE id = $1 AND attempts = $2 AND state = 'running'`,
-      [batch.id, batch.attempts],
-    );
-  }
-
-  textsOf(batch: ClaimedBatch): Promise<WaitingText[]> {
-    return this.database.query<WaitingText & Record<string, unknown>>(TEXTS[batch.kind], [batch.text_ids]);
+  textsOf({ kind, text_ids }: BatchLease['row']): Promise<WaitingText[]> {
+    return this.database.query<WaitingText & Record<string, unknown>>(TEXTS[kind], [text_ids]);
   }
 
   /** All products, the most reviewed first. */
@@ -160,23 +140,26 @@ export class DetectionQueries {
    */
   async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<number> {
     if (found.length === 0) return 0;
-    const stored = await this.database.query<{ id: string; inserted: boolean }>(
+    const lines = found.map((opportunity) => ({ id: uuidv7(), ...opportunity }));
+    const stored = await this.database.query<{ id: string }>(
       `INSERT INTO opportunities AS known (id, source, review_id, post_id, ${FOUND})
        SELECT found.id, found.source, review_id, post_id, ${columnsOf('found')}
        FROM (
          SELECT *, $2 AS engine
-         FROM jsonb_to_recordset($1) AS line (id uuid, text_version text, source text, review_id uuid, post_id uuid,
+         FROM jsonb_to_recordset($1) AS line (id uuid, text_version integer, source text, review_id uuid, post_id uuid,
            product_id uuid, frustration_tier text, sentiment text, has_buying_signal boolean, pain_points jsonb, rating numeric,
            country text, industry text, search_text text)
        ) AS found
-       JOIN ${kind} AS written ON written.id = found.${TEXT_ID[kind]} AND written.xmin::text = found.text_version
+       JOIN ${kind} AS written ON written.id = found.${TEXT_ID[kind]} AND written.version = found.text_version
        ORDER BY written.id
        ON CONFLICT (${TEXT_ID[kind]}) DO UPDATE SET (${FOUND}) = ROW (${columnsOf('excluded')})
        WHERE (${columnsOf('known')}) IS DISTINCT FROM (${columnsOf('excluded')})
-       RETURNING id, xmax = 0 AS inserted`,
-      [JSON.stringify(found.map((opportunity) => ({ id: uuidv7(), ...opportunity }))), engine],
+       RETURNING id`,
+      [JSON.stringify(lines), engine],
     );
-    const changed = stored.filter(({ inserted }) => !inserted).map(({ id }) => id);
+    // An opportunity that was known keeps its id.
+    const newIds = new Set(lines.map(({ id }) => id));
+    const changed = stored.map(({ id }) => id).filter((id) => !newIds.has(id));
     if (changed.length > 0) await this.rankTriageAnew(changed);
     return stored.length - changed.length;
   }
@@ -192,67 +175,46 @@ export class DetectionQueries {
     );
   }
 
-  /** @returns false when a later claim has the batch. */
-  async finish(batch: ClaimedBatch, found: number): Promise<boolean> {
-    const touched = await this.database.execute(
-      `UPDATE detection_batches SET state = 'done', lease_ends_at = NULL, found = $3, finished_at = now()
-       WHERE id = $1 AND attempts = $2 AND state = 'running'`,
-      [batch.id, batch.attempts, found],
-    );
-    return touched === 1;
-  }
-
-  /** Hands a batch back, or gives it up after its last attempt. */
-  async giveBack(batch: ClaimedBatch, failure: string): Promise<void> {
-    await this.database.execute(
-      `UPDATE detection_batches SET lease_ends_at = NULL, failure = $3, rung_at = now(),
-         state = CASE WHEN attempts < ${MAX_ATTEMPTS} THEN 'waiting' ELSE 'failed' END,
-         finished_at = CASE WHEN attempts < ${MAX_ATTEMPTS} THEN NULL ELSE now() END
-       WHERE id = $1 AND attempts = $2 AND state = 'running'`,
-      [batch.id, batch.attempts, failure],
-    );
-  }
-
-  /** Gives up batches whose readers died at every attempt. */
-  failSpent(): Promise<number> {
+  /** Gives up batches whose workers died at every attempt. */
+  failExhausted(): Promise<number> {
     return this.database.execute(
-      `UPDATE detection_batches SET state = 'failed', lease_ends_at = NULL, finished_at = now(),
-         failure = coalesce(failure, 'The reader died at every attempt')
-       WHERE state = 'running' AND lease_ends_at < now() AND attempts >= ${MAX_ATTEMPTS}`,
+      `UPDATE detection_batches SET state = 'failed', lease_until = NULL, finished_at = now(),
+         failure = coalesce(failure, 'The worker died at every attempt')
+       WHERE state = 'running' AND lease_until < now() AND attempts >= ${MAX_ATTEMPTS}`,
     );
   }
 
-  /** Marks the batches nobody has taken up for a while as rung for, and answers them. */
-  async ringAgain(silentSeconds: number, most: number): Promise<{ id: string; ring: number }[]> {
-    return this.database.query<{ id: string; ring: number }>(
-      `UPDATE detection_batches SET rung_at = now()
+  /** Marks batches that no worker has claimed for so many seconds as enqueued again. @returns what to enqueue. */
+  markEnqueued(silentSeconds: number, most: number): Promise<{ id: string; repeat: number }[]> {
+    return this.database.query<{ id: string; repeat: number }>(
+      `UPDATE detection_batches SET enqueued_at = now()
        WHERE id IN (
          SELECT id FROM detection_batches
-         WHERE state IN ('waiting', 'running') AND coalesce(lease_ends_at, now()) <= now()
-           AND coalesce(rung_at, created_at) < now() - make_interval(secs => $1)
+         WHERE state IN ('queued', 'running') AND coalesce(lease_until, now()) <= now()
+           AND coalesce(enqueued_at, created_at) < now() - make_interval(secs => $1)
          ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, extract(epoch FROM now())::integer AS ring`,
+       RETURNING id, extract(epoch FROM now())::integer AS repeat`,
       [silentSeconds, most],
     );
   }
 
   progress(): Promise<Progress> {
     return this.database.one<Progress & Record<string, unknown>>(
-      `SELECT coalesce(sum(cardinality(text_ids)) FILTER (WHERE state IN ('waiting', 'running')), 0)
+      `SELECT coalesce(sum(cardinality(text_ids)) FILTER (WHERE state IN ('queued', 'running')), 0)
                 + (SELECT coalesce(sum(jsonb_array_length(coalesce(payload -> 'review_ids', payload -> 'post_ids'))), 0)
                    FROM (SELECT name, payload FROM events WHERE relayed_at IS NULL
                          UNION ALL
                          SELECT name, payload FROM event_deliveries JOIN events event ON event.id = event_id
                          WHERE subscriber = 'detection' AND failed_at IS NULL) AS waiting
                    WHERE name IN ('reviews.imported', 'posts.imported')) AS waiting,
-              coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'done'), 0) AS done,
+              coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'completed'), 0) AS done,
               coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'failed'), 0) AS failed,
               coalesce(sum(found), 0) AS found
        FROM detection_batches`,
     );
   }
 
-  /** Forgets batches that ended long ago. */
+  /** Deletes batches that ended so many days ago. @returns how many. */
   purge(days: number): Promise<number> {
     return this.database.execute(
       'DELETE FROM detection_batches WHERE finished_at < now() - make_interval(days => $1)',

@@ -9,11 +9,11 @@ import {
   type Sentiment,
 } from '#analysis/analysis.types.js';
 import { Database } from '#platform/database/database.js';
-import { whileRenewing } from '#platform/database/lease.js';
+import { LeaseLost } from '#platform/database/lease.js';
 import { Doorbell } from '#platform/queues/doorbell.js';
-import { DETECT_OPPORTUNITIES } from './detection.jobs.js';
+import { DETECT_OPPORTUNITIES, MAX_ATTEMPTS } from './detection.jobs.js';
 import {
-  type ClaimedBatch,
+  type BatchLease,
   DetectionQueries,
   type NewOpportunity,
   type TextKind,
@@ -23,7 +23,7 @@ import { folded } from './opportunity.folding.js';
 import type { ProductGazetteer } from './product.gazetteer.js';
 import { ProductGazetteers } from './product-gazetteers.service.js';
 
-/** What came of ringing for a batch: `null` where somebody else has it or had it. */
+/** The outcome of a detection job: `null` when another worker has the batch or had it. */
 export type Detected = { read: number; found: number } | null;
 
 /** What a text signals, and whether that makes it an opportunity. */
@@ -67,20 +67,22 @@ export class DetectionService {
 
   /** Reads one batch, if it may be claimed. @throws what the engine threw, once the batch is handed back. */
   async detect(batchId: string): Promise<Detected> {
-    const batch = await this.queries.claim(batchId);
-    if (!batch) return null;
+    const { batches } = this.queries;
+    const lease = await batches.claim([batchId], { maxAttempts: MAX_ATTEMPTS });
+    if (!lease) return null;
     try {
-      return await whileRenewing(
-        () => this.queries.renew(batch),
-        () => this.read(batch),
-      );
+      return await batches.hold(lease, () => this.read(lease));
     } catch (error) {
-      await this.queries.giveBack(batch, error instanceof Error ? error.message : String(error));
+      if (error instanceof LeaseLost) return null;
+      const failure = error instanceof Error ? error.message : String(error);
+      if (lease.attempt < MAX_ATTEMPTS) await batches.release(lease, { failure, enqueued_at: new Date() });
+      else await batches.giveUp(lease, { failure });
       throw error;
     }
   }
 
-  private async read(batch: ClaimedBatch): Promise<Detected> {
+  private async read(lease: BatchLease): Promise<Detected> {
+    const batch = lease.row;
     const texts = await this.queries.textsOf(batch);
     const gazetteer = await this.gazetteers.get();
     const rivals = new Map(texts.map((text) => [text.id, rivalsIn(text, gazetteer)]));
@@ -101,13 +103,13 @@ export class DetectionService {
       // A text that was changed and signals nothing any more stays one: teams may be at work on it.
       return signal.isOpportunity || known.has(text.id) ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
     });
-    const finished = await this.database.transaction(async () => {
-      const inserted = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
-      return (await this.queries.finish(batch, inserted)) ? inserted : null;
+    const inserted = await this.database.transaction(async () => {
+      const stored = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
+      if (!(await this.queries.batches.finish(lease, { found: stored }))) throw new LeaseLost();
+      return stored;
     });
-    if (finished === null) return null;
     await this.sayProgress();
-    return { read: texts.length, found: finished };
+    return { read: texts.length, found: inserted };
   }
 
   private readReviews(texts: WaitingText[], productNames: string[]): Promise<ReviewFinding[]> {

@@ -4,12 +4,12 @@ import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { DETECT_OPPORTUNITIES } from './detection.jobs.js';
 import { DetectionQueries } from './detection.queries.js';
 
-/** A batch is rung for again when nothing came of the last ring for this long: the queue works through many in order. */
-const RING_AFTER_SECONDS = 120;
+/** A batch is enqueued again when no worker has claimed it for so long: the queue works through many in order. */
+const ENQUEUE_AFTER_SECONDS = 120;
 const BATCH = 200;
 const KEEP_DAYS = 30;
 
-/** Finds batches the queue forgot or whose reader died, and forgets those that ended long ago. */
+/** Finds batches that the queue lost or whose worker died, and deletes those that ended long ago. */
 @Injectable()
 export class DetectionSweeper {
   constructor(
@@ -17,12 +17,12 @@ export class DetectionSweeper {
     private readonly doorbell: Doorbell,
   ) {}
 
-  /** One round. @returns how many batches were rung for again. */
+  /** @returns how many batches were enqueued again. */
   @Periodic({ name: 'sweep-detection', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
-  async sweep(silentSeconds = RING_AFTER_SECONDS): Promise<number> {
-    await this.queries.failSpent();
-    const silent = await this.queries.ringAgain(silentSeconds, BATCH);
-    for (const { id, ring } of silent) await this.doorbell.ring(DETECT_OPPORTUNITIES, id, ring);
+  async sweep(silentSeconds = ENQUEUE_AFTER_SECONDS): Promise<number> {
+    await this.queries.failExhausted();
+    const silent = await this.queries.markEnqueued(silentSeconds, BATCH);
+    for (const { id, repeat } of silent) await this.doorbell.ring(DETECT_OPPORTUNITIES, id, repeat);
     await this.queries.purge(KEEP_DAYS);
     return silent.length;
   }
