@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { OauthWorkerModule } from '#access/oauth/oauth.worker.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
@@ -7,6 +8,7 @@ import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.m
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { PeriodicWorkerModule } from '#platform/queues/periodic.worker.module.js';
+import { ProcessorsCheck } from '#platform/queues/processors.check.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { OpportunitiesWorkerModule } from '#workspace/opportunities/opportunities.worker.module.js';
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
@@ -20,6 +22,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         PlatformModule.forRoot(env),
+        DiscoveryModule,
         PeriodicWorkerModule,
         EventsWorkerModule,
         RunsWorkerModule,
@@ -31,6 +34,7 @@ export class WorkerModule {
         EnrichmentWorkerModule,
         PitchesWorkerModule,
       ],
+      providers: [ProcessorsCheck],
     };
   }
 }

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
@@ -54,6 +55,14 @@ describe('a tool', () => {
     const { structuredContent, content } = await callTool('get_pain_points', { id: productId }, key);
     expect(structuredContent).toEqual({ data: rest.body.data });
     expect(JSON.parse(content?.[0]?.text ?? '')).toEqual(structuredContent);
+  });
+
+  it('is counted by outcome', async () => {
+    const missing = 'qualm_tool_calls_total{tool="get_pain_points",outcome="not_found"}';
+    const count = async () => Number((await app.get(Registry).metrics()).split(`${missing} `)[1]?.split('\n')[0] ?? 0);
+    const before = await count();
+    await callTool('get_pain_points', { id: UNKNOWN }, key);
+    expect(await count()).toBe(before + 1);
   });
 
   it('gives somebody anonymous the taste and the upsell', async () => {

@@ -78,6 +78,7 @@ describe('the port of the worker', () => {
       retried: 1,
       failed: 1,
     });
+    expect(text).toContain('qualm_job_wait_seconds_count{queue="sums",job="add"} 2');
   });
 
   it('tells how much waits in each queue, and how long the oldest has waited', async () => {

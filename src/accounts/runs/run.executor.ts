@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { type Lease, LeaseLost } from '#platform/database/lease.js';
-import { Doorbell } from '#platform/queues/doorbell.js';
+import { JobQueue } from '#platform/queues/job-queue.js';
 import type { Attempt } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { RunOutcomes } from './run-outcomes.service.js';
@@ -22,7 +22,7 @@ export class RunExecutor implements BeforeApplicationShutdown {
     private readonly actions: PaidActions,
     private readonly queries: RunsQueries,
     private readonly outcomes: RunOutcomes,
-    private readonly doorbell: Doorbell,
+    private readonly jobs: JobQueue,
   ) {}
 
   /**
@@ -76,8 +76,8 @@ export class RunExecutor implements BeforeApplicationShutdown {
   private async requeue(action: RegisteredAction, run: RunRow): Promise<void> {
     const requeues = await this.queries.requeue(run.id);
     if (requeues === null) return;
-    await this.doorbell
-      .ring(action.jobOf(run), run.id, requeues)
+    await this.jobs
+      .enqueue(action.jobOf(run), run.id, requeues)
       .catch((error: unknown) => this.log.warn({ error, runId: run.id }, 'released run not queued; the reaper will'));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { Doorbell } from '#platform/queues/doorbell.js';
+import { JobQueue } from '#platform/queues/job-queue.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { PaidActions } from './paid-actions.js';
 import { RunOutcomes } from './run-outcomes.service.js';
@@ -29,7 +29,7 @@ export class RunsReaper {
     private readonly actions: PaidActions,
     private readonly outcomes: RunOutcomes,
     private readonly credits: CreditsService,
-    private readonly doorbell: Doorbell,
+    private readonly jobs: JobQueue,
   ) {}
 
   /** One round. Last comes the safety net: purchases that no run has ended. */
@@ -45,7 +45,7 @@ export class RunsReaper {
       }
     }
     for (const run of await this.queries.requeueForgotten(REQUEUE_AFTER_SECONDS, BATCH)) {
-      await this.doorbell.ring(this.actions.get(run.kind).jobOf(run), run.id, run.requeues);
+      await this.jobs.enqueue(this.actions.get(run.kind).jobOf(run), run.id, run.requeues);
       reaped.requeued++;
     }
     reaped.refunded = await this.credits.refundOverdue(PURCHASE_GRACE_SECONDS);

@@ -6,7 +6,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import { internalError } from '#platform/errors/application-error.js';
-import { Doorbell } from '#platform/queues/doorbell.js';
+import { JobQueue } from '#platform/queues/job-queue.js';
 import type { PaidActionClass } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { RunOutcomes, watchKeyOf } from './run-outcomes.service.js';
@@ -46,7 +46,7 @@ export class RunsService {
     private readonly actions: PaidActions,
     private readonly outcomes: RunOutcomes,
     private readonly credits: CreditsService,
-    private readonly doorbell: Doorbell,
+    private readonly jobs: JobQueue,
     private readonly watch: RowWatch,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -153,7 +153,7 @@ export class RunsService {
   /** Asks a worker for the run. @throws 500 when none will come of it; then the run has failed and is refunded. */
   private async enqueue(action: RegisteredAction, run: RunRow): Promise<void> {
     try {
-      await this.doorbell.ring(action.jobOf(run), run.id);
+      await this.jobs.enqueue(action.jobOf(run), run.id);
     } catch (error) {
       this.log.error({ error, kind: run.kind, runId: run.id }, 'run not queued');
       // An enqueueing that seemed to fail may have succeeded: a run that is claimed by now goes on.

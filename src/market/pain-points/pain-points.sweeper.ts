@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
-import { Doorbell } from '#platform/queues/doorbell.js';
+import { JobQueue } from '#platform/queues/job-queue.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { GENERATE_FREE_REPORT, GENERATE_REPORT, MAX_ATTEMPTS } from './pain-points.jobs.js';
 import { ReportRunsQueries } from './report-runs.queries.js';
@@ -24,7 +24,7 @@ export class PainPointsSweeper {
   constructor(
     private readonly runs: ReportRunsService,
     private readonly queries: ReportRunsQueries,
-    private readonly doorbell: Doorbell,
+    private readonly jobs: JobQueue,
   ) {}
 
   /** One round: gives up what is too late or died too often, then rings for the rest. */
@@ -38,7 +38,7 @@ export class PainPointsSweeper {
       if (await this.runs.fail(run, 'The worker died at every attempt')) swept.failed++;
     }
     for (const run of await this.queries.ringAgain(RING_AFTER_SECONDS, LEASE_SECONDS, BATCH)) {
-      await this.doorbell.ring(run.purchase_id ? GENERATE_REPORT : GENERATE_FREE_REPORT, run.id, run.rings);
+      await this.jobs.enqueue(run.purchase_id ? GENERATE_REPORT : GENERATE_FREE_REPORT, run.id, run.rings);
       swept.rung++;
     }
     if (swept.failed + swept.rung > 0) this.log.warn(swept, 'runs swept');

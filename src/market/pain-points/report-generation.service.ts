@@ -3,7 +3,7 @@ import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { internalError } from '#platform/errors/application-error.js';
-import { Doorbell } from '#platform/queues/doorbell.js';
+import { JobQueue } from '#platform/queues/job-queue.js';
 import { GENERATE_FREE_REPORT, GENERATE_REPORT } from './pain-points.jobs.js';
 import type { ReportGeneration } from './pain-points.operations.js';
 import type { Run } from './report-runs.queries.js';
@@ -26,7 +26,7 @@ export class ReportGenerationService {
     private readonly runs: ReportRunsService,
     private readonly products: ProductReportsService,
     private readonly credits: CreditsService,
-    private readonly doorbell: Doorbell,
+    private readonly jobs: JobQueue,
   ) {}
 
   /**
@@ -85,7 +85,7 @@ export class ReportGenerationService {
   /** @returns false when no worker will hear of the run, which then has failed and is paid back. */
   private async ring(run: Run): Promise<boolean> {
     try {
-      await this.doorbell.ring(run.purchase_id ? GENERATE_REPORT : GENERATE_FREE_REPORT, run.id);
+      await this.jobs.enqueue(run.purchase_id ? GENERATE_REPORT : GENERATE_FREE_REPORT, run.id);
       return true;
     } catch (error) {
       this.log.error({ error, reportId: run.id }, 'report not queued');

@@ -108,7 +108,7 @@ export class Database {
       await runner.release();
     }
     for (const task of transaction.afterCommit) {
-      // What follows a commit is a doorbell: the rows are the truth, and a sweep rings again.
+      // What follows a commit is a notification: the rows are the truth, and a sweep repeats it.
       await Promise.resolve(this.open.exit(task)).catch((error: unknown) =>
         this.log.warn({ error }, 'after-commit task failed'),
       );

@@ -1,6 +1,6 @@
 /**
- * One kind of background work. Its payload is the id of a row: the row is the truth, claiming it decides,
- * and the job is only a doorbell.
+ * One kind of background work. Its payload is the id of a row: the row is the truth, and the worker that claims it does
+ * the work.
  */
 export interface JobDefinition {
   /** The feature's queue. */

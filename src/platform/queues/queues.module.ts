@@ -4,7 +4,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ENV, type Env } from '#config/env.js';
 import { ConnectionErrorsLog } from './connection-errors.log.js';
 import { DeclaredMethods } from './declared-methods.js';
-import { Doorbell } from './doorbell.js';
+import { JobQueue } from './job-queue.js';
 
 /** BullMQ on the configured Redis. Features add their queue with `BullModule.registerQueue`. */
 @Global()
@@ -19,7 +19,7 @@ import { Doorbell } from './doorbell.js';
       }),
     }),
   ],
-  providers: [Doorbell, ConnectionErrorsLog, DeclaredMethods],
-  exports: [Doorbell, DeclaredMethods],
+  providers: [JobQueue, ConnectionErrorsLog, DeclaredMethods],
+  exports: [JobQueue, DeclaredMethods],
 })
 export class QueuesModule {}

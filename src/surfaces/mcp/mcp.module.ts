@@ -5,6 +5,7 @@ import { McpController } from './mcp.controller.js';
 import { McpEndpoint } from './mcp.endpoint.js';
 import { McpOriginsMiddleware } from './mcp.origins.middleware.js';
 import { McpServers } from './mcp.server.js';
+import { ToolMetrics } from './tool.metrics.js';
 import { ToolRepeats } from './tool.repeats.js';
 import { ToolRunner } from './tool.runner.js';
 
@@ -12,7 +13,7 @@ import { ToolRunner } from './tool.runner.js';
 @Module({
   imports: [LanesModule],
   controllers: [McpController],
-  providers: [McpEndpoint, McpServers, ToolRunner, ToolRepeats],
+  providers: [McpEndpoint, McpServers, ToolRunner, ToolRepeats, ToolMetrics],
 })
 export class McpModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

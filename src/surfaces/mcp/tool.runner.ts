@@ -12,6 +12,7 @@ import type { InputOf, Tool } from './tool.js';
 import { answerResult } from './tool.answer.js';
 import { failureResult } from './tool.failure.js';
 import { whyNot } from './tool.lanes.js';
+import { ToolMetrics } from './tool.metrics.js';
 import { ToolRepeats } from './tool.repeats.js';
 import { ToolSchema } from './tool.schema.js';
 
@@ -38,6 +39,7 @@ export class ToolRunner {
     private readonly modules: ModuleRef,
     private readonly validator: OperationValidator,
     private readonly repeats: ToolRepeats,
+    private readonly metrics: ToolMetrics,
   ) {}
 
   find(name: string): ReadyTool | undefined {
@@ -51,6 +53,7 @@ export class ToolRunner {
     { caller, requestId }: CallContext,
   ): Promise<CallToolResult> {
     const { operation } = tool;
+    let outcome = 'completed';
     try {
       const refusal = whyNot(operation, caller);
       if (refusal) throw refusal;
@@ -64,8 +67,11 @@ export class ToolRunner {
       return await this.repeats.once(operation, caller, input, tool.repeatsWithin, work);
     } catch (error) {
       const failure = asApplicationError(error);
+      outcome = failure.code;
       if (failure.code === 'internal_error') this.log.error({ error, requestId, tool: operation.id }, 'tool failed');
       return failureResult(failure);
+    } finally {
+      this.metrics.count(operation.id, outcome);
     }
   }
 }

@@ -6,10 +6,11 @@ import { Histogram, Registry } from 'prom-client';
 
 type Outcome = 'completed' | 'retried' | 'failed';
 
-/** How long jobs take and how they end, for every processor of every feature. */
+/** How long jobs wait and take, and how they end, for every processor of every feature. */
 @Injectable()
 export class JobMetrics implements OnApplicationBootstrap {
   private readonly durations: Histogram<'queue' | 'job' | 'outcome'>;
+  private readonly waits: Histogram<'queue' | 'job'>;
 
   constructor(
     registry: Registry,
@@ -22,6 +23,13 @@ export class JobMetrics implements OnApplicationBootstrap {
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 30, 60, 180, 600],
       registers: [registry],
     });
+    this.waits = new Histogram({
+      name: 'qualm_job_wait_seconds',
+      help: 'Time from the moment when a job was due to the start of its first attempt, by queue and job',
+      labelNames: ['queue', 'job'],
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800],
+      registers: [registry],
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -29,9 +37,16 @@ export class JobMetrics implements OnApplicationBootstrap {
     for (const host of new Set(hosts)) {
       if (!(host instanceof WorkerHost)) continue;
       const worker = host.worker as Worker;
+      worker.on('active', (job) => this.observeWait(job));
       worker.on('completed', (job) => this.observe(job, 'completed'));
       worker.on('failed', (job) => job && this.observe(job, job.finishedOn ? 'failed' : 'retried'));
     }
+  }
+
+  /** Time that a job was meant to wait does not count. */
+  private observeWait({ queueName, name, attemptsMade, timestamp, delay, processedOn = Date.now() }: Job): void {
+    if (attemptsMade > 0) return;
+    this.waits.observe({ queue: queueName, job: name }, Math.max(0, processedOn - timestamp - delay) / 1_000);
   }
 
   private observe(job: Job, outcome: Outcome): void {

@@ -5,7 +5,7 @@ import type { JobPayload } from '#platform/queues/job-definition.js';
 import { OPPORTUNITIES_QUEUE } from './detection.jobs.js';
 import { type Detected, DetectionService } from './detection.service.js';
 
-/** Hears the doorbell: every job is a batch that may be claimed. One at a time, because the engine is one thread. */
+/** Every job is a batch that may be claimed. One at a time, because the engine is one thread. */
 @Injectable()
 @Processor(OPPORTUNITIES_QUEUE, { concurrency: 1 })
 export class DetectionProcessor extends WorkerHost {

@@ -10,7 +10,7 @@ import {
 } from '#analysis/analysis.types.js';
 import { Database } from '#platform/database/database.js';
 import { LeaseLost } from '#platform/database/lease.js';
-import { Doorbell } from '#platform/queues/doorbell.js';
+import { JobQueue } from '#platform/queues/job-queue.js';
 import { DETECT_OPPORTUNITIES, MAX_ATTEMPTS } from './detection.jobs.js';
 import {
   type BatchLease,
@@ -48,20 +48,20 @@ export class DetectionService {
   constructor(
     private readonly database: Database,
     private readonly queries: DetectionQueries,
-    private readonly doorbell: Doorbell,
+    private readonly jobs: JobQueue,
     private readonly gazetteers: ProductGazetteers,
     @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
   ) {}
 
-  /** Asks for texts to be read; to be called in the transaction that brought the news of them. */
+  /** Has texts read, in the open transaction. */
   async request(kind: TextKind, textIds: readonly string[]): Promise<void> {
     const ids: string[] = [];
     for (let start = 0; start < textIds.length; start += BATCH_SIZE) {
       ids.push(await this.queries.insertBatch(kind, textIds.slice(start, start + BATCH_SIZE)));
     }
     await this.database.afterCommit(async () => {
-      // The first ring that fails ends this: the queue is away, and the sweep rings for the rest.
-      for (const id of ids) await this.doorbell.ring(DETECT_OPPORTUNITIES, id);
+      // The first failure ends this: the queue is away, and the sweep enqueues the rest.
+      for (const id of ids) await this.jobs.enqueue(DETECT_OPPORTUNITIES, id);
     });
   }
 

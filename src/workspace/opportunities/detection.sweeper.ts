@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Doorbell } from '#platform/queues/doorbell.js';
+import { JobQueue } from '#platform/queues/job-queue.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { DETECT_OPPORTUNITIES } from './detection.jobs.js';
 import { DetectionQueries } from './detection.queries.js';
@@ -14,7 +14,7 @@ const KEEP_DAYS = 30;
 export class DetectionSweeper {
   constructor(
     private readonly queries: DetectionQueries,
-    private readonly doorbell: Doorbell,
+    private readonly jobs: JobQueue,
   ) {}
 
   /** @returns how many batches were enqueued again. */
@@ -22,7 +22,7 @@ export class DetectionSweeper {
   async sweep(silentSeconds = ENQUEUE_AFTER_SECONDS): Promise<number> {
     await this.queries.failExhausted();
     const silent = await this.queries.markEnqueued(silentSeconds, BATCH);
-    for (const { id, repeat } of silent) await this.doorbell.ring(DETECT_OPPORTUNITIES, id, repeat);
+    for (const { id, repeat } of silent) await this.jobs.enqueue(DETECT_OPPORTUNITIES, id, repeat);
     await this.queries.purge(KEEP_DAYS);
     return silent.length;
   }

@@ -4,25 +4,25 @@ import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
 import type { JobDefinition, JobPayload } from './job-definition.js';
 
-const RING_TIMEOUT_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** Rings for work that a row already asks for. Ringing twice is harmless. */
+/** Enqueues jobs for rows that are to be worked on. Enqueuing one twice is harmless. */
 @Injectable()
-export class Doorbell {
+export class JobQueue {
   constructor(private readonly modules: ModuleRef) {}
 
   /**
-   * Asks a worker to look at row `rowId`. `ring` numbers later rings for the same row, because BullMQ silently ignores
-   * a job id it has seen.
+   * Asks a worker to work on row `rowId`. `repeat` numbers later jobs for the same row, because BullMQ silently ignores
+   * a job id that it knows.
    * @throws when the queue does not take the job within three seconds.
    */
-  async ring(job: JobDefinition, rowId: string, ring = 0): Promise<void> {
+  async enqueue(job: JobDefinition, rowId: string, repeat = 0): Promise<void> {
     const queue = this.modules.get<Queue<JobPayload>>(getQueueToken(job.queue), { strict: false });
     const added = queue.add(
       job.name,
       { id: rowId },
       {
-        jobId: ring === 0 ? `${job.name}-${rowId}` : `${job.name}-${rowId}-${ring}`,
+        jobId: repeat === 0 ? `${job.name}-${rowId}` : `${job.name}-${rowId}-${repeat}`,
         attempts: job.attempts,
         priority: job.priority,
         backoff: { type: 'exponential', delay: job.backoffMs },
@@ -30,7 +30,7 @@ export class Doorbell {
         removeOnFail: { age: 7 * 24 * 3_600, count: 5_000 },
       },
     );
-    await Promise.race([added, timeout(RING_TIMEOUT_MS)]);
+    await Promise.race([added, timeout(TIMEOUT_MS)]);
   }
 }
 
