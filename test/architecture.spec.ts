@@ -169,6 +169,11 @@ describe('the house', () => {
     expect(said).toEqual([]);
   });
 
+  it('lets the analysis import of the house only the configuration and the language-model client', () => {
+    const outward = inProduction.filter(({ from, to }) => from.startsWith('analysis/') && !to.startsWith('analysis/'));
+    expect(outward.filter(({ to }) => !/^(config\/env|platform\/llm\/[\w.-]+)\.js$/.test(to)).map(show)).toEqual([]);
+  });
+
   it('imports nothing from outside src but in specs', () => {
     expect(inProduction.filter(({ to }) => to.startsWith('../')).map(show)).toEqual([]);
   });
