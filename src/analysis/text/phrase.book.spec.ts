@@ -1,4 +1,4 @@
-import { PhraseBook, type WordClasses } from './phrase.book.js';
+import { PhraseBook, phraseProblem, type WordClasses } from './phrase.book.js';
 import { tokenizeWords } from './word.tokenizer.js';
 
 const found = (phrases: string, text: string, classes: WordClasses = {}): string[] => {
@@ -50,12 +50,13 @@ describe('the phrase book', () => {
   });
 
   it.each([
-    ['an open bracket', 'not [so good'],
-    ['a gap without a number', 'not ~ good'],
-    ['an empty alternative', 'good/'],
-    ['a star inside a word', 'go*d'],
-    ['no word at all', '~2'],
-  ])('refuses a phrase with %s', (_what, phrase) => {
-    expect(() => found(phrase, 'x')).toThrow(/no slot of a phrase|no word/);
+    ['an open bracket', 'not [so good', '"[so" is no slot of a phrase'],
+    ['a gap without a number', 'not ~ good', '"~" is no slot of a phrase'],
+    ['an empty alternative', 'good/', '"good/" has an alternative that is no word'],
+    ['a star inside a word', 'go*d', '"go*d" has an alternative that is no word'],
+    ['no word at all', '~2', '"~2" names no word'],
+    ['an unknown word class', 'use @rival', 'No word class is named @rival'],
+  ])('says what is wrong with a phrase that has %s', (_what, phrase, problem) => {
+    expect(phraseProblem(phrase, {})).toBe(problem);
   });
 });
