@@ -12,6 +12,7 @@ import { ProcessorsCheck } from '#platform/queues/processors.check.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { OpportunitiesWorkerModule } from '#workspace/opportunities/opportunities.worker.module.js';
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
+import { UnlocksWorkerModule } from '#workspace/unlocks/unlocks.worker.module.js';
 import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
 
 /** The worker process: everything that happens without being asked. */
@@ -32,6 +33,7 @@ export class WorkerModule {
         OpportunitiesWorkerModule,
         OpsWorkerModule,
         EnrichmentWorkerModule,
+        UnlocksWorkerModule,
         PitchesWorkerModule,
       ],
       providers: [ProcessorsCheck],

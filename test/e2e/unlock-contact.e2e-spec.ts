@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { AnswersQueries } from '#workspace/enrichment/answers.queries.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
-import { UnlockStates } from '#workspace/enrichment/unlock-states.service.js';
-import { UnlocksService } from '#workspace/enrichment/unlocks.service.js';
+import { UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { type Handler, json, type StandIn, startStandIn } from '../support/http-server.js';
 import { importLines } from '../support/imported.js';
@@ -15,27 +15,44 @@ const person = (email: string | null, more: object = {}): object => ({
   meta: { params: {} },
 });
 
+let counter = 0;
+
+const environmentOf = (hunter: StandIn) => ({
+  HUNTER_API_KEY: 'hunter-secret',
+  HUNTER_BASE_URL: `${hunter.url}/v2`,
+  SWEEP_INTERVAL_SECONDS: '3600',
+});
+
+const suite = (app: () => TestApp) => ({
+  /** A company nobody else in this file works for, so that no answer is known from before. */
+  nobodyYet: (): ReviewFacts => ({
+    company: `Acme ${++counter}`,
+    companyWebsite: `https://acme${counter}.example.com`,
+  }),
+  rich: (credits = 10) => createKey(app(), { credits, spendCap: 1_000 }),
+  unlock: (key: string, id: string, body: object = { field: 'email' }, to = app()) =>
+    call(to, 'POST', `/opportunities/${id}/unlock-contact`, { key, body }),
+  balance: (teamId: string) => app().get(CreditsService).balanceOf(teamId),
+  charges: (teamId: string) =>
+    app().database.query(
+      `SELECT kind, count(*) FROM credit_entries WHERE team_id = $1 AND kind IN ('charge', 'refund') GROUP BY kind ORDER BY kind`,
+      [teamId],
+    ),
+  directory: (...contacts: object[]) => importLines(app(), ContactsImporter, contacts),
+});
+
 describe('POST /opportunities/{id}/unlock-contact', () => {
   let app: TestApp;
   let second: TestApp;
-  /** A process that has no patience with providers. */
-  let hasty: TestApp;
   let hunter: StandIn;
-  let counter = 0;
 
   beforeAll(async () => {
     hunter = await startStandIn(json(200, person(null)));
-    const env = {
-      HUNTER_API_KEY: 'hunter-secret',
-      HUNTER_BASE_URL: `${hunter.url}/v2`,
-      SWEEP_INTERVAL_SECONDS: '3600',
-    };
+    const env = environmentOf(hunter);
     app = await startTestApp({ env, worker: true });
     second = await startTestApp({ env, beside: app });
-    hasty = await startTestApp({ env: { ...env, ENRICHMENT_TIMEOUT_MS: '300' }, beside: app });
   });
   afterAll(async () => {
-    await hasty.close();
     await second.close();
     await app.close();
     await hunter.close();
@@ -44,21 +61,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     expect(await app.get(CreditsService).verify()).toEqual([]);
   });
 
-  /** A company nobody else in this file works for, so that no answer is known from before. */
-  const nobodyYet = (): ReviewFacts => ({
-    company: `Acme ${++counter}`,
-    companyWebsite: `https://acme${counter}.example.com`,
-  });
-  const rich = (credits = 10) => createKey(app, { credits, spendCap: 1_000 });
-  const unlock = (key: string, id: string, body: object = { field: 'email' }, to = app) =>
-    call(to, 'POST', `/opportunities/${id}/unlock-contact`, { key, body });
-  const balance = (teamId: string) => app.get(CreditsService).balanceOf(teamId);
-  const charges = async (teamId: string) =>
-    app.database.query(
-      `SELECT kind, count(*) FROM credit_entries WHERE team_id = $1 AND kind IN ('charge', 'refund') GROUP BY kind ORDER BY kind`,
-      [teamId],
-    );
-  const directory = (...contacts: object[]) => importLines(app, ContactsImporter, contacts);
+  const { nobodyYet, rich, unlock, balance, charges, directory } = suite(() => app);
 
   it('reveals an e-mail address from the directory for one credit', async () => {
     const facts = nobodyYet();
@@ -183,7 +186,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       `UPDATE unlocks SET finished_at = now() - interval '31 days' WHERE opportunity_id = $1`,
       [id],
     );
-    await app.database.execute(`UPDATE enrichment_answers SET answered_at = now() - interval '31 days'`);
+    await app.database.execute(`UPDATE enrichment_answers SET finished_at = now() - interval '31 days'`);
     hunter.behave(json(200, person('late@acme.example.com')));
     expect((await unlock(key, id)).body.data).toMatchObject({ found: true, value: 'late@acme.example.com' });
   });
@@ -192,7 +195,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     hunter.behave(json(200, person('jane.doe@acme.example.com')));
     const { key } = await rich();
     await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
-    await app.database.execute(`UPDATE enrichment_answers SET lease_until = now() - interval '31 days'`);
+    await app.database.execute(`UPDATE enrichment_answers SET finished_at = now() - interval '31 days'`);
     expect(await app.inWorker(AnswersQueries).purge()).toBeGreaterThan(0);
     expect(await app.database.query('SELECT 1 FROM enrichment_answers')).toEqual([]);
   });
@@ -225,37 +228,11 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   });
 
   describe('with a provider that fails', () => {
-    const silent: Handler = () => undefined;
-    const garbage: Handler = (_, response) => response.end('<html>login</html>');
-    const drops: Handler = (request) => void request.socket.destroy();
-
-    it.each<[string, Handler]>([
-      ['drops the connection', drops],
-      ['does not answer in time', silent],
-      ['answers 500', json(500, { errors: [{ id: 'server_error' }] })],
-      ['answers garbage', garbage],
-      ['answers another shape', json(200, { data: 'nobody' })],
-      ['answers an address that is none', json(200, person('jane at acme'))],
-      ['answers endlessly', (_, response) => response.end('x'.repeat(400_000))],
-      ['redirects', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-      ['does not know our key', json(401, { errors: [{ id: 'authentication_failed' }] })],
-      ['has enough of us', json(429, { errors: [{ id: 'too_many_requests' }] }, { 'retry-after': '3600' })],
-      ['is not there', json(404, 'no such page')],
-    ])('gives the credit back and says so when it %s', async (_, handler) => {
-      hunter.behave(handler);
-      const { key, teamId } = await rich();
-      const id = await insertReviewOpportunity(app.database, nobodyYet());
-      const { status, body } = await unlock(key, id, { field: 'email' }, hasty);
-      expect([status, body.error?.code]).toEqual([500, 'internal_error']);
-      expect(body.error?.message).toMatch(/credit was refunded/);
-      expect(await balance(teamId)).toBe(10);
-    });
-
     it('does not remember the failure', async () => {
-      hunter.behave(drops);
+      hunter.behave((request) => void request.socket.destroy());
       const { key } = await rich();
       const id = await insertReviewOpportunity(app.database, nobodyYet());
-      await unlock(key, id, { field: 'email' }, hasty);
+      expect((await unlock(key, id)).status).toBe(500);
       hunter.behave(json(200, person('jane.doe@acme.example.com')));
       expect((await unlock(key, id)).body.data).toMatchObject({ found: true, credits_remaining: 9 });
     });
@@ -281,19 +258,6 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       const { key } = await rich();
       const { body } = await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
       expect(body.data).toMatchObject({ found: false, reason: 'not_found', credit_refunded: true });
-    });
-
-    it('shares the failure with everybody who waits', async () => {
-      hunter.behave(silent);
-      const teams = [await rich(), await rich()];
-      const id = await insertReviewOpportunity(app.database, nobodyYet());
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, index) =>
-          unlock((teams[index % 2] as { key: string }).key, id, { field: 'email' }, hasty),
-        ),
-      );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
-      expect(await Promise.all(teams.map(({ teamId }) => balance(teamId)))).toEqual([10, 10]);
     });
   });
 
@@ -330,7 +294,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
         credits_remaining: 8,
       });
       expect(again.body.data).toMatchObject({ already_revealed: true, credits_remaining: 8 });
-      const state = (await app.get(UnlockStates).of(teamId, [id])).get(id);
+      const state = (await app.get(UnlockStates).findByTeam(teamId, [id])).get(id);
       expect(state?.committee).toEqual([
         expect.objectContaining({
           index: 0,
@@ -372,7 +336,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       const id = await insertReviewOpportunity(app.database, facts);
       await unlock(key, id, { field: 'committee' });
       await directory({ ...ada, company: 'Elsewhere' }, { name: 'Cleo New', company: facts.company });
-      const state = (await app.get(UnlockStates).of(teamId, [id])).get(id);
+      const state = (await app.get(UnlockStates).findByTeam(teamId, [id])).get(id);
       expect(state?.committee?.map(({ index, name }) => [index, name])).toEqual([
         [1, 'Ben Worker'],
         [2, 'Cleo New'],
@@ -399,7 +363,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     const id = await insertReviewOpportunity(app.database, { ...nobodyYet(), profileUrl });
     const { body } = await unlock(key, id, { field: 'profile' });
     expect(body.data).toMatchObject({ found: true, value: profileUrl, source: 'review' });
-    expect((await app.get(UnlockStates).of(teamId, [id])).get(id)?.profile).toMatchObject({
+    expect((await app.get(UnlockStates).findByTeam(teamId, [id])).get(id)?.profile).toMatchObject({
       isRevealed: true,
       value: profileUrl,
     });
@@ -464,7 +428,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       await unlock(key, id);
       await unlock(key, id, { field: 'committee' });
       await app.get(SuppressionsService).add(email);
-      const state = (await app.get(UnlockStates).of(teamId, [id])).get(id);
+      const state = (await app.get(UnlockStates).findByTeam(teamId, [id])).get(id);
       expect([state?.email.isRevealed, state?.email.value]).toEqual([false, null]);
       expect(state?.committee?.map(({ name }) => name)).toEqual(['Ben Worker']);
       expect((await unlock(key, id)).body.data).toMatchObject({
@@ -520,8 +484,8 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     ]);
   });
 
-  describe('when a flight is given up for dead', () => {
-    /** An unlock that waits for Hunter, with the leases of a process that has died; `late` lets Hunter find the person. */
+  describe('whose worker is given up for dead', () => {
+    /** An unlock that waits for Hunter, with the leases of a worker that has died; `late` lets Hunter find the person. */
     const hangingUnlock = async () => {
       let late = (): void => undefined;
       const asked = new Promise<void>((resolve) => {
@@ -534,25 +498,23 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       const id = await insertReviewOpportunity(app.database, nobodyYet());
       const hanging = unlock(key, id);
       await asked;
-      await app.database.execute(`UPDATE unlocks SET lease_until = now() - interval '1 s' WHERE opportunity_id = $1`, [
-        id,
-      ]);
+      await app.database.execute(`UPDATE runs SET lease_until = now() - interval '1 s' WHERE state = 'running'`);
       await app.database.execute(
-        `UPDATE enrichment_answers SET lease_until = now() - interval '1 s' WHERE state = 'asking'`,
+        `UPDATE enrichment_answers SET lease_until = now() - interval '1 s' WHERE state = 'running'`,
       );
       return { key, teamId, id, hanging, late };
     };
 
     it('gives the credit back once, and late work cannot win', async () => {
       const { teamId, hanging, late } = await hangingUnlock();
-      expect(await app.inWorker(UnlocksService).sweep()).toBe(1);
+      expect(await app.inWorker(RunsReaper).reap()).toMatchObject({ failed: 1 });
       expect(await balance(teamId)).toBe(10);
       late();
       expect((await hanging).status).toBe(500);
       expect(await balance(teamId)).toBe(10);
     });
 
-    it('lets the next request give the credit back and fly itself', async () => {
+    it('lets the next request give the credit back and start a run of its own', async () => {
       const { key, teamId, id, hanging, late } = await hangingUnlock();
       hunter.behave(json(200, person('jane.doe@acme.example.com')));
       expect((await unlock(key, id)).body.data).toMatchObject({ found: true, credits_remaining: 9 });
@@ -567,5 +529,61 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
         value: 'jane.doe@acme.example.com',
       });
     });
+  });
+});
+
+describe('an unlock by a provider that fails', () => {
+  let app: TestApp;
+  let hunter: StandIn;
+
+  beforeAll(async () => {
+    hunter = await startStandIn(json(200, person(null)));
+    app = await startTestApp({ env: { ...environmentOf(hunter), ENRICHMENT_TIMEOUT_MS: '300' }, worker: true });
+  });
+  afterAll(async () => {
+    await app.close();
+    await hunter.close();
+  });
+  afterEach(async () => {
+    expect(await app.get(CreditsService).verify()).toEqual([]);
+  });
+
+  const { nobodyYet, rich, unlock, balance } = suite(() => app);
+
+  const silent: Handler = () => undefined;
+  const garbage: Handler = (_, response) => response.end('<html>login</html>');
+  const drops: Handler = (request) => void request.socket.destroy();
+
+  it.each<[string, Handler]>([
+    ['drops the connection', drops],
+    ['does not answer in time', silent],
+    ['answers 500', json(500, { errors: [{ id: 'server_error' }] })],
+    ['answers garbage', garbage],
+    ['answers another shape', json(200, { data: 'nobody' })],
+    ['answers an address that is none', json(200, person('jane at acme'))],
+    ['answers endlessly', (_, response) => response.end('x'.repeat(400_000))],
+    ['redirects', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['does not know our key', json(401, { errors: [{ id: 'authentication_failed' }] })],
+    ['has enough of us', json(429, { errors: [{ id: 'too_many_requests' }] }, { 'retry-after': '3600' })],
+    ['is not there', json(404, 'no such page')],
+  ])('gives the credit back and says so when it %s', async (_, handler) => {
+    hunter.behave(handler);
+    const { key, teamId } = await rich();
+    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const { status, body } = await unlock(key, id);
+    expect([status, body.error?.code]).toEqual([500, 'internal_error']);
+    expect(body.error?.message).toMatch(/credit was refunded/);
+    expect(await balance(teamId)).toBe(10);
+  });
+
+  it('shares the failure with everybody who waits', async () => {
+    hunter.behave(silent);
+    const teams = [await rich(), await rich()];
+    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => unlock((teams[index % 2] as { key: string }).key, id)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
+    expect(await Promise.all(teams.map(({ teamId }) => balance(teamId)))).toEqual([10, 10]);
   });
 });

@@ -36,6 +36,8 @@ export interface TestAppOptions {
   worker?: boolean;
   /** Modules of the test's own beside the application's, such as a route to try the platform on. */
   modules?: Type<object>[];
+  /** Modules of the test's own beside the worker's. */
+  workerModules?: Type<object>[];
   /** Share another application's database and queues: a second API process. */
   beside?: TestApp;
 }
@@ -80,7 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await app.listen(env.PORT, env.HOST);
   let worker: INestApplicationContext | undefined;
   if (options.worker) {
-    worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), {
+    worker = await NestFactory.createApplicationContext(workerOf(options, env), {
       logger: false,
       abortOnError: false,
     });
@@ -109,6 +111,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 function rootOf({ modules }: TestAppOptions, env: Env): DynamicModule {
   const api = ApiModule.forRoot(env);
   return modules ? { module: class TestRoot {}, imports: [...modules, api] } : api;
+}
+
+function workerOf({ workerModules = [] }: TestAppOptions, env: Env): DynamicModule {
+  return { module: class TestWorkerRoot {}, imports: [...workerModules, WorkerModule.forRoot(env)] };
 }
 
 /** A team with a plan, and credits over what the plan grants (none). */

@@ -177,6 +177,6 @@ export const CATALOG: readonly Tool[] = [
       'credit: ask the person first. Nothing found, or known already, costs nothing.',
     hints: SPENDS,
     service: UnlockContactService,
-    call: (unlocks, { caller, input, requestId }) => unlocks.unlock(caller, input, requestId),
+    call: (unlocks, { caller, input, requestId }) => unlocks.unlock(caller, input, { requestId }),
   }),
 ];

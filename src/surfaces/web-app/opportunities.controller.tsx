@@ -97,7 +97,7 @@ export class OpportunityPagesController {
       request,
       response,
       await attempt(async () => ({
-        unlocked: await this.unlocks.unlock(caller, input, request.requestId),
+        unlocked: await this.unlocks.unlock(caller, input, { requestId: request.requestId }),
       })),
     );
   }

@@ -1,22 +1,22 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { LeaseState } from '#platform/database/lease.js';
 import type { ContactField, Outcome } from './enrichment.types.js';
 
-export type AnswerState = 'asking' | 'answered' | 'failed';
-
-/** What the providers said about one field of one person; while they are being asked it is everybody's one flight. */
+/** What the providers said about one field of one person; while they are being asked, all teams share the one row. */
 @Entity('enrichment_answers')
 export class EnrichmentAnswer {
-  @PrimaryColumn('text', { name: 'person_key' })
+  @PrimaryColumn('text')
   personKey!: string;
 
   @PrimaryColumn('text')
   field!: ContactField;
 
-  @Column('uuid')
-  flight!: string;
-
   @Column('text')
-  state!: AnswerState;
+  state!: LeaseState;
+
+  /** Counts claims; only the latest may write. */
+  @Column('integer')
+  attempts!: number;
 
   @Column('text', { nullable: true })
   outcome!: Outcome | null;
@@ -28,12 +28,12 @@ export class EnrichmentAnswer {
   source!: string | null;
 
   /** Everything the person is known by, so that a suppression added later still catches the answer. */
-  @Column('text', { name: 'identity_keys', array: true, default: () => "'{}'" })
+  @Column('text', { array: true, default: () => "'{}'" })
   identityKeys!: string[];
 
-  @Column('timestamptz', { name: 'lease_until' })
-  leaseUntil!: Date;
+  @Column('timestamptz', { nullable: true })
+  leaseUntil!: Date | null;
 
-  @Column('timestamptz', { name: 'answered_at', nullable: true })
-  answeredAt!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  finishedAt!: Date | null;
 }

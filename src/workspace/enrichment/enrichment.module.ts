@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { ENV, type Env } from '#config/env.js';
 import { AnswersQueries } from './answers.queries.js';
 import { CommitteeQueries } from './committee.queries.js';
+import { CommitteesService } from './committees.service.js';
 import { CommitteeSeat } from './committee-seat.entity.js';
 import { Contact } from './contact.entity.js';
 import { ContactsImporter } from './contacts.importer.js';
@@ -17,17 +17,13 @@ import { HunterProvider } from './hunter.provider.js';
 import { ReviewProvider } from './review.provider.js';
 import { Suppression } from './suppression.entity.js';
 import { SuppressionsService } from './suppressions.service.js';
-import { Unlock } from './unlock.entity.js';
-import { UnlockRunsQueries } from './unlock-runs.queries.js';
-import { UnlockStatesQueries } from './unlock-states.queries.js';
-import { UnlockStates } from './unlock-states.service.js';
-import { UnlocksService } from './unlocks.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, EnrichmentAnswer, Unlock]), CreditsModule],
+  imports: [TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, EnrichmentAnswer])],
   providers: [
     AnswersQueries,
     CommitteeQueries,
+    CommitteesService,
     ContactsImporter,
     ContactsQueries,
     DirectoryProvider,
@@ -36,10 +32,6 @@ import { UnlocksService } from './unlocks.service.js';
     HunterProvider,
     ReviewProvider,
     SuppressionsService,
-    UnlockRunsQueries,
-    UnlockStates,
-    UnlockStatesQueries,
-    UnlocksService,
     {
       provide: ENRICHMENT_PROVIDERS,
       inject: [ENV, ReviewProvider, DirectoryProvider, HunterProvider],
@@ -51,6 +43,6 @@ import { UnlocksService } from './unlocks.service.js';
       ],
     },
   ],
-  exports: [ContactsImporter, SuppressionsService, UnlockStates, UnlocksService],
+  exports: [CommitteesService, ContactsImporter, EnrichmentService, SuppressionsService],
 })
 export class EnrichmentModule {}

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 import { ENV, type Env } from '#config/env.js';
+import type { Lease } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import { AnswersQueries, type KnownAnswer, type NewAnswer, type Question } from './answers.queries.js';
 import { DirectoryProvider } from './directory.provider.js';
@@ -21,8 +21,8 @@ export interface LookUp {
 const PATIENCE_BEYOND_TIMEOUT_MS = 2_000;
 
 /**
- * Finds contacts: providers are asked one after the other, their answer is kept for all teams, and while somebody asks,
- * everybody else who wants the same waits for that one flight.
+ * Finds contacts: providers are asked one after the other, their answer is kept for all teams, and while one request asks,
+ * all others that want the same wait for it.
  */
 @Injectable()
 export class EnrichmentService {
@@ -46,24 +46,26 @@ export class EnrichmentService {
     if (await this.suppressions.any(keys)) return ended('suppressed', keys, false);
     const question = { personKey, field };
     const deadline = Date.now() + this.env.ENRICHMENT_TIMEOUT_MS + PATIENCE_BEYOND_TIMEOUT_MS;
-    const flight = uuidv7();
-    while (!(await this.answers.claim(question, flight))) {
+    for (;;) {
+      const lease = await this.answers.claim(question);
+      if (lease) return this.ask(question, lease, person, keys);
       const answer = await this.answers.find(question);
       if (answer?.outcome) return this.recall(answer.outcome, answer);
-      if (answer?.is_live) await this.waitFor(question, answer.flight, deadline);
+      if (answer?.is_live) await this.waitFor(question, answer.attempts, deadline);
     }
-    return this.ask(question, flight, person, keys);
   }
 
   /** Asks the providers and remembers what they said; a failure is not remembered. */
-  private async ask(question: Question, flight: string, person: Person, keys: string[]): Promise<LookUp> {
+  private async ask(question: Question, lease: Lease, person: Person, keys: string[]): Promise<LookUp> {
     try {
       const answer = await this.waterfall(person, question.field, keys);
-      await this.answers.keep(question, flight, answer);
+      await this.answers.keep(lease, answer);
       return { ...answer, fromCache: false };
     } catch (error) {
-      await this.answers.fail(question, flight).catch(() => undefined);
+      await this.answers.fail(lease).catch(() => undefined);
       throw error;
+    } finally {
+      await this.watch.notify(watchKeyOf(question, lease.attempt));
     }
   }
 
@@ -94,18 +96,19 @@ export class EnrichmentService {
     return { outcome, value, source, fromCache: true, identityKeys: keys };
   }
 
-  /** Waits until a flight ends; its failure is everybody's who waited. */
-  private async waitFor(question: Question, flight: string, deadline: number): Promise<void> {
-    const row = `answer:${question.personKey}:${question.field}:${flight}`;
-    const end = await this.watch.until(row, deadline - Date.now(), async () => {
+  /** Waits until another attempt to ask ends; its failure is that of all who waited. */
+  private async waitFor(question: Question, attempt: number, deadline: number): Promise<void> {
+    const end = await this.watch.until(watchKeyOf(question, attempt), deadline - Date.now(), async () => {
       const answer = await this.answers.find(question);
-      return answer?.flight === flight && answer.is_live
-        ? null
-        : { failed: answer?.flight === flight && answer.state === 'failed' };
+      const isSame = answer?.attempts === attempt;
+      return isSame && answer.is_live ? null : { failed: isSame && answer.state === 'failed' };
     });
     if (!end || end.failed) throw new ProviderFailed('The provider was asked already and could not say');
   }
 }
+
+const watchKeyOf = ({ personKey, field }: Question, attempt: number): string =>
+  `provider-answer:${personKey}:${field}:${attempt}`;
 
 const ended = (outcome: Outcome, identityKeys: string[], fromCache: boolean): LookUp => ({
   outcome,

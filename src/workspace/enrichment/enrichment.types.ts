@@ -2,13 +2,6 @@
 export const CONTACT_FIELDS = ['email', 'phone', 'profile'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** What a team can unlock: one contact field, or the people of the company. */
-export const UNLOCK_FIELDS = [...CONTACT_FIELDS, 'committee'] as const;
-export type UnlockField = (typeof UNLOCK_FIELDS)[number];
-
-export const UNLOCK_TARGETS = ['reviewer', 'committee'] as const;
-export type UnlockTarget = (typeof UNLOCK_TARGETS)[number];
-
 /** How a look-up ends. A provider that fails is not an outcome: it is thrown. */
 export type Outcome = 'found' | 'not_found' | 'suppressed';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { COMMITTEE_ROLES, type CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
-import type { CommitteeMember } from '#workspace/enrichment/unlock-states.service.js';
+import type { CommitteeMember } from '#workspace/unlocks/unlock-states.service.js';
 import { NullableText } from './nullable.fields.js';
 
 /** One person of the buying committee. */

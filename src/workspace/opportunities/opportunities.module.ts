@@ -1,7 +1,7 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
+import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { DetectionBatch } from './detection-batch.entity.js';
 import { OPPORTUNITIES_QUEUE } from './detection.jobs.js';
@@ -18,7 +18,7 @@ import { OpportunitiesService } from './opportunities.service.js';
   imports: [
     TypeOrmModule.forFeature([Opportunity, OpportunityTriage, DetectionBatch]),
     BullModule.registerQueue({ name: OPPORTUNITIES_QUEUE }),
-    EnrichmentModule,
+    UnlocksModule,
     WatchlistModule,
   ],
   controllers: [OpportunitiesController],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
-import { LOCKED, UnlockStates } from '#workspace/enrichment/unlock-states.service.js';
+import { LOCKED, UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { Feed } from './feed.conditions.js';
 import { FeedQueries } from './feed.queries.js';
@@ -51,7 +51,7 @@ export class OpportunitiesService {
   }
 
   private async present(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {
-    const [views, unlocks] = await Promise.all([this.queries.views(teamId, ids), this.unlocks.of(teamId, ids)]);
+    const [views, unlocks] = await Promise.all([this.queries.views(teamId, ids), this.unlocks.findByTeam(teamId, ids)]);
     return views.map((view) => presentOpportunity(view, unlocks.get(view.row.id) ?? LOCKED));
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type CommitteeMember, LOCKED, type UnlockState } from '#workspace/enrichment/unlock-states.service.js';
+import { type CommitteeMember, LOCKED, type UnlockState } from '#workspace/unlocks/unlock-states.service.js';
 import { presentOpportunity } from './opportunity.presenter.js';
 import type { OpportunityView } from './opportunity.rows.js';
 

@@ -1,4 +1,4 @@
-import type { CommitteeMember, UnlockState } from '#workspace/enrichment/unlock-states.service.js';
+import type { CommitteeMember, UnlockState } from '#workspace/unlocks/unlock-states.service.js';
 import type { BuyingCommitteeMember } from './committee-member.dto.js';
 import type { Mention } from './mention.dto.js';
 import type { OpportunityDetail } from './opportunity.dto.js';

@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { type RequestIdentity, RunsService } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { notFound } from '#platform/errors/application-error.js';
-import type { Person, UnlockTarget } from '#workspace/enrichment/enrichment.types.js';
-import { UnlockStates } from '#workspace/enrichment/unlock-states.service.js';
-import { UnlocksService } from '#workspace/enrichment/unlocks.service.js';
-import { UnlockTargetsQueries } from './unlock-targets.queries.js';
+import { UnlockContact } from './unlock-contact.action.js';
+import { UnlockTargets } from './unlock-targets.service.js';
 import type { UnlockBody, UnlockedContact } from './unlocks.operations.js';
 
-/** Reveals contacts of an opportunity: finds out who is meant, and leaves the selling to the unlocks. */
+/** Reveals contacts of an opportunity. */
 @Injectable()
 export class UnlockContactService {
   constructor(
-    private readonly targets: UnlockTargetsQueries,
-    private readonly states: UnlockStates,
-    private readonly unlocks: UnlocksService,
+    private readonly targets: UnlockTargets,
+    private readonly runs: RunsService,
     private readonly credits: CreditsService,
   ) {}
 
@@ -25,39 +22,14 @@ export class UnlockContactService {
   async unlock(
     caller: TeamCaller,
     { path, body }: { path: { id: string }; body: UnlockBody },
-    requestId: string,
+    request: RequestIdentity,
   ): Promise<UnlockedContact> {
     const { field } = body;
-    const target: UnlockTarget = field === 'committee' ? 'committee' : (body.target ?? 'reviewer');
+    const target = field === 'committee' ? 'committee' : (body.target ?? 'reviewer');
     const targetId = body.target_id ?? null;
-    const opportunityId = path.id.toLowerCase();
-    const writer = await this.targets.writerOf(opportunityId);
-    if (!writer) throw notFound();
-    const reviewer: Person = {
-      name: writer.name,
-      company: writer.company,
-      companyWebsite: writer.company_website,
-      profileUrl: writer.profile_url,
-    };
-    const person = targetId === null ? reviewer : await this.memberOf(caller, opportunityId, targetId, reviewer);
-    const unlocked = await this.unlocks.unlock({
-      caller,
-      requestId,
-      thing: { opportunityId, target, targetId, field },
-      person,
-    });
+    const item = { teamId: caller.team.id, opportunityId: path.id.toLowerCase(), target, targetId, field };
+    await this.targets.personOf(item);
+    const unlocked = await this.runs.buy(UnlockContact, item, { caller, ...request });
     return { field, target, ...unlocked, credits_remaining: await this.credits.balanceOf(caller.team.id) };
-  }
-
-  private async memberOf(caller: TeamCaller, opportunityId: string, index: number, reviewer: Person): Promise<Person> {
-    const state = (await this.states.of(caller.team.id, [opportunityId])).get(opportunityId);
-    const member = state?.committee?.find((each) => each.index === index);
-    if (!member) throw notFound('No revealed committee member has this index');
-    return {
-      name: member.name,
-      company: member.company_name,
-      companyWebsite: reviewer.companyWebsite,
-      profileUrl: member.profile_url,
-    };
   }
 }

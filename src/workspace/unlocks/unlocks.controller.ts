@@ -1,6 +1,6 @@
 import { Controller, Post } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { CurrentCaller, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
 import { UnlockContactService } from './unlock-contact.service.js';
 import { type UnlockBody, unlockContact, type UnlockedContact, type UnlockPath } from './unlocks.operations.js';
 
@@ -14,7 +14,8 @@ export class UnlocksController {
     @CurrentCaller() caller: TeamCaller,
     @Input() input: { path: UnlockPath; body: UnlockBody },
     @RequestId() requestId: string,
+    @IdempotencyId() idempotencyId?: string,
   ): Promise<UnlockedContact> {
-    return this.unlocks.unlock(caller, input, requestId);
+    return this.unlocks.unlock(caller, input, { requestId, idempotencyId });
   }
 }

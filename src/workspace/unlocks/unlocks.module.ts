@@ -1,14 +1,21 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { RunsModule } from '#accounts/runs/runs.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
+import { Unlock } from './unlock.entity.js';
+import { UnlockContact } from './unlock-contact.action.js';
 import { UnlockContactService } from './unlock-contact.service.js';
+import { UnlockStates } from './unlock-states.service.js';
 import { UnlockTargetsQueries } from './unlock-targets.queries.js';
+import { UnlockTargets } from './unlock-targets.service.js';
 import { UnlocksController } from './unlocks.controller.js';
+import { UnlocksQueries } from './unlocks.queries.js';
 
 @Module({
-  imports: [EnrichmentModule, CreditsModule],
+  imports: [TypeOrmModule.forFeature([Unlock]), EnrichmentModule, CreditsModule, RunsModule.forAction(UnlockContact)],
   controllers: [UnlocksController],
-  providers: [UnlockContactService, UnlockTargetsQueries],
-  exports: [UnlockContactService],
+  providers: [UnlockContact, UnlockContactService, UnlockStates, UnlockTargets, UnlockTargetsQueries, UnlocksQueries],
+  exports: [UnlockContactService, UnlockStates],
 })
 export class UnlocksModule {}

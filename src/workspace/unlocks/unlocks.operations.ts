@@ -3,12 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsInt, Max, Min, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { IdField, OneOf, OptionalField, toWholeNumber } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
-import {
-  UNLOCK_FIELDS,
-  UNLOCK_TARGETS,
-  type UnlockField,
-  type UnlockTarget,
-} from '#workspace/enrichment/enrichment.types.js';
+import { UNLOCK_FIELDS, UNLOCK_TARGETS, type UnlockField, type UnlockTarget } from './unlock.types.js';
 
 const LAST_INDEX = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CommitteeQueries, type Seat } from './committee.queries.js';
-import type { CommitteeRole, ContactField } from './enrichment.types.js';
-import { type KnownUnlock, UnlockStatesQueries } from './unlock-states.queries.js';
+import { CommitteesService, type Seat } from '#workspace/enrichment/committees.service.js';
+import type { CommitteeRole, ContactField } from '#workspace/enrichment/enrichment.types.js';
+import { type KnownUnlock, UnlocksQueries } from './unlocks.queries.js';
 
 /** What a team knows of one contact field. `notFound` tells a miss from a field nobody has unlocked. */
 export interface RevealedContact {
@@ -60,15 +60,15 @@ export const LOCKED: UnlockState = Object.freeze({
 @Injectable()
 export class UnlockStates {
   constructor(
-    private readonly queries: UnlockStatesQueries,
-    private readonly committees: CommitteeQueries,
+    private readonly queries: UnlocksQueries,
+    private readonly committees: CommitteesService,
   ) {}
 
   /** The team's unlock states of these opportunities, one entry for each id asked for; two statements at most. */
-  async of(teamId: string, opportunityIds: readonly string[]): Promise<Map<string, UnlockState>> {
+  async findByTeam(teamId: string, opportunityIds: readonly string[]): Promise<Map<string, UnlockState>> {
     const states = new Map(opportunityIds.map((id) => [id, LOCKED]));
     if (states.size === 0) return states;
-    const known = await this.queries.knownTo(teamId, [...states.keys()]);
+    const known = await this.queries.findByTeam(teamId, [...states.keys()]);
     const seats = await this.committees.peopleOf([...new Set(known.flatMap(revealedCompany))]);
     for (const [id, unlocks] of groupBy(known, (unlock) => unlock.opportunity_id)) {
       states.set(id, stateOf(unlocks, seats));

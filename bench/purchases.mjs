@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { v7 as uuidv7 } from 'uuid';
+
+/**
+ * `node bench/purchases.mjs [--root DIR] [--calls 200]`: how long a caller waits for an unlock and for a pitch, with the built-in
+ * directory and drafter, one call after the other and 16 at the same time. `--root` measures another checkout that is built.
+ */
+const CONCURRENT = 16;
+const UNLIMITED = '900000000';
+
+const { values } = parseArgs({
+  options: {
+    root: { type: 'string', default: join(import.meta.dirname, '..') },
+    calls: { type: 'string', default: '200' },
+  },
+});
+const calls = Number(values.calls);
+const drills = pathToFileURL(join(resolve(values.root), 'test/drills/running-service.mjs'));
+const { RunningService } = await import(drills.href);
+const service = await RunningService.prepare({
+  RATE_LIMIT_SPENDING: UNLIMITED,
+  PLAN_GROWTH: `500,50,${UNLIMITED}`,
+});
+try {
+  await service.start();
+  const key = await newKey();
+  const opportunities = await addOpportunities(2 * calls + CONCURRENT);
+  const kinds = {
+    unlock: (id) => service.post(`/opportunities/${id}/unlock-contact`, { key, json: { field: 'email' } }),
+    pitch: (id) => service.post(`/opportunities/${id}/generate-pitch`, { key, json: { channels: ['email'] } }),
+  };
+  for (const [name, buy] of Object.entries(kinds)) {
+    const left = [...opportunities];
+    await measure(left.splice(0, CONCURRENT), 1, buy);
+    report(`${name}, one after the other`, await measure(left.splice(0, calls), 1, buy));
+    report(`${name}, ${CONCURRENT} at the same time`, await measure(left, CONCURRENT, buy));
+  }
+} finally {
+  await service.stop();
+}
+
+/** Buys for every id, so many at the same time. @returns the milliseconds of each call */
+async function measure(ids, concurrency, buy) {
+  const waiting = [...ids];
+  const took = [];
+  const buyer = async () => {
+    for (let id; (id = waiting.shift()) !== undefined;) {
+      const begun = performance.now();
+      const { status, body } = await buy(id);
+      took.push(performance.now() - begun);
+      if (status !== 200 || body.data.found === false) throw new Error(`Not bought: ${JSON.stringify(body)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, buyer));
+  return took;
+}
+
+function report(name, took) {
+  took.sort((left, right) => left - right);
+  const at = (share) => took[Math.min(took.length - 1, Math.floor(took.length * share))].toFixed(1);
+  console.log(`${name}: ${took.length} calls, median ${at(0.5)} ms, 95 of 100 under ${at(0.95)} ms, worst ${at(1)} ms`);
+}
+
+async function newKey() {
+  const qualm = async (...words) => JSON.parse(await service.qualm('--json', ...words));
+  const { team_id } = await qualm('team', 'create', '--name', 'Bench', '--plan', 'growth', '--credits', '100000');
+  return (await qualm('key', 'create', '--team', team_id, '--name', 'bench', '--spend-cap', '100000')).key;
+}
+
+async function addOpportunities(count) {
+  const product = await service.addProduct('Measured', []);
+  const ids = Array.from({ length: count }, () => uuidv7());
+  await service.rows(
+    `INSERT INTO reviews (id, product_id, platform, external_id, text, rating, published_at, reviewer_name, reviewer_company)
+     SELECT id, $2, 'bench', id::text, 'Exports fail every single week.', 2, now(), 'Jane Doe', 'Company ' || id
+     FROM unnest($1::uuid[]) AS id`,
+    [ids, product],
+  );
+  await service.rows(
+    `INSERT INTO opportunities (id, source, review_id, product_id, frustration_tier, sentiment, has_buying_signal, pain_points,
+                                rating, search_text, engine)
+     SELECT id, 'review', id, $2, 'high', 'negative', false, $3, 2, '', 'bench' FROM unnest($1::uuid[]) AS id`,
+    [ids, product, { summary: '', items: [], buying_signals: [], competitors_mentioned: [], reason: '' }],
+  );
+  const file = join(service.dataDir, 'contacts.jsonl');
+  const lines = ids.map((id) =>
+    JSON.stringify({ name: 'Jane Doe', company: `Company ${id}`, email: `jane@${id}.example` }),
+  );
+  await writeFile(file, lines.join('\n'));
+  await service.qualm('import', 'contacts', file);
+  return ids;
+}

@@ -1,0 +1,120 @@
+import { PaidAction, type PaidWork, type RunOf } from '#accounts/runs/paid-action.js';
+import { LEASE_SECONDS } from '#platform/database/lease.js';
+import { CommitteesService } from '#workspace/enrichment/committees.service.js';
+import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
+import type { Person } from '#workspace/enrichment/enrichment.types.js';
+import { companyKeyOf } from '#workspace/enrichment/person.keys.js';
+import type { UnlockItem } from './unlock.types.js';
+import { UnlockTargets } from './unlock-targets.service.js';
+import { type StoredUnlock, UnlocksQueries } from './unlocks.queries.js';
+
+/** How an unlock ended: the API's answer, without what the request already says. */
+export interface Unlocked {
+  found: boolean;
+  value: string | null;
+  source: string | null;
+  from_cache: boolean;
+  already_revealed: boolean;
+  reason: 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
+  credit_refunded: boolean;
+}
+
+interface Finding {
+  lookUp: LookUp;
+  companyKey: string | null;
+}
+
+/** Reveals one contact, or the people of the company, to one team. Only what is found is paid for. */
+@PaidAction({
+  kind: 'unlock_contact',
+  price: 1,
+  queue: 'unlocks',
+  retries: 0,
+  concurrency: () => 32,
+  deadlineSeconds: (env) => Math.ceil(env.ENRICHMENT_TIMEOUT_MS / 1_000) + 60,
+  waitSeconds: (env) => Math.ceil(env.ENRICHMENT_TIMEOUT_MS / 1_000) + LEASE_SECONDS + 5,
+  messages: {
+    unavailable: 'Contacts cannot be unlocked at the moment; no credit was charged',
+    failed: 'The contact could not be looked up because a provider failed; the credit was refunded',
+    stillRunning: 'The same contact is still being unlocked; ask again, it will not be charged twice',
+    refundReason: 'the provider failed',
+  },
+})
+export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
+  constructor(
+    private readonly queries: UnlocksQueries,
+    private readonly targets: UnlockTargets,
+    private readonly enrichment: EnrichmentService,
+    private readonly committees: CommitteesService,
+  ) {}
+
+  itemOf({ teamId, opportunityId, target, targetId, field }: UnlockItem): string {
+    return [teamId, opportunityId, target, targetId ?? '-', field].join(':');
+  }
+
+  async known(item: UnlockItem): Promise<Unlocked | null> {
+    const unlock = await this.queries.findKnown(item);
+    return unlock && withoutCharge(unlock);
+  }
+
+  async execute(item: UnlockItem): Promise<Finding> {
+    const person = await this.targets.personOf(item);
+    const companyKey = companyKeyOf(person.company);
+    const lookUp =
+      item.field === 'committee'
+        ? await this.lookUpCommittee(companyKey)
+        : await this.enrichment.lookUp(person satisfies Person, item.field);
+    return { lookUp, companyKey };
+  }
+
+  async complete({ lookUp, companyKey }: Finding, { input }: RunOf<UnlockItem>): Promise<string | null> {
+    await this.queries.save(input, lookUp, companyKey);
+    return lookUp.outcome === 'found' ? null : lookUp.outcome;
+  }
+
+  async resultOf({ input }: RunOf<UnlockItem>): Promise<Unlocked> {
+    const unlock = await this.queries.find(input);
+    if (!unlock) throw new Error('A completed run has no unlock');
+    return afterCharge(unlock);
+  }
+
+  private async lookUpCommittee(companyKey: string | null): Promise<LookUp> {
+    const people = companyKey ? await this.committees.peopleOf([companyKey]) : [];
+    const found = people.length > 0;
+    return {
+      outcome: found ? 'found' : 'not_found',
+      value: found ? `${people.length} ${people.length === 1 ? 'member' : 'members'}` : null,
+      source: found ? 'directory' : null,
+      fromCache: false,
+      identityKeys: [],
+    };
+  }
+}
+
+/** The answer to who paid for the look-up or waited for it. */
+function afterCharge({ outcome, value, source, from_cache }: StoredUnlock): Unlocked {
+  const found = outcome === 'found';
+  return {
+    found,
+    value,
+    source,
+    from_cache,
+    already_revealed: false,
+    reason: found ? 'revealed' : outcome,
+    credit_refunded: !found,
+  };
+}
+
+/** The answer from what the team knows already: no charge, so nothing to give back. */
+function withoutCharge({ outcome, value, source }: StoredUnlock): Unlocked {
+  const found = outcome === 'found';
+  return {
+    found,
+    value,
+    source,
+    from_cache: true,
+    already_revealed: found,
+    reason: found ? 'already_revealed' : 'not_found',
+    credit_refunded: false,
+  };
+}

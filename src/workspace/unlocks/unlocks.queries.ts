@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { ENV, type Env } from '#config/env.js';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import type { LookUp } from '#workspace/enrichment/enrichment.service.js';
+import type { Unlock } from './unlock.entity.js';
+import type { UnlockItem } from './unlock.types.js';
+
+type Columns = RowOf<Unlock>;
+
+/** What a team knows of one item. */
+export type StoredUnlock = Pick<Columns, 'outcome' | 'value' | 'source' | 'from_cache'>;
+
+/** What a team knows of an opportunity: found, or known not to be found. */
+export type KnownUnlock = Pick<
+  Columns,
+  'opportunity_id' | 'target' | 'target_id' | 'field' | 'outcome' | 'value' | 'source' | 'company_key'
+>;
+
+const NOT_SUPPRESSED = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE key = ANY(unlocks.identity_keys))';
+const OF_ITEM = `team_id = $1 AND opportunity_id = $2 AND target = $3 AND coalesce(target_id, -1) = coalesce($4::integer, -1)
+  AND field = $5`;
+
+/** SQL of what teams have unlocked. */
+@Injectable()
+export class UnlocksQueries {
+  constructor(
+    private readonly database: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  find(item: UnlockItem): Promise<StoredUnlock | null> {
+    return this.database.maybeOne<StoredUnlock>(
+      `SELECT outcome, value, source, from_cache FROM unlocks WHERE ${OF_ITEM}`,
+      valuesOf(item),
+    );
+  }
+
+  /** What is as good as a new look-up: found, or not found within the days answers are kept, and not suppressed since. */
+  findKnown(item: UnlockItem): Promise<StoredUnlock | null> {
+    return this.database.maybeOne<StoredUnlock>(
+      `SELECT outcome, value, source, from_cache FROM unlocks
+       WHERE ${OF_ITEM} AND ${NOT_SUPPRESSED}
+         AND (outcome = 'found' OR (outcome = 'not_found' AND finished_at > now() - make_interval(days => $6)))`,
+      [...valuesOf(item), this.env.ENRICHMENT_CACHE_DAYS],
+    );
+  }
+
+  /** Writes the outcome of a look-up, over that of an earlier one. */
+  async save(item: UnlockItem, lookUp: LookUp, companyKey: string | null): Promise<void> {
+    const { outcome, value, source, fromCache, identityKeys } = lookUp;
+    await this.database.execute(
+      `INSERT INTO unlocks (team_id, opportunity_id, target, target_id, field, id, outcome, value, source, from_cache,
+                            identity_keys, company_key)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       ON CONFLICT (team_id, opportunity_id, target, coalesce(target_id, -1), field) DO UPDATE
+       SET outcome = excluded.outcome, value = excluded.value, source = excluded.source, from_cache = excluded.from_cache,
+         identity_keys = excluded.identity_keys, company_key = excluded.company_key, finished_at = now()`,
+      [...valuesOf(item), uuidv7(), outcome, value, source, fromCache, identityKeys, companyKey],
+    );
+  }
+
+  /** What the team knows of these opportunities; a person suppressed since is unknown again. */
+  findByTeam(teamId: string, opportunityIds: readonly string[]): Promise<KnownUnlock[]> {
+    return this.database.query<KnownUnlock>(
+      `SELECT opportunity_id, target, target_id, field, outcome, value, source, company_key
+       FROM unlocks
+       WHERE team_id = $1 AND opportunity_id = ANY($2) AND outcome IN ('found', 'not_found') AND ${NOT_SUPPRESSED}`,
+      [teamId, opportunityIds],
+    );
+  }
+}
+
+const valuesOf = ({ teamId, opportunityId, target, targetId, field }: UnlockItem): unknown[] => [
+  teamId,
+  opportunityId,
+  target,
+  targetId,
+  field,
+];

@@ -1,0 +1,297 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import { Module, type Type } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import type { Queue } from 'bullmq';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { PaidAction, type PaidActionOptions } from '#accounts/runs/paid-action.js';
+import { PaidActions } from '#accounts/runs/paid-actions.js';
+import { RunExecutor } from '#accounts/runs/run.executor.js';
+import { RunOutcomes } from '#accounts/runs/run-outcomes.service.js';
+import { processorOf } from '#accounts/runs/run.processor.js';
+import { RunsModule } from '#accounts/runs/runs.module.js';
+import { RunsReaper } from '#accounts/runs/runs.reaper.js';
+import { RunsService } from '#accounts/runs/runs.service.js';
+import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
+import { parseEnv } from '#config/env.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
+import { ToolSchema } from '#surfaces/mcp/tool.schema.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import {
+  BATTLE_CARD_TOOL,
+  BattleCardsModule,
+  BattleCardsWorkerModule,
+  GenerateBattleCard,
+  workshop,
+} from '../support/battle-cards.js';
+import { createSpender } from '../support/spender.js';
+
+const KIND = 'generate_battle_card';
+const { draft } = workshop;
+
+describe('a paid action', () => {
+  let app: TestApp;
+  let second: TestApp;
+  let withoutQueue: TestApp;
+
+  beforeAll(async () => {
+    const modules = [BattleCardsModule];
+    app = await startTestApp({
+      modules,
+      workerModules: [BattleCardsWorkerModule],
+      worker: true,
+      env: { SWEEP_INTERVAL_SECONDS: '3600' },
+    });
+    await app.database.execute('CREATE TABLE battle_cards (id uuid PRIMARY KEY, team_id uuid, rival text, card text)');
+    second = await startTestApp({ modules, beside: app });
+    withoutQueue = await startTestApp({ modules, beside: app });
+    await withoutQueue.get<Queue>(getQueueToken('battle-cards') as unknown as symbol).close();
+  });
+  afterAll(async () => {
+    await withoutQueue.close();
+    await second.close();
+    await app.close();
+  });
+  beforeEach(() => {
+    Object.assign(workshop, { executed: 0, draft });
+  });
+  afterEach(async () => {
+    expect(await app.get(CreditsService).verify()).toEqual([]);
+  });
+
+  const buyer = (credits = 10) => createKey(app, { credits, spendCap: 100 });
+  const buy = (key: string, options: { to?: TestApp; headers?: Record<string, string>; rival?: string } = {}) =>
+    call(options.to ?? app, 'POST', '/battle-cards', {
+      key,
+      body: { rival: options.rival ?? 'Tabula' },
+      headers: options.headers,
+    });
+  const balance = (teamId: string) => app.get(CreditsService).balanceOf(teamId);
+  const runOf = (teamId: string) =>
+    app.database.one<{ id: string; state: string; attempts: number; requeues: number; failure: string | null }>(
+      'SELECT * FROM runs WHERE team_id = $1 ORDER BY id DESC LIMIT 1',
+      [teamId],
+    );
+  const openCalls: (() => void)[] = [];
+  /** Executions wait for `openCalls` from now on. @returns once one has begun */
+  const blockWork = (): Promise<void> =>
+    new Promise((begun) => {
+      workshop.draft = (input) => {
+        begun();
+        return new Promise((resolve) => openCalls.push(() => resolve(`How to beat ${input.rival}`)));
+      };
+    });
+
+  describe('with a worker', () => {
+    it('is charged at its price and answers its result', async () => {
+      const { key, teamId } = await buyer();
+      const { status, body } = await buy(key);
+      expect([status, body.data]).toEqual([200, { card: 'How to beat Tabula' }]);
+      expect([await balance(teamId), (await runOf(teamId)).state]).toEqual([8, 'completed']);
+    });
+
+    it('answers a tool call too', async () => {
+      const caller = await createSpender(app);
+      const ready = { ...BATTLE_CARD_TOOL, schema: new ToolSchema(BATTLE_CARD_TOOL.operation) };
+      const { structuredContent } = await app
+        .get(ToolRunner)
+        .run(ready, { rival: 'Tabula' }, { caller, requestId: 'request-1' });
+      expect(structuredContent).toEqual({ data: { card: 'How to beat Tabula' } });
+      expect(await balance(caller.team.id)).toBe(8);
+    });
+
+    it('is executed and charged once for requests that race on two processes', async () => {
+      const { key, teamId } = await buyer();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => buy(key, { to: index % 2 ? app : second })),
+      );
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect([workshop.executed, await balance(teamId)]).toEqual([1, 8]);
+    });
+
+    it('costs nothing where it is known', async () => {
+      const { key, teamId } = await buyer();
+      await buy(key);
+      expect((await buy(key)).status).toBe(200);
+      expect([workshop.executed, await balance(teamId)]).toEqual([1, 8]);
+    });
+
+    it('is refunded when the action completes it so', async () => {
+      workshop.draft = () => Promise.resolve('');
+      const { key, teamId } = await buyer();
+      const { body } = await buy(key);
+      expect([body.data, await balance(teamId)]).toEqual([{ card: '' }, 10]);
+    });
+
+    it('is charged once by one Idempotency-Key whose answer got lost', async () => {
+      const { key, teamId } = await buyer();
+      const headers = { 'idempotency-key': 'lost' };
+      await buy(key, { headers });
+      await app.database.execute('DELETE FROM idempotency_keys');
+      await app.database.execute('UPDATE battle_cards SET rival = $1 WHERE team_id = $2', ['forgotten', teamId]);
+      expect((await buy(key, { headers })).body.data).toEqual({ card: 'How to beat Tabula' });
+      expect([workshop.executed, await balance(teamId)]).toEqual([1, 8]);
+    });
+
+    it('answers 402 with its price', async () => {
+      const { key } = await buyer(1);
+      const { status, body } = await buy(key);
+      expect([status, body.error?.details]).toEqual([
+        402,
+        { reason: 'insufficient_credits', credits_balance: 1, credits_required: 2 },
+      ]);
+    });
+
+    it('answers 500 and costs nothing when the queue is away', async () => {
+      const { key, teamId } = await buyer();
+      const { status, body } = await buy(key, { to: withoutQueue });
+      expect([status, body.error?.message]).toEqual([500, expect.stringContaining('no credit was charged')]);
+      expect([await balance(teamId), (await runOf(teamId)).state]).toEqual([10, 'failed']);
+    });
+
+    it('is refunded to its caller as soon as the reaper finds its worker dead', async () => {
+      const begun = blockWork();
+      const { key, teamId } = await buyer();
+      const answer = buy(key);
+      await begun;
+      await app.database.execute(
+        `UPDATE runs SET attempts = 2, lease_until = now() - interval '1 s' WHERE state = 'running'`,
+      );
+      await app.inWorker(RunsReaper).reap();
+      expect([(await answer).status, await balance(teamId)]).toEqual([500, 10]);
+      openCalls.splice(0).forEach((end) => end());
+      expect((await runOf(teamId)).state).toBe('failed');
+    });
+  });
+
+  describe('whose attempts the test makes', () => {
+    beforeAll(() => app.inWorker(processorOf(GenerateBattleCard)).worker.pause());
+
+    /** A run of a new team, waiting for a worker. */
+    const queuedRun = async () => {
+      const caller = await createSpender(app);
+      const input = { teamId: caller.team.id, rival: 'Tabula' };
+      await app.get(RunsService).start(GenerateBattleCard, input, { caller, requestId: 'request-1' });
+      return { teamId: caller.team.id, id: (await runOf(caller.team.id)).id };
+    };
+    const execute = (id: string) => app.inWorker(RunExecutor).execute(KIND, id);
+
+    it('is executed by one of many workers', async () => {
+      const { id } = await queuedRun();
+      const outcomes = await Promise.all(Array.from({ length: 5 }, () => execute(id)));
+      expect(outcomes.sort()).toEqual(['completed', 'idle', 'idle', 'idle', 'idle']);
+    });
+
+    it('is executed again after an attempt that threw', async () => {
+      const { id, teamId } = await queuedRun();
+      workshop.draft = () => Promise.reject(new Error('out of ideas'));
+      await expect(execute(id)).rejects.toThrow('out of ideas');
+      workshop.draft = draft;
+      expect([await execute(id), await balance(teamId)]).toEqual(['completed', 8]);
+    });
+
+    it('fails and is refunded when the last attempt threw', async () => {
+      const { id, teamId } = await queuedRun();
+      workshop.draft = () => Promise.reject(new Error('out of ideas'));
+      await execute(id).catch(() => undefined);
+      expect([await execute(id), await balance(teamId)]).toEqual(['failed', 10]);
+      expect(await runOf(teamId)).toMatchObject({ state: 'failed', failure: 'out of ideas' });
+    });
+
+    it('is put into its queue again when nobody claimed it', async () => {
+      const { id, teamId } = await queuedRun();
+      await app.database.execute(`UPDATE runs SET enqueued_at = now() - interval '1 h' WHERE id = $1`, [id]);
+      await Promise.all(Array.from({ length: 4 }, () => app.inWorker(RunsReaper).reap()));
+      expect((await runOf(teamId)).requeues).toBe(1);
+    });
+
+    it('is refunded past its deadline, and late work cannot win', async () => {
+      const { id, teamId } = await queuedRun();
+      const lease = await app.inWorker(RunOutcomes).leases.claim([id]);
+      await app.database.execute(`UPDATE runs SET deadline_at = now() - interval '1 s' WHERE id = $1`, [id]);
+      await app.inWorker(RunsReaper).reap();
+      if (!lease) throw new Error('not claimed');
+      expect(await app.inWorker(RunOutcomes).complete(lease, 'late')).toBe(false);
+      expect([await balance(teamId), (await runOf(teamId)).state]).toEqual([10, 'failed']);
+    });
+
+    it('is free without a buyer, and has no deadline', async () => {
+      const input = { teamId: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', rival: 'Tabula' };
+      const started = await app.get(RunsService).start(GenerateBattleCard, input, null);
+      expect(started.state).toBe('started');
+      const rows = await app.database.query(`SELECT purchase_id, deadline_at FROM runs WHERE team_id IS NULL`);
+      expect(rows).toEqual([{ purchase_id: null, deadline_at: null }]);
+    });
+
+    it('is counted by outcome', async () => {
+      const { id } = await queuedRun();
+      await execute(id);
+      const text = await (await fetch(`${app.origin}/metrics`)).text();
+      expect(text).toContain('qualm_runs_total');
+    });
+
+    it('is released when its worker stops, so that another one goes on with it', async () => {
+      const { id, teamId } = await queuedRun();
+      const begun = blockWork();
+      const attempt = execute(id);
+      await begun;
+      app.inWorker(RunExecutor).beforeApplicationShutdown();
+      expect(await attempt).toBe('released');
+      expect(await runOf(teamId)).toMatchObject({ state: 'queued', requeues: 1 });
+    });
+  });
+
+  it('is handled by the worker wherever the API sells it', () => {
+    const kindsOf = (actions: PaidActions) =>
+      actions
+        .all()
+        .map(({ options }) => options.kind)
+        .sort();
+    expect(kindsOf(app.inWorker(PaidActions))).toEqual(kindsOf(app.get(PaidActions)));
+  });
+
+  describe('stops the boot', () => {
+    const options: PaidActionOptions = {
+      kind: 'unsold',
+      price: 1,
+      queue: 'unsold',
+      retries: 0,
+      concurrency: () => 1,
+      deadlineSeconds: () => 60,
+      messages: { unavailable: '', failed: '', stillRunning: '', refundReason: '' },
+    };
+    const actionOf = (more: Partial<PaidActionOptions>): Type<object> => {
+      @PaidAction({ ...options, ...more })
+      class Unsold {}
+      return Unsold;
+    };
+    const boot = async (providers: Type<object>[], core: Type<object>) => {
+      const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
+      const env = parseEnv({
+        NODE_ENV: 'test',
+        DATABASE_URL: url,
+        REDIS_URL: redisUrl,
+        REDIS_KEY_PREFIX: redisKeyPrefix,
+        LOG_LEVEL: 'silent',
+      });
+      @Module({ imports: [PlatformModule.forRoot(env), core], providers })
+      class RootModule {}
+      const module = await Test.createTestingModule({ imports: [RootModule] })
+
+        .compile();
+      await module.init().finally(() => module.close());
+    };
+
+    it('without a price', async () => {
+      await expect(boot([actionOf({ price: 0 })], RunsModule)).rejects.toThrow('unsold has no price');
+    });
+
+    it('with two handlers', async () => {
+      await expect(boot([actionOf({}), actionOf({})], RunsModule)).rejects.toThrow('Two providers handle runs');
+    });
+
+    it('of a worker that does not execute it', async () => {
+      await expect(boot([actionOf({})], RunsWorkerModule)).rejects.toThrow('Nothing executes runs of the kind unsold');
+    });
+  });
+});
