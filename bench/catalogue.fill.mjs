@@ -36,8 +36,8 @@ export async function fill(client, size) {
          unnest(product.categories) category`);
   await client.query(
     `
-    INSERT INTO reports (id, product_id, state, progress, engine, summary, themes, total_themes, metadata, generated_at)
-    SELECT ${idOf('report', 'n')}, ${idOf('product', 'n')}, 'completed', 100, 'built-in', 'What reviewers of product ' || n || ' dislike',
+    INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata, generated_at)
+    SELECT ${idOf('report', 'n')}, ${idOf('product', 'n')}, 'built-in', 'What reviewers of product ' || n || ' dislike',
            $1::jsonb, jsonb_array_length($1::jsonb), $2::jsonb, now()
     FROM generate_series(${count + 20}, ${size}, 20) n`,
     [JSON.stringify(themes()), JSON.stringify(metadata())],
@@ -45,7 +45,7 @@ export async function fill(client, size) {
   await client.query(`
     UPDATE products SET report_id = report.id, report_status = 'completed', report_generated_at = report.generated_at,
                         pain_headline = 'Crashes and freezes (131 mentions)'
-    FROM reports report WHERE report.product_id = products.id AND products.report_id IS NULL AND report.state = 'completed'`);
+    FROM reports report WHERE report.product_id = products.id AND products.report_id IS NULL`);
   for (const definition of indexes) await client.query(definition);
   await client.query('ALTER TABLE products ENABLE TRIGGER USER');
   await client.query('VACUUM ANALYZE');

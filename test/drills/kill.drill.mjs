@@ -24,7 +24,7 @@ try {
   if (started !== GENERATIONS) throw new Error(`Only ${started} of ${GENERATIONS} generations were started.`);
   while ((await count(`state = 'running' AND progress > 0`)) === 0) await wait(20);
   const [atKill] = await service.rows(
-    'SELECT json_object_agg(state, count) AS states FROM (SELECT state, count(*) FROM reports GROUP BY 1)',
+    'SELECT json_object_agg(state, count) AS states FROM (SELECT state, count(*) FROM runs GROUP BY 1)',
   );
   console.log(`killed ${await service.killAll()} processes; runs at that moment:`, atKill.states);
 
@@ -44,8 +44,8 @@ try {
 /** Every run has an end, every end its money, and the balance says the same. */
 async function judge(before) {
   const ends = await service.rows(
-    `SELECT report.state, purchase.state AS purchase, count(*) FROM reports report
-     JOIN purchases purchase ON purchase.id = report.purchase_id GROUP BY 1, 2`,
+    `SELECT run.state, purchase.state AS purchase, count(*) FROM runs run
+     JOIN purchases purchase ON purchase.id = run.purchase_id GROUP BY 1, 2`,
   );
   console.log('ends:', ends);
   const fair = { completed: 'settled', failed: 'refunded' };
@@ -60,7 +60,7 @@ async function judge(before) {
 }
 
 async function count(condition) {
-  const [{ count }] = await service.rows(`SELECT count(*)::int AS count FROM reports WHERE ${condition}`);
+  const [{ count }] = await service.rows(`SELECT count(*)::int AS count FROM runs WHERE ${condition}`);
   return count;
 }
 

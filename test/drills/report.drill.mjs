@@ -29,7 +29,7 @@ try {
     await (await fetch(`${service.baseUrl}/health`)).arrayBuffer();
     probes.push(performance.now() - asked);
     await wait(PROBE_EVERY_MS);
-    [{ state }] = await service.rows('SELECT state FROM reports WHERE product_id = $1', [id]);
+    [{ state }] = await service.rows('SELECT state FROM runs WHERE item = $1', [id]);
   } while (state === 'queued' || state === 'running');
   const took = (performance.now() - begun) / 1_000;
   probes.sort((left, right) => left - right);

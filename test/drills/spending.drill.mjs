@@ -142,14 +142,15 @@ async function newTeam(name) {
 /** Every ended purchase has a run that says the same. */
 async function demandFairRuns() {
   const unfair = await service.rows(
-    `SELECT purchase.action, purchase.state, unlock.state AS unlock, unlock.outcome, pitch.state AS pitch, report.state AS report
+    `SELECT purchase.action, purchase.state, run.state AS run, unlock.outcome
      FROM purchases purchase
-     LEFT JOIN unlocks unlock ON unlock.purchase_id = purchase.id
-     LEFT JOIN pitches pitch ON pitch.purchase_id = purchase.id
-     LEFT JOIN reports report ON report.purchase_id = purchase.id
+     LEFT JOIN runs run ON run.purchase_id = purchase.id
+     LEFT JOIN unlocks unlock ON purchase.action = 'unlock_contact' AND unlock.team_id = purchase.team_id
+       AND unlock.opportunity_id::text = run.input ->> 'opportunityId' AND unlock.field = run.input ->> 'field'
+     LEFT JOIN pitches pitch ON pitch.id = run.id
+     LEFT JOIN reports report ON report.id = run.id
      WHERE (purchase.state = 'settled') IS DISTINCT FROM
-             coalesce(unlock.outcome = 'found' OR pitch.state = 'written' OR report.state = 'completed', false)
-       AND NOT (purchase.action = 'unlock_contact' AND purchase.state = 'refunded')`,
+             coalesce(run.state = 'completed' AND num_nonnulls(pitch.id, report.id, nullif(unlock.outcome, 'not_found')) = 1, false)`,
   );
   if (unfair.length > 0) throw new Error(`Runs and their money do not agree: ${JSON.stringify(unfair)}`);
 }

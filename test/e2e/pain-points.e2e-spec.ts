@@ -1,10 +1,10 @@
-import { Report } from '#market/pain-points/report.entity.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import type { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
-import { ReportWriter } from '#market/pain-points/report.writer.js';
-import { PainPointsSweeper } from '#market/pain-points/pain-points.sweeper.js';
-import { PainPointsProcessor } from '#market/pain-points/pain-points.processor.js';
+import { RunExecutor } from '#accounts/runs/run.executor.js';
+import { processorOf } from '#accounts/runs/run.processor.js';
+import { RunsReaper } from '#accounts/runs/runs.reaper.js';
+import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
@@ -22,7 +22,7 @@ describe('reading pain points', () => {
       env: { SWEEP_INTERVAL_SECONDS: '3600', PUBLIC_URL: 'https://qualm.test' },
     });
     second = await startTestApp({ beside: app });
-    await app.inWorker(PainPointsProcessor).worker.pause();
+    await app.inWorker(processorOf(GenerateReport)).worker.pause();
     productId = await createReviewedProduct(app.database, { name: 'Filebox' });
     await makeReport(productId);
     key = (await createKey(app)).key;
@@ -34,11 +34,10 @@ describe('reading pain points', () => {
 
   async function makeReport(id: string): Promise<void> {
     await app.get(ReportGenerationService).generateFree(id);
-    const run = await app.database.one<{ id: string }>(
-      `SELECT id FROM reports WHERE product_id = $1 AND state = 'queued'`,
-      [id],
-    );
-    expect(await app.inWorker(ReportWriter).write(run.id)).toBe('completed');
+    const run = await app.database.one<{ id: string }>(`SELECT id FROM runs WHERE item = $1 AND state = 'queued'`, [
+      id,
+    ]);
+    expect(await app.inWorker(RunExecutor).execute('generate_report', run.id)).toBe('completed');
   }
 
   const read = async (id: string, key?: string, process = app) => {
@@ -189,7 +188,7 @@ describe('reading pain points', () => {
       `UPDATE reports SET deadline_at = now() - interval '1 s' WHERE product_id = $1 AND state = 'queued'`,
       [id],
     );
-    await app.inWorker(PainPointsSweeper).sweep();
+    await app.inWorker(RunsReaper).reap();
     expect((await read(id, key)).data).toEqual({ ...before, status: 'failed' });
   });
 
@@ -237,8 +236,8 @@ describe('reading pain points', () => {
     expect(quote).toMatchObject({ platform: 'Test Store', source_url: '', review_date: '' });
   });
 
-  it('refuses that a run is half completed', async () => {
-    const half = app.database.manager.update(Report, { productId }, { summary: null });
-    await expect(half).rejects.toThrow('ck_reports_completed');
+  it('refuses a report without its summary', async () => {
+    const half = app.database.execute('UPDATE reports SET summary = NULL WHERE product_id = $1', [productId]);
+    await expect(half).rejects.toThrow('not-null');
   });
 });

@@ -33,7 +33,7 @@ describe("an operator's report", () => {
     });
 
   const runsOf = (id: string) =>
-    app.database.query('SELECT state, purchase_id, deadline_at FROM reports WHERE product_id = $1', [id]);
+    app.database.query('SELECT state, purchase_id, deadline_at FROM runs WHERE item = $1', [id]);
 
   it('starts without purchase or deadline, and says so in one JSON object', async () => {
     const id = await createReviewedProduct(app.database);

@@ -2,19 +2,20 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { type Queue, QueueEvents } from 'bullmq';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { RunExecutor } from '#accounts/runs/run.executor.js';
+import { RunOutcomes } from '#accounts/runs/run-outcomes.service.js';
+import { processorOf } from '#accounts/runs/run.processor.js';
+import type { RunRow } from '#accounts/runs/runs.queries.js';
+import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.js';
-import { PAIN_POINTS_QUEUE } from '#market/pain-points/pain-points.jobs.js';
-import { PainPointsProcessor } from '#market/pain-points/pain-points.processor.js';
+import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
-import { PainPointsSweeper } from '#market/pain-points/pain-points.sweeper.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
-import { type Run, ReportRunsQueries } from '#market/pain-points/report-runs.queries.js';
-import { ReportRunsService } from '#market/pain-points/report-runs.service.js';
-import { ReportWriter } from '#market/pain-points/report.writer.js';
-import { LEASE_SECONDS } from '#platform/database/lease.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
+const KIND = 'generate_report';
+const QUEUE = getQueueToken('pain-points') as unknown as symbol;
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 const EMPTY_RESULT = {
   headline: 'No recurring pain points in 0 reviews',
@@ -41,7 +42,7 @@ describe('generating a report', () => {
     app = await startTestApp({ worker: true, env: { SWEEP_INTERVAL_SECONDS: '3600' } });
     second = await startTestApp({ beside: app });
     withoutQueue = await startTestApp({ beside: app });
-    await withoutQueue.get<Queue>(getQueueToken(PAIN_POINTS_QUEUE) as unknown as symbol).close();
+    await withoutQueue.get<Queue>(QUEUE).close();
     credits = app.get(CreditsService);
   });
   afterAll(async () => {
@@ -55,48 +56,59 @@ describe('generating a report', () => {
   const post = (id: string, key?: string, options: { to?: TestApp; headers?: Record<string, string> } = {}) =>
     call(options.to ?? app, 'POST', `/products/${id}/generate-report`, { key, headers: options.headers });
   const latestRun = (id: string) =>
-    app.database.one<Run & { state: string; rings: number; failure: string | null }>(
-      'SELECT * FROM reports WHERE product_id = $1 ORDER BY id DESC LIMIT 1',
+    app.database.one<RunRow & { requeues: number; failure: string | null }>(
+      `SELECT *, false AS is_dead FROM runs WHERE kind = '${KIND}' AND item = $1 ORDER BY id DESC LIMIT 1`,
       [id],
     );
   const statusOf = async (id: string) => (await app.get(PainPointsService).progressOf(id)).status;
   const chargesFor = async (id: string) =>
     (await app.database.query(`SELECT 1 FROM credit_entries WHERE thing = $1 AND kind = 'charge'`, [id])).length;
-  const write = async (id: string) => app.inWorker(ReportWriter).write((await latestRun(id)).id);
+  const execute = async (id: string) => app.inWorker(RunExecutor).execute(KIND, (await latestRun(id)).id);
+  /** Claims the run as a worker does that then dies, or takes its time. */
+  const claim = async (id: string) => {
+    const lease = await app.inWorker(RunOutcomes).leases.claim([(await latestRun(id)).id]);
+    if (!lease) throw new Error('not claimed');
+    return lease;
+  };
   const makeStale = (id: string) =>
     app.database.execute(
-      `UPDATE reports SET heartbeat_at = now() - interval '1 h', rung_at = now() - interval '1 h' WHERE product_id = $1`,
+      `UPDATE runs SET enqueued_at = now() - interval '1 h',
+         lease_until = CASE WHEN state = 'running' THEN now() - interval '1 h' END WHERE item = $1`,
       [id],
     );
 
   /** From here on the test does what the worker would. */
-  const deafen = () => app.inWorker(PainPointsProcessor).worker.pause();
+  const pauseWorker = () => app.inWorker(processorOf(GenerateReport)).worker.pause();
 
-  describe('by a worker that hears the queue', () => {
+  describe('by a worker', () => {
     it('goes from the request to a finished report, and settled', async () => {
-      const queue = app.get<Queue>(getQueueToken(PAIN_POINTS_QUEUE) as unknown as symbol);
+      const queue = app.get<Queue>(QUEUE);
       const { connection, prefix } = queue.opts;
-      const events = new QueueEvents(PAIN_POINTS_QUEUE, { connection, prefix });
+      const events = new QueueEvents('pain-points', { connection, prefix });
       await events.waitUntilReady();
       const id = await product();
       const { key } = await buyer();
       await post(id, key);
       const run = await latestRun(id);
-      const job = await queue.getJob(`generate-report-${run.id}`);
+      const job = await queue.getJob(`${KIND}-${run.id}`);
       expect(await job?.waitUntilFinished(events)).toBe('completed');
       await events.close();
       const done = await app.database.one(
-        `SELECT report.state, purchase.state AS purchase, product.report_status
-         FROM reports report JOIN purchases purchase ON purchase.id = report.purchase_id
+        `SELECT run.state, purchase.state AS purchase, product.report_status
+         FROM reports report JOIN runs run ON run.id = report.id JOIN purchases purchase ON purchase.id = run.purchase_id
          JOIN products product ON product.report_id = report.id WHERE report.id = $1`,
         [run.id],
       );
-      expect(done).toEqual({ state: 'completed', purchase: 'settled', report_status: 'completed' });
+      expect(done).toEqual({
+        state: 'completed',
+        purchase: 'settled',
+        report_status: 'completed',
+      });
     });
   });
 
   describe('asked for', () => {
-    beforeAll(deafen);
+    beforeAll(pauseWorker);
 
     it('answers at once, for one credit', async () => {
       const id = await product();
@@ -229,7 +241,7 @@ describe('generating a report', () => {
       const { key, teamId } = await buyer(5);
       const headers = { 'idempotency-key': 'lost' };
       await post(id, key, { headers });
-      await write(id);
+      await execute(id);
       await app.database.execute('DELETE FROM idempotency_keys');
       const { body } = await post(id, key, { headers });
       expect(body.data).toMatchObject({ already_in_progress: false, credits_remaining: 4 });
@@ -249,12 +261,12 @@ describe('generating a report', () => {
   });
 
   describe('in the worker', () => {
-    beforeAll(deafen);
+    beforeAll(pauseWorker);
 
     it('is claimed by one of many workers', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
-      const outcomes = await Promise.all(Array.from({ length: 5 }, () => write(id)));
+      const outcomes = await Promise.all(Array.from({ length: 5 }, () => execute(id)));
       expect(outcomes.sort()).toEqual(['completed', 'idle', 'idle', 'idle', 'idle']);
     });
 
@@ -262,7 +274,7 @@ describe('generating a report', () => {
       const id = await product();
       await post(id, (await buyer()).key);
       const seen: number[] = [];
-      await app.inWorker(ReportWriter).write((await latestRun(id)).id, (percent) => seen.push(percent));
+      await app.inWorker(RunExecutor).execute(KIND, (await latestRun(id)).id, (percent) => seen.push(percent));
       expect(seen).toEqual([0, 90]);
       expect(await app.get(PainPointsService).progressOf(id)).toEqual({
         status: 'completed',
@@ -278,10 +290,10 @@ describe('generating a report', () => {
       await post(id, key);
       const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
       const broken = jest.spyOn(engine, 'startReport').mockRejectedValue(new Error('the engine is broken'));
-      await expect(write(id)).rejects.toThrow('the engine is broken');
+      await expect(execute(id)).rejects.toThrow('the engine is broken');
       expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['generating', 4]);
-      await expect(write(id)).rejects.toThrow();
-      await expect(write(id)).rejects.toThrow();
+      await expect(execute(id)).rejects.toThrow();
+      expect(await execute(id)).toBe('failed');
       broken.mockRestore();
       expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['failed', 5]);
       expect(await latestRun(id)).toMatchObject({ state: 'failed', attempts: 3, failure: 'the engine is broken' });
@@ -291,9 +303,9 @@ describe('generating a report', () => {
       const id = await product();
       const { key } = await buyer();
       await post(id, key);
-      await app.get(ReportRunsService).fail(await latestRun(id), 'failed');
+      await app.get(RunOutcomes).fail(await latestRun(id), 'failed');
       expect((await post(id, key)).body.data).toMatchObject({ already_in_progress: false });
-      expect(await write(id)).toBe('completed');
+      expect(await execute(id)).toBe('completed');
     });
 
     it('leaves quotes out that no review says word for word', async () => {
@@ -313,7 +325,7 @@ describe('generating a report', () => {
           },
         };
       });
-      await write(id);
+      await execute(id);
       inventive.mockRestore();
       const { themes, metadata } = await app.database.one<{
         themes: { quotes: unknown[] }[];
@@ -327,10 +339,9 @@ describe('generating a report', () => {
       const id = await product();
       const { key, teamId } = await buyer(5);
       await post(id, key);
-      const run = await app.get(ReportRunsQueries).claim((await latestRun(id)).id, LEASE_SECONDS);
-      if (!run) throw new Error('not claimed');
-      await credits.refund(run.purchase_id ?? '', 'test');
-      expect(await app.get(ReportRunsService).complete(run, EMPTY_RESULT)).toBe(false);
+      const lease = await claim(id);
+      await credits.refund(lease.row.purchase_id ?? '', 'test');
+      expect(await app.get(RunOutcomes).complete(lease, EMPTY_RESULT)).toBe(false);
       expect([await latestRun(id), await credits.balanceOf(teamId)]).toMatchObject([{ state: 'running' }, 5]);
     });
 
@@ -339,77 +350,74 @@ describe('generating a report', () => {
       const { key } = await buyer(5);
       await post(id, key);
       await credits.refund((await latestRun(id)).purchase_id ?? '', 'test');
-      expect(await write(id)).toBe('lost');
+      expect(await execute(id)).toBe('lost');
       expect([await statusOf(id), (await latestRun(id)).state]).toEqual(['failed', 'failed']);
     });
 
     it('cannot win after a later claim took the run over', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
-      const { id: runId } = await latestRun(id);
-      const queries = app.get(ReportRunsQueries);
-      const first = await queries.claim(runId, LEASE_SECONDS);
+      const first = await claim(id);
       await makeStale(id);
-      const later = await queries.claim(runId, LEASE_SECONDS);
-      if (!first || !later) throw new Error('not claimed');
-      expect(await app.get(ReportRunsService).complete(first, EMPTY_RESULT)).toBe(false);
-      expect(await app.get(ReportRunsService).complete(later, EMPTY_RESULT)).toBe(true);
+      const later = await claim(id);
+      expect(await app.get(RunOutcomes).complete(first, EMPTY_RESULT)).toBe(false);
+      expect(await app.get(RunOutcomes).complete(later, EMPTY_RESULT)).toBe(true);
     });
   });
 
-  describe('swept', () => {
-    beforeAll(deafen);
+  describe('reaped', () => {
+    beforeAll(pauseWorker);
 
-    const sweep = () => app.inWorker(PainPointsSweeper).sweep();
+    const reap = () => app.inWorker(RunsReaper).reap();
     const jobOf = async (id: string) => {
-      const { id: runId, rings } = await latestRun(id);
-      const queue = app.get<Queue>(getQueueToken(PAIN_POINTS_QUEUE) as unknown as symbol);
-      return queue.getJob(`generate-report-${runId}-${rings}`);
+      const { id: runId, requeues } = await latestRun(id);
+      const queue = app.get<Queue>(QUEUE);
+      return queue.getJob(`${KIND}-${runId}-${requeues}`);
     };
 
-    it('is rung for again when nobody claimed it', async () => {
+    it('is put into the queue again when nobody claimed it', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       await makeStale(id);
-      await sweep();
+      await reap();
       expect((await jobOf(id))?.data).toEqual({ id: (await latestRun(id)).id });
     });
 
-    it('is rung for again when its worker died, and then completed', async () => {
+    it('is put into the queue again when its worker died, and then completed', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
-      await app.get(ReportRunsQueries).claim((await latestRun(id)).id, LEASE_SECONDS);
+      await claim(id);
       await makeStale(id);
-      await sweep();
+      await reap();
       expect(await jobOf(id)).toBeDefined();
-      expect(await write(id)).toBe('completed');
+      expect(await execute(id)).toBe('completed');
     });
 
     it('is left alone while its worker lives', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
-      await app.get(ReportRunsQueries).claim((await latestRun(id)).id, LEASE_SECONDS);
-      await app.database.execute(`UPDATE reports SET rung_at = now() - interval '1 h' WHERE product_id = $1`, [id]);
-      await sweep();
-      expect((await latestRun(id)).rings).toBe(0);
+      await claim(id);
+      await app.database.execute(`UPDATE runs SET enqueued_at = now() - interval '1 h' WHERE item = $1`, [id]);
+      await reap();
+      expect((await latestRun(id)).requeues).toBe(0);
     });
 
-    it('is rung for by one of many sweepers', async () => {
+    it('is put into the queue by one of many reapers', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       await makeStale(id);
-      await Promise.all(Array.from({ length: 4 }, sweep));
-      expect((await latestRun(id)).rings).toBe(1);
+      await Promise.all(Array.from({ length: 4 }, reap));
+      expect((await latestRun(id)).requeues).toBe(1);
     });
 
     it('fails and is paid back past its deadline, once', async () => {
       const id = await product();
       const { key, teamId } = await buyer(5);
       await post(id, key);
-      await app.database.execute(`UPDATE reports SET deadline_at = now() - interval '1 s' WHERE product_id = $1`, [id]);
-      await Promise.all(Array.from({ length: 4 }, sweep));
+      await app.database.execute(`UPDATE runs SET deadline_at = now() - interval '1 s' WHERE item = $1`, [id]);
+      await Promise.all(Array.from({ length: 4 }, reap));
       expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['failed', 5]);
-      expect(await write(id)).toBe('idle');
+      expect(await execute(id)).toBe('idle');
     });
 
     it('fails and is paid back when its workers died at every attempt', async () => {
@@ -417,10 +425,10 @@ describe('generating a report', () => {
       const { key, teamId } = await buyer(5);
       await post(id, key);
       for (let attempt = 1; attempt <= 3; attempt++) {
-        await app.get(ReportRunsQueries).claim((await latestRun(id)).id, LEASE_SECONDS);
+        await claim(id);
         await makeStale(id);
       }
-      await sweep();
+      await reap();
       expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['failed', 5]);
     });
   });

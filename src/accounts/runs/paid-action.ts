@@ -46,7 +46,7 @@ export interface RunOf<Input> {
  * A paid action: one class, provided once, with `@PaidAction`. The kernel owns charge, queue, lease, retries, deadline, refund
  * and waiting. `Input` is stored as JSON.
  */
-export interface PaidWork<Input extends object, Output, Result> {
+export interface PaidWork<Input extends object, Output, Result = never> {
   /** Names what is bought. Racing requests for one item share one run and one charge. */
   itemOf(input: Input): string;
   /** What the buyer has already, which costs nothing; null where something must run. */
@@ -62,8 +62,8 @@ export interface PaidWork<Input extends object, Output, Result> {
   complete(output: Output, run: RunOf<Input>): Promise<string | null>;
   /** Notes that a run has failed. Joins the transaction that refunds. */
   failed?(input: Input): Promise<void>;
-  /** Reads what a completed run has written. */
-  resultOf(run: RunOf<Input>): Promise<Result>;
+  /** Reads what a completed run has written; left out where no caller waits. */
+  resultOf?(run: RunOf<Input>): Promise<Result>;
 }
 
 /** The class of a paid action. */

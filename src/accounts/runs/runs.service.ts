@@ -95,6 +95,7 @@ export class RunsService {
     const ended = await this.watch.until(watchKeyOf(run.id), waitMs, () => this.endOf(run.id));
     if (!ended) throw internalError(options.messages.stillRunning);
     if (ended.state !== 'completed') throw internalError(options.messages.failed);
+    if (!work.resultOf) throw new Error(`Nobody waits for runs of the kind ${options.kind}`);
     return (await work.resultOf(ended)) as Result;
   }
 

@@ -1,26 +1,35 @@
-import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { RunsModule } from '#accounts/runs/runs.module.js';
+import { AnalysisModule } from '#analysis/analysis.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
+import { GenerateReport } from './generate-report.action.js';
 import { PainPointsController } from './pain-points.controller.js';
-import { PAIN_POINTS_QUEUE } from './pain-points.jobs.js';
 import { PainPointsQueries } from './pain-points.queries.js';
 import { PainPointsService } from './pain-points.service.js';
 import { ReportGenerationService } from './report-generation.service.js';
-import { ReportRunsQueries } from './report-runs.queries.js';
-import { ReportRunsService } from './report-runs.service.js';
+import { ReportReviewsQueries } from './report-reviews.queries.js';
 import { Report } from './report.entity.js';
+import { ReportWriter } from './report.writer.js';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([Report]),
-    BullModule.registerQueue({ name: PAIN_POINTS_QUEUE }),
+    AnalysisModule,
     CreditsModule,
     ProductsModule,
+    RunsModule.forAction(GenerateReport),
   ],
   controllers: [PainPointsController],
-  providers: [PainPointsService, PainPointsQueries, ReportGenerationService, ReportRunsService, ReportRunsQueries],
-  exports: [PainPointsService, ReportGenerationService, ReportRunsService, ReportRunsQueries],
+  providers: [
+    GenerateReport,
+    PainPointsQueries,
+    PainPointsService,
+    ReportGenerationService,
+    ReportReviewsQueries,
+    ReportWriter,
+  ],
+  exports: [PainPointsService, ReportGenerationService],
 })
 export class PainPointsModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import type { ReportResult } from './report.composer.js';
 import type { ReportStatus } from './pain-points.operations.js';
 import type { StoredReport } from './report.content.js';
 
@@ -14,15 +15,7 @@ export interface ReportHead {
   report_generated_at: Date | null;
 }
 
-/** How far the run under way is, or how the last one ended. */
-export interface RunProgress {
-  state: 'queued' | 'running' | 'completed' | 'failed';
-  progress: number;
-  reviews_total: number | null;
-  created_at: Date;
-}
-
-/** SQL of reading reports. */
+/** SQL of reports. */
 @Injectable()
 export class PainPointsQueries {
   constructor(private readonly database: Database) {}
@@ -43,10 +36,13 @@ export class PainPointsQueries {
     );
   }
 
-  latestRun(productId: string): Promise<RunProgress | null> {
-    return this.database.maybeOne<RunProgress & Record<string, unknown>>(
-      'SELECT state, progress, reviews_total, created_at FROM reports WHERE product_id = $1 ORDER BY id DESC LIMIT 1',
-      [productId],
+  /** @returns when the report was generated. */
+  async insert(id: string, productId: string, { summary, themes, metadata }: ReportResult): Promise<Date> {
+    const { generated_at } = await this.database.one<{ generated_at: Date }>(
+      `INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING generated_at`,
+      [id, productId, metadata.engine, summary, JSON.stringify(themes), themes.length, metadata],
     );
+    return generated_at;
   }
 }

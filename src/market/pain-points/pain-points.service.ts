@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
+import { RunsService } from '#accounts/runs/runs.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { type Caller, isPaidTeam } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable } from '#platform/operations/operation.result.js';
 import { Answer } from '#platform/operations/pagination.dto.js';
 import type { ReportStatus } from './pain-points.operations.js';
+import { GenerateReport } from './generate-report.action.js';
 import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
 import { NO_REPORT, type Report, type ReportViews, viewsOf } from './report.content.js';
@@ -40,6 +42,7 @@ export class PainPointsService {
 
   constructor(
     private readonly queries: PainPointsQueries,
+    private readonly runs: RunsService,
     @Inject(ENV) env: Env,
   ) {
     this.upsell = `This is a taste. Every theme and quote, trends and figures come with an API key: ${env.PUBLIC_URL}/`;
@@ -75,11 +78,11 @@ export class PainPointsService {
   async progressOf(productId: string): Promise<ReportProgress> {
     const head = await this.heads.load(productId.toLowerCase());
     if (!head) throw notFound();
-    const run = await this.queries.latestRun(productId);
+    const run = await this.runs.latestOf(GenerateReport, productId.toLowerCase());
     return {
       status: head.report_status,
       progress: run?.progress ?? 0,
-      reviews_total: run?.reviews_total ?? null,
+      reviews_total: run?.items_total ?? null,
       requested_at: run?.created_at.toISOString() ?? null,
     };
   }

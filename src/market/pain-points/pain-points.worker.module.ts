@@ -1,13 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '#analysis/analysis.module.js';
+import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
+import { GenerateReport } from './generate-report.action.js';
 import { PainPointsModule } from './pain-points.module.js';
-import { PainPointsProcessor } from './pain-points.processor.js';
-import { PainPointsSweeper } from './pain-points.sweeper.js';
-import { ReportReviewsQueries } from './report-reviews.queries.js';
-import { ReportWriter } from './report.writer.js';
 
-@Module({
-  imports: [PainPointsModule, AnalysisModule],
-  providers: [PainPointsProcessor, PainPointsSweeper, ReportWriter, ReportReviewsQueries],
-})
+@Module({ imports: [PainPointsModule, RunsWorkerModule.forAction(GenerateReport)] })
 export class PainPointsWorkerModule {}

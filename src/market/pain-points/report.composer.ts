@@ -1,7 +1,15 @@
 import type { ReportDraft, ThemeDraft } from '#analysis/analysis.types.js';
 import type { AnalysisMetadata, Quote, ThemeFigures } from './pain-points.operations.js';
 import type { StoredTheme } from './report.entity.js';
-import type { ReportResult } from './report-runs.queries.js';
+
+/** What a finished run leaves behind. */
+export interface ReportResult {
+  /** One short line for lists. */
+  headline: string;
+  summary: string;
+  themes: StoredTheme[];
+  metadata: AnalysisMetadata;
+}
 
 /** A review as a quote shows it. */
 export interface QuoteSource {

@@ -15,11 +15,8 @@ export interface FinishedReport {
 export class ProductReportsService {
   constructor(private readonly database: Database) {}
 
-  /** Locks the product until the open transaction ends; reviews may go on arriving. @returns false when there is none. */
-  async lock(productId: string): Promise<boolean> {
-    return (
-      (await this.database.maybeOne('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [productId])) !== null
-    );
+  async exists(productId: string): Promise<boolean> {
+    return (await this.database.maybeOne('SELECT 1 FROM products WHERE id = $1', [productId])) !== null;
   }
 
   /** The id of the product that an operator names, by id or by its whole name. @throws 404; 400 when several bear the name. */

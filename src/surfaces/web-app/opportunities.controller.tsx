@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { PRICE_LIST } from '#accounts/credits/price-list.js';
+import { optionsOf } from '#accounts/runs/paid-action.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import type { Operation } from '#platform/operations/operation.js';
@@ -16,7 +16,9 @@ import {
 } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { type GeneratePitchBody, generatePitch } from '#workspace/pitches/pitches.operations.js';
+import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
+import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
 import { type UnlockBody, unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { AppPages } from './app-pages.js';
@@ -125,7 +127,7 @@ export class OpportunityPagesController {
     const view = {
       opportunity,
       balance,
-      prices: PRICE_LIST,
+      prices: { pitch: optionsOf(GeneratePitch).price, unlock: optionsOf(UnlockContact).price },
       fault: aftermath.failure?.message,
       unlocked: aftermath.unlocked,
     };

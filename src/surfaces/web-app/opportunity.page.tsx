@@ -1,5 +1,4 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { PRICE_LIST } from '#accounts/credits/price-list.js';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { LONGEST_FEATURES } from '#workspace/pitches/pitches.operations.js';
@@ -12,7 +11,8 @@ import { Triage } from './triage.page.js';
 interface OpportunityView {
   opportunity: OpportunityDetail;
   balance: number;
-  prices: typeof PRICE_LIST;
+  /** Credits. */
+  prices: { pitch: number; unlock: number };
   csrfToken: string;
   fault?: string;
   unlocked?: UnlockedContact;
@@ -57,8 +57,8 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
             <h2>Triage</h2>
             <Triage opportunity={opportunity} label="Status" csrfToken={csrfToken} />
           </section>
-          <Contact opportunity={opportunity} balance={balance} price={prices.unlock_contact} csrfToken={csrfToken} />
-          <PitchForm id={id} balance={balance} price={prices.generate_pitch} csrfToken={csrfToken} />
+          <Contact opportunity={opportunity} balance={balance} price={prices.unlock} csrfToken={csrfToken} />
+          <PitchForm id={id} balance={balance} price={prices.pitch} csrfToken={csrfToken} />
         </div>
       </div>
     </>

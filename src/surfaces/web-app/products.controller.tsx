@@ -2,9 +2,10 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { PRICE_LIST } from '#accounts/credits/price-list.js';
+import { optionsOf } from '#accounts/runs/paid-action.js';
 import { generateReport, getPainPoints } from '#market/pain-points/pain-points.operations.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
+import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
@@ -135,7 +136,7 @@ export class ProductPagesController {
       this.watchlist.followedIds(team.id),
     ]);
     const isFollowing = followed.includes(productId);
-    return { price: PRICE_LIST.generate_report, balance, isPaid: isPaidTeam(team), isFollowing };
+    return { price: optionsOf(GenerateReport).price, balance, isPaid: isPaidTeam(team), isFollowing };
   }
 }
 
