@@ -130,6 +130,14 @@ describe('a tool', () => {
     expect(await app.get(CreditsService).balanceOf(teamId)).toBe(4);
   });
 
+  it('sells one pitch to identical calls that race', async () => {
+    const { key: spender, teamId } = await createKey(app, { credits: 5, spendCap: 5 });
+    const id = await insertReviewOpportunity(app.database);
+    const calls = Array.from({ length: 8 }, () => callTool('generate_pitch', { id }, spender));
+    const ids = (await Promise.all(calls)).map(({ structuredContent }) => JSON.stringify(structuredContent));
+    expect([new Set(ids).size, await app.get(CreditsService).balanceOf(teamId)]).toEqual([1, 4]);
+  });
+
   it('sells another pitch to whoever asks for another one', async () => {
     const { key: spender, teamId } = await createKey(app, { credits: 5, spendCap: 5 });
     const id = await insertReviewOpportunity(app.database);

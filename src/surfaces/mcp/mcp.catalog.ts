@@ -1,3 +1,5 @@
+import { costOf } from '#accounts/runs/paid-action.js';
+import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { generateReport, getPainPoints } from '#market/pain-points/pain-points.operations.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
@@ -12,8 +14,10 @@ import {
   updateOpportunity,
 } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
+import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { generatePitch, listPitches } from '#workspace/pitches/pitches.operations.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
+import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
 import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { followProduct, getWatchlist, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
@@ -150,11 +154,11 @@ export const CATALOG: readonly Tool[] = [
     title: "Generate a product's pain-points report",
     description:
       'Starts a new pain-points report and answers at once; it takes two to three minutes, then get_pain_points reads ' +
-      'it. Use it when there is no report or the person wants a fresh one. Costs 1 credit: ask the person first. ' +
+      `it. Use it when there is no report or the person wants a fresh one. Costs ${costOf(GenerateReport)}: ask the person first. ` +
       'Nothing is charged while one is being generated already.',
     hints: SPENDS,
     service: ReportGenerationService,
-    call: (reports, { caller, input, requestId }) => reports.generate(caller, input.path.id, { requestId }),
+    call: (reports, { caller, input, ...request }) => reports.generate(caller, input.path.id, request),
   }),
   tool({
     operation: generatePitch,
@@ -162,21 +166,21 @@ export const CATALOG: readonly Tool[] = [
     description:
       'Drafts an e-mail, a network message or talking points for a call, grounded in what the person behind an ' +
       'opportunity said, and saves them; it takes up to half a minute. Use it when the person wants to write to somebody. ' +
-      'Costs 1 credit: ask the person first. The credit comes back when no draft comes of it.',
+      `Costs ${costOf(GeneratePitch)}: ask the person first. The credit comes back when no draft comes of it.`,
     hints: SPENDS,
     repeatsWithin: PITCH_REPEATS_WITHIN,
     service: PitchesService,
-    call: (pitches, { caller, input, requestId }) => pitches.generate(caller, input, { requestId }),
+    call: (pitches, { caller, input, ...request }) => pitches.generate(caller, input, request),
   }),
   tool({
     operation: unlockContact,
     title: 'Unlock a contact',
     description:
       "Reveals the reviewer's e-mail address, phone number or profile, the people of the company (field committee), or " +
-      'the e-mail address or phone number of one of them. Use it when the person wants to write to somebody. Costs 1 ' +
-      'credit: ask the person first. Nothing found, or known already, costs nothing.',
+      'the e-mail address or phone number of one of them. Use it when the person wants to write to somebody. ' +
+      `Costs ${costOf(UnlockContact)}: ask the person first. Nothing found, or known already, costs nothing.`,
     hints: SPENDS,
     service: UnlockContactService,
-    call: (unlocks, { caller, input, requestId }) => unlocks.unlock(caller, input, { requestId }),
+    call: (unlocks, { caller, input, ...request }) => unlocks.unlock(caller, input, request),
   }),
 ];

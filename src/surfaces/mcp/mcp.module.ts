@@ -6,14 +6,13 @@ import { McpEndpoint } from './mcp.endpoint.js';
 import { McpOriginsMiddleware } from './mcp.origins.middleware.js';
 import { McpServers } from './mcp.server.js';
 import { ToolMetrics } from './tool.metrics.js';
-import { ToolRepeats } from './tool.repeats.js';
 import { ToolRunner } from './tool.runner.js';
 
 /** The tool protocol. The services its tools call belong to the features, which the API process imports. */
 @Module({
   imports: [LanesModule],
   controllers: [McpController],
-  providers: [McpEndpoint, McpServers, ToolRunner, ToolRepeats, ToolMetrics],
+  providers: [McpEndpoint, McpServers, ToolRunner, ToolMetrics],
 })
 export class McpModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

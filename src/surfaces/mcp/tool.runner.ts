@@ -13,7 +13,7 @@ import { answerResult } from './tool.answer.js';
 import { failureResult } from './tool.failure.js';
 import { whyNot } from './tool.lanes.js';
 import { ToolMetrics } from './tool.metrics.js';
-import { ToolRepeats } from './tool.repeats.js';
+import { identityOf } from './tool.repeats.js';
 import { ToolSchema } from './tool.schema.js';
 
 /** A tool with its schemas, ready to be listed and called. */
@@ -38,7 +38,6 @@ export class ToolRunner {
   constructor(
     private readonly modules: ModuleRef,
     private readonly validator: OperationValidator,
-    private readonly repeats: ToolRepeats,
     private readonly metrics: ToolMetrics,
   ) {}
 
@@ -61,10 +60,9 @@ export class ToolRunner {
       const { input, faults } = this.validator.validate(operation, tool.schema.split(args));
       if (faults.length > 0) throw validationFailed(faults);
       const service = this.modules.get<object>(tool.service, { strict: false });
-      const call = { caller, requestId, input: input as InputOf<Operation> };
-      const work = async () => answerResult(operation, await tool.call(service, call));
-      if (!tool.repeatsWithin || caller.lane === 'anonymous') return await work();
-      return await this.repeats.once(operation, caller, input, tool.repeatsWithin, work);
+      const identity = identityOf(tool, caller, input, requestId);
+      const call = { caller, ...identity, input: input as InputOf<Operation> };
+      return answerResult(operation, await tool.call(service, call));
     } catch (error) {
       const failure = asApplicationError(error);
       outcome = failure.code;

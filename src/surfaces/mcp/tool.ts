@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
 
@@ -8,11 +9,10 @@ export type InputOf<O extends Operation> = {
 };
 
 /** One call of a tool, checked and validated. */
-export interface ToolCall<O extends Operation> {
+export interface ToolCall<O extends Operation> extends RequestIdentity {
   /** A team, unless the operation is open to anybody. */
   caller: 'anonymous' extends O['lanes'][number] ? Caller : TeamCaller;
   input: InputOf<O>;
-  requestId: string;
 }
 
 /** What a client may assume of a tool before it calls it. */
@@ -49,7 +49,7 @@ export interface Tool {
   /** For the model: what it does, when to use it, what it costs. */
   description: string;
   hints: ToolHints;
-  /** For how many seconds an identical call gets the same answer instead of another charge. */
+  /** For how many seconds an identical call gets the run that was paid for instead of another charge. */
   repeatsWithin?: number;
   /** Whose method `call` hands over to. */
   service: Type<object>;
