@@ -185,7 +185,7 @@ describe('reading pain points', () => {
     await app.get(ReportGenerationService).generateFree(id);
     expect((await read(id, key)).data).toEqual({ ...before, status: 'generating' });
     await app.database.execute(
-      `UPDATE reports SET deadline_at = now() - interval '1 s' WHERE product_id = $1 AND state = 'queued'`,
+      `UPDATE runs SET deadline_at = now() - interval '1 s' WHERE item = $1 AND state = 'queued'`,
       [id],
     );
     await app.inWorker(RunsReaper).reap();
