@@ -2,6 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Module, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { Queue } from 'bullmq';
+import { Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PaidAction, type PaidActionOptions } from '#accounts/runs/paid-action.js';
 import { PaidActions } from '#accounts/runs/paid-actions.js';
@@ -226,8 +227,8 @@ describe('a paid action', () => {
     it('is counted by outcome', async () => {
       const { id } = await queuedRun();
       await execute(id);
-      const text = await (await fetch(`${app.origin}/metrics`)).text();
-      expect(text).toContain('qualm_runs_total');
+      const text = await app.inWorker(Registry).getSingleMetricAsString('qualm_runs_total');
+      expect(text).toMatch(/kind="generate_battle_card",outcome="completed"\} [1-9]/);
     });
 
     it('is released when its worker stops, so that another one goes on with it', async () => {
