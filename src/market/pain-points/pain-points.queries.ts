@@ -21,7 +21,7 @@ export class PainPointsQueries {
   constructor(private readonly database: Database) {}
 
   headsOf(productIds: readonly string[]): Promise<ReportHead[]> {
-    return this.database.named<ReportHead & Record<string, unknown>>(
+    return this.database.named<ReportHead>(
       'pain-points-heads',
       `SELECT id, name, logo_url, description, report_status, report_id, report_generated_at
        FROM products WHERE id = ANY($1::uuid[])`,
@@ -30,7 +30,7 @@ export class PainPointsQueries {
   }
 
   storedReport(reportId: string): Promise<StoredReport> {
-    return this.database.one<StoredReport & Record<string, unknown>>(
+    return this.database.one<StoredReport>(
       'SELECT summary, themes, total_themes, metadata FROM reports WHERE id = $1',
       [reportId],
     );

@@ -8,10 +8,10 @@ export class Pitch {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'team_id' })
+  @Column('uuid')
   teamId!: string;
 
-  @Column('uuid', { name: 'opportunity_id' })
+  @Column('uuid')
   opportunityId!: string;
 
   @Column('text', { array: true })
@@ -27,6 +27,6 @@ export class Pitch {
   @Column('text')
   engine!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

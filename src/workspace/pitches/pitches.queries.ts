@@ -48,7 +48,7 @@ export class PitchesQueries {
 
   /** What somebody said, for a draft; null for an unknown opportunity. */
   async materialOf(opportunityId: string): Promise<Omit<PitchBrief, 'channels' | 'features'> | null> {
-    const row = await this.database.maybeOne<MaterialRow & Record<string, unknown>>(
+    const row = await this.database.maybeOne<MaterialRow>(
       `SELECT opportunity.source, review.platform, post.forum_community AS community,
               coalesce(product.name, post.product_name) AS product, review.title, coalesce(review.text, post.text) AS text,
               review.rating, opportunity.frustration_tier, opportunity.pain_points,
@@ -77,7 +77,7 @@ export class PitchesQueries {
 
   /** The team's pitches, newest first. */
   list(teamId: string, opportunityId: string | null, limit: number, offset: number): Promise<StoredPitch[]> {
-    return this.database.query<StoredPitch & Record<string, unknown>>(
+    return this.database.query<StoredPitch>(
       `SELECT ${COLUMNS} FROM pitches
        WHERE team_id = $1 ${opportunityId === null ? 'AND $2::uuid IS NULL' : 'AND opportunity_id = $2'}
        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
@@ -86,9 +86,9 @@ export class PitchesQueries {
   }
 
   find(teamId: string, id: string): Promise<StoredPitch | null> {
-    return this.database.maybeOne<StoredPitch & Record<string, unknown>>(
-      `SELECT ${COLUMNS} FROM pitches WHERE id = $1 AND team_id = $2`,
-      [id, teamId],
-    );
+    return this.database.maybeOne<StoredPitch>(`SELECT ${COLUMNS} FROM pitches WHERE id = $1 AND team_id = $2`, [
+      id,
+      teamId,
+    ]);
   }
 }
