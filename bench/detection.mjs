@@ -7,11 +7,14 @@ import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 import { parseEnv } from '../dist/config/env.js';
 import { PostsImporter } from '../dist/market/posts/posts.importer.js';
+import { PostsModule } from '../dist/market/posts/posts.module.js';
 import { ProductsImporter } from '../dist/market/products/products.importer.js';
+import { ProductsModule } from '../dist/market/products/products.module.js';
 import { ReviewsImporter } from '../dist/market/reviews/reviews.importer.js';
+import { ReviewsModule } from '../dist/market/reviews/reviews.module.js';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { startEmbeddedServices } from '../dist/embedded/services/embedded-services.js';
-import { CliModule } from '../dist/surfaces/cli/cli.module.js';
+import { PlatformModule } from '../dist/platform/platform.module.js';
 import { WorkerModule } from '../dist/worker.module.js';
 import { DetectionProgressService } from '../dist/workspace/opportunities/detection-progress.service.js';
 
@@ -35,7 +38,10 @@ try {
 }
 
 async function importAll(env) {
-  const app = await NestFactory.createApplicationContext(CliModule.forRoot(env), { logger: ['error'] });
+  const app = await NestFactory.createApplicationContext(
+    { module: class Importers {}, imports: [PlatformModule.forRoot(env), ProductsModule, ReviewsModule, PostsModule] },
+    { logger: ['error'] },
+  );
   const importers = { products: ProductsImporter, reviews: ReviewsImporter, posts: PostsImporter };
   const begun = performance.now();
   for (const [kind, importer] of Object.entries(importers)) {
