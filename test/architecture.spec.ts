@@ -26,7 +26,10 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   },
   analysis: { mayImport: ['config', 'platform'], features: [] },
   accounts: { mayImport: ['config', 'platform'], features: ['teams', 'credits', 'runs'] },
-  access: { mayImport: ['config', 'platform', 'accounts'], features: ['sign-in', 'api-keys', 'oauth', 'lanes'] },
+  access: {
+    mayImport: ['config', 'platform', 'accounts'],
+    features: ['sign-in', 'api-keys', 'oauth', 'policy', 'lanes'],
+  },
   market: {
     mayImport: ['config', 'platform', 'analysis', 'accounts'],
     features: ['products', 'reviews', 'posts', 'pain-points'],

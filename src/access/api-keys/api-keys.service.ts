@@ -3,10 +3,10 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import DataLoader from 'dataloader';
 import { v7 as uuidv7 } from 'uuid';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
 import { planRequired } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { isPaidTeam } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { ApiKey } from './api-key.entity.js';

@@ -3,7 +3,6 @@ import type { NextFunction, Response } from 'express';
 import passport from 'passport';
 import type { KeyHolder } from '#access/api-keys/api-keys.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { unauthorized } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { keyCaller } from './key.caller.js';
@@ -23,7 +22,7 @@ export class CallerMiddleware implements NestMiddleware {
       (error: Error | null, holder: KeyHolder | false | null) => {
         if (error) return next(error);
         if (holder) request.caller = keyCaller(holder, ip);
-        else request.credentialFault = unauthorized();
+        else request.caller = { lane: 'anonymous', clientIp: ip, hasInvalidCredential: true };
         next();
       },
     ) as (request: { headers: ApiRequest['headers'] }, response: Response, next: NextFunction) => void;

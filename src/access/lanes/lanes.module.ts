@@ -3,16 +3,15 @@ import { APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
+import { AccessGuard } from './access.guard.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { CallerMiddleware } from './caller.middleware.js';
-import { CredentialGuard } from './credential.guard.js';
-import { LaneGuard } from './lane.guard.js';
 import { LanesCheck } from './lanes.check.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimiter } from './rate-limiter.js';
 import { ToolCallers } from './tool-callers.service.js';
 
-/** Who may call what: guards in the order of checks, 429, 401, 403. For the API process only. */
+/** Who may call what: guards in the order of checks, 429, then 401 and 403. For the API process only. */
 @Module({
   imports: [ApiKeysModule, ConnectionsModule, PassportModule],
   providers: [
@@ -21,8 +20,7 @@ import { ToolCallers } from './tool-callers.service.js';
     ToolCallers,
     LanesCheck,
     { provide: APP_GUARD, useClass: RateLimitGuard },
-    { provide: APP_GUARD, useClass: LaneGuard },
-    { provide: APP_GUARD, useClass: CredentialGuard },
+    { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [RateLimiter, ToolCallers],
 })

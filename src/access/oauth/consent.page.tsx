@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
-import { isPaidTeam } from '#platform/caller/caller.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 
 export interface ConsentView {

@@ -16,10 +16,12 @@ export interface CallerTeam {
   status: SubscriptionStatus;
 }
 
-/** Somebody with no credential. */
+/** A caller without a valid credential. */
 export interface AnonymousCaller {
   lane: 'anonymous';
   clientIp: string;
+  /** A credential was presented that is not valid: refused everywhere, after the rate limit. */
+  hasInvalidCredential?: true;
 }
 
 /** A team, through one of its credentials. `budget` is null where the credential may not spend. */
@@ -43,10 +45,3 @@ export interface Actor {
 
 /** The service itself, when nobody asked. */
 export const SYSTEM: Actor = { kind: 'system', id: null, requestId: null };
-
-const PAYING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
-
-/** True when the team's plan gives it the paid lanes: any plan but free, in a state that is still served. */
-export function isPaidTeam(team: Pick<CallerTeam, 'tier' | 'status'>): boolean {
-  return team.tier !== 'free' && PAYING.includes(team.status);
-}

@@ -1,14 +1,11 @@
 import type { Request } from 'express';
 import type { Caller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
-import type { ApplicationError } from '#platform/errors/application-error.js';
 
 /** What travels with a request through middleware, guards, pipe and handler. */
 export interface ApiRequest extends Request {
   requestId: string;
   caller: Caller;
-  /** Set when a credential was presented that is not valid; answered by the lane guard, after the rate limit. */
-  credentialFault?: ApplicationError;
   operation?: Operation;
   /** The parsed JSON body, or undefined when none was sent. */
   json?: unknown;

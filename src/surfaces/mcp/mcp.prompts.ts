@@ -1,6 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type Caller, isPaidTeam } from '#platform/caller/caller.js';
+import { refusalOf } from '#access/policy/access.policy.js';
+import type { Caller } from '#platform/caller/caller.js';
+import { listOpportunities } from '#workspace/opportunities/opportunities.operations.js';
 
 const battleCardArguments = z.object({
   product: z.string().min(1).max(200).describe('Your product'),
@@ -22,8 +24,7 @@ export function registerPrompts(server: McpServer, caller: Caller): void {
     },
     ({ product, competitor }) => asked(battleCard(product, competitor)),
   );
-  const hasOpportunities = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
-  if (!hasOpportunities) return;
+  if (refusalOf(listOpportunities, caller, 'tool')) return;
   server.registerPrompt(
     'weekly_triage',
     {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { McpServer } from '@modelcontextprotocol/server';
+import { isListed } from '#access/policy/access.policy.js';
 import { VERSION } from '#config/version.js';
 import { registerPrompts } from './mcp.prompts.js';
 import { registerResources } from './mcp.resources.js';
 import { type CallContext, type ReadyTool, ToolRunner } from './tool.runner.js';
 import { withProgress } from './tool.progress.js';
-import { isListed } from './tool.lanes.js';
 import { shown } from './tool.schema.js';
 
 const INSTRUCTIONS =

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { demandCredential } from '#access/lanes/credential.policy.js';
+import { refusalOf } from '#access/policy/access.policy.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { validationFailed } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
@@ -11,7 +11,6 @@ import { CATALOG } from './mcp.catalog.js';
 import type { InputOf, Tool } from './tool.js';
 import { answerResult } from './tool.answer.js';
 import { failureResult } from './tool.failure.js';
-import { whyNot } from './tool.lanes.js';
 import { ToolMetrics } from './tool.metrics.js';
 import { identityOf } from './tool.repeats.js';
 import { ToolSchema } from './tool.schema.js';
@@ -54,9 +53,8 @@ export class ToolRunner {
     const { operation } = tool;
     let outcome = 'completed';
     try {
-      const refusal = whyNot(operation, caller);
+      const refusal = refusalOf(operation, caller, 'tool');
       if (refusal) throw refusal;
-      demandCredential(operation, caller);
       const { input, faults } = this.validator.validate(operation, tool.schema.split(args));
       if (faults.length > 0) throw validationFailed(faults);
       const service = this.modules.get<object>(tool.service, { strict: false });

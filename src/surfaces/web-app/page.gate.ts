@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { demandCredential } from '#access/lanes/credential.policy.js';
 import { rateLimited, RateLimiter } from '#access/lanes/rate-limiter.js';
+import { refusalOf } from '#access/policy/access.policy.js';
 import type { Caller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
 
-/** The checks of the API's guards, for the operation behind a page. */
+/** The rate limit and the access policy, for the operation behind a page. */
 @Injectable()
 export class PageGate {
   constructor(private readonly limiter: RateLimiter) {}
@@ -16,6 +16,7 @@ export class PageGate {
       const state = await this.limiter.hit(caller, spends);
       if (state.exceeded) throw rateLimited(state);
     }
-    demandCredential(operation, caller);
+    const refusal = refusalOf(operation, caller, 'page');
+    if (refusal) throw refusal;
   }
 }

@@ -1,13 +1,14 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { refusalOf } from '#access/policy/access.policy.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
-import { demandCredential } from './credential.policy.js';
 
-/** 403 for the credential itself: its team has no paid plan any more, or it may not spend. */
+/** 401 or 403 for a caller who may not have the operation of a REST route. */
 @Injectable()
-export class CredentialGuard implements CanActivate {
+export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { operation, caller } = context.switchToHttp().getRequest<ApiRequest>();
-    if (operation) demandCredential(operation, caller);
+    const refusal = operation ? refusalOf(operation, caller, 'rest') : null;
+    if (refusal) throw refusal;
     return true;
   }
 }

@@ -1,0 +1,79 @@
+import type { Caller, SubscriptionStatus, TeamCaller } from '#platform/caller/caller.js';
+import type { Operation } from '#platform/operations/operation.js';
+import { isListed, refusalOf, type Surface } from './access.policy.js';
+
+const INVALID = '401 Invalid, revoked or expired API key';
+const KEY_REQUIRED = '401 API key required';
+const NOT_CONNECTED = '401 connection_required This tool needs a connected team';
+const KEY_UNPAID = '403 plan_required API keys need a paid plan';
+const TOOL_UNPAID = '403 plan_required This tool comes with a paid plan';
+const PAGE_UNPAID = '403 plan_required This comes with a paid plan';
+const NO_CAP = '403 spend_cap_required This credential has no spend budget; give it one to spend credits';
+const NO_BUDGET = '403 spend_cap_required This connection has no credit budget';
+
+const nobody: Caller = { lane: 'anonymous', clientIp: '192.0.2.1' };
+const impostor: Caller = { ...nobody, hasInvalidCredential: true };
+const operations = {
+  open: operation({ lanes: ['anonymous', 'key', 'oauth'] }),
+  closed: operation({ lanes: ['key', 'oauth'] }),
+  spending: operation({ lanes: ['key', 'oauth'], spends: true }),
+};
+
+describe('the access policy', () => {
+  it.each<[string, Surface, Caller, [open: string, closed: string, spending: string]]>([
+    ['nobody over REST', 'rest', nobody, ['', KEY_REQUIRED, KEY_REQUIRED]],
+    ['nobody calling a tool', 'tool', nobody, ['', NOT_CONNECTED, NOT_CONNECTED]],
+    ['nobody on a page', 'page', nobody, ['', KEY_REQUIRED, KEY_REQUIRED]],
+    ['an invalid credential over REST', 'rest', impostor, [INVALID, INVALID, INVALID]],
+    ['an invalid credential calling a tool', 'tool', impostor, [INVALID, INVALID, INVALID]],
+    ['a key over REST', 'rest', team('key'), ['', '', '']],
+    ['a key calling a tool', 'tool', team('key'), ['', '', '']],
+    ['a key without a cap', 'rest', team('key', { budget: null }), ['', '', NO_CAP]],
+    ['a key without a cap calling a tool', 'tool', team('key', { budget: null }), ['', '', NO_CAP]],
+    ['a key of a free team', 'rest', team('key', free()), [KEY_UNPAID, KEY_UNPAID, KEY_UNPAID]],
+    ['a key of a free team calling a tool', 'tool', team('key', free()), [KEY_UNPAID, KEY_UNPAID, KEY_UNPAID]],
+    ['a key of a canceled team', 'rest', team('key', status('canceled')), [KEY_UNPAID, KEY_UNPAID, KEY_UNPAID]],
+    ['a key of a team that pays late', 'rest', team('key', status('past_due')), ['', '', '']],
+    ['a connection over REST', 'rest', team('oauth'), [INVALID, INVALID, INVALID]],
+    ['a connection calling a tool', 'tool', team('oauth'), ['', '', '']],
+    ['a connection of a free team', 'tool', team('oauth', free()), ['', TOOL_UNPAID, TOOL_UNPAID]],
+    ['a connection without a budget', 'tool', team('oauth', { budget: null }), ['', '', NO_BUDGET]],
+    ['a person of a free team', 'page', team('session', free()), ['', PAGE_UNPAID, PAGE_UNPAID]],
+    ['a person of a paid team', 'page', team('session'), ['', '', '']],
+  ])('answers %s', (_, surface, caller, [open, closed, spending]) => {
+    expect(Object.values(operations).map((each) => answerOf(each, caller, surface))).toEqual([open, closed, spending]);
+  });
+
+  it.each<[string, Caller, [open: boolean, closed: boolean, spending: boolean]]>([
+    ['nobody', nobody, [true, false, false]],
+    ['a connection', team('oauth'), [true, true, true]],
+    ['a connection without a budget', team('oauth', { budget: null }), [true, true, false]],
+    ['a connection of a free team', team('oauth', free()), [true, false, false]],
+    ['a key, whatever its plan and cap', team('key', { ...free(), budget: null }), [true, true, true]],
+  ])('lists for %s the tools it may use', (_, caller, listed) => {
+    expect(Object.values(operations).map((each) => isListed(each, caller))).toEqual(listed);
+  });
+});
+
+function operation(parts: Pick<Operation, 'lanes' | 'spends'>): Operation {
+  return { id: 'any', tag: 'Any', summary: 'Any', input: {}, output: { type: Object }, failures: [], ...parts };
+}
+
+function team(lane: TeamCaller['lane'], parts: Partial<TeamCaller> = {}): Caller {
+  const budget = { kind: 'lifetime', id: 'budget', ceiling: 5 } as const;
+  return { lane, clientIp: '192.0.2.1', credentialId: 'credential', budget, ...status('active'), ...parts };
+}
+
+function status(name: SubscriptionStatus): Pick<TeamCaller, 'team'> {
+  return { team: { id: 'team', name: 'Acme', tier: 'growth', status: name } };
+}
+
+function free(): Pick<TeamCaller, 'team'> {
+  return { team: { id: 'team', name: 'Acme', tier: 'free', status: 'none' } };
+}
+
+function answerOf(each: Operation, caller: Caller, surface: Surface): string {
+  const refusal = refusalOf(each, caller, surface);
+  if (!refusal) return '';
+  return [refusal.status, refusal.details?.reason, refusal.message].filter(Boolean).join(' ');
+}

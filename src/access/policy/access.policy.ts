@@ -1,0 +1,45 @@
+import { spendCapRequired } from '#accounts/credits/credits.failures.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
+import { planRequired } from '#accounts/teams/teams.failures.js';
+import type { Caller, TeamCaller } from '#platform/caller/caller.js';
+import { type ApplicationError, unauthorized } from '#platform/errors/application-error.js';
+import type { Operation } from '#platform/operations/operation.js';
+import { connectionRequired } from './policy.failures.js';
+
+/** Through which surface a caller asks for an operation. */
+export type Surface = 'rest' | 'tool' | 'page';
+
+const PLAN_REQUIRED: Record<TeamCaller['lane'], string> = {
+  key: 'API keys need a paid plan',
+  oauth: 'This tool comes with a paid plan',
+  session: 'This comes with a paid plan',
+};
+
+/**
+ * The failure a caller gets instead of the operation, or null when the caller may have it: 401 without a valid
+ * credential of the surface, 403 `plan_required` without a paid plan, 403 `spend_cap_required` without a budget.
+ */
+export function refusalOf(operation: Operation, caller: Caller, surface: Surface): ApplicationError | null {
+  const isOpen = operation.lanes.includes('anonymous');
+  if (caller.lane === 'anonymous') {
+    if (caller.hasInvalidCredential) return unauthorized();
+    return isOpen ? null : credentialRequired(surface);
+  }
+  // A token of a connection is made out for the tools alone.
+  if (caller.lane === 'oauth' && surface === 'rest') return unauthorized();
+  if (caller.lane !== 'session' && !operation.lanes.includes(caller.lane)) return credentialRequired(surface);
+  if ((caller.lane === 'key' || !isOpen) && !isPaidTeam(caller.team)) {
+    return planRequired(undefined, PLAN_REQUIRED[caller.lane]);
+  }
+  if (!operation.spends || caller.budget) return null;
+  return caller.lane === 'oauth'
+    ? spendCapRequired(undefined, 'This connection has no credit budget')
+    : spendCapRequired();
+}
+
+/** Whether the caller's list of tools has the tool of an operation. An API key lists all; a call may still be refused. */
+export const isListed = (operation: Operation, caller: Caller): boolean =>
+  caller.lane === 'key' || refusalOf(operation, caller, 'tool') === null;
+
+const credentialRequired = (surface: Surface): ApplicationError =>
+  surface === 'tool' ? connectionRequired() : unauthorized('API key required');
