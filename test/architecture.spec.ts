@@ -28,7 +28,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   accounts: { mayImport: ['config', 'platform'], features: ['teams', 'credits', 'runs'] },
   access: {
     mayImport: ['config', 'platform', 'accounts'],
-    features: ['sign-in', 'api-keys', 'oauth', 'policy', 'lanes'],
+    features: ['throttling', 'sign-in', 'api-keys', 'oauth', 'policy', 'lanes'],
   },
   market: {
     mayImport: ['config', 'platform', 'analysis', 'accounts'],

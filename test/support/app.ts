@@ -4,7 +4,9 @@ import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import passport from 'passport';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { BearerStrategy } from '#access/lanes/bearer.strategy.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ApiModule } from '#api.module.js';
@@ -102,7 +104,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     close: async () => {
       await worker?.close();
       await app.close();
-      if (!options.beside) await testDatabase.drop();
+      // Passport keeps strategies by name for the whole process: the application that stays gets its own back.
+      if (options.beside) passport.use('bearer', options.beside.get(BearerStrategy));
+      else await testDatabase.drop();
     },
   };
 }

@@ -7,12 +7,13 @@ import { isPaidTeam } from '#accounts/teams/plans.js';
 import { planRequired } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysQueries, type KeyHolder, type ListedKey } from './api-keys.queries.js';
 
-export type { KeyHolder, ListedKey };
+export type { ListedKey };
 
 /** What a team asks for when it makes a key. Without a spend cap the key can never spend. */
 export interface NewApiKey {
@@ -95,12 +96,20 @@ export class ApiKeysService implements OnApplicationShutdown {
     });
   }
 
-  /** The holder of a live key, or null; one look-up for all keys that arrive together. */
-  async resolve(key: string): Promise<KeyHolder | null> {
+  /** The team a live key speaks for, with plan and cap as they are now, or null; one look-up for all keys that arrive together. */
+  async resolve(key: string, clientIp: string): Promise<TeamCaller | null> {
     if (!this.format.test(key)) return null;
     const holder = await this.holders.load(hashOf(key));
-    if (holder) this.noteUse(holder.id);
-    return holder;
+    if (!holder) return null;
+    this.noteUse(holder.id);
+    return {
+      lane: 'key',
+      clientIp,
+      credentialId: holder.id,
+      team: { id: holder.team_id, name: holder.team_name, tier: holder.tier, status: holder.subscription_status },
+      budget:
+        holder.budget_id === null ? null : { kind: 'lifetime', id: holder.budget_id, ceiling: holder.ceiling ?? 0 },
+    };
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,16 +1,34 @@
-import { Injectable } from '@nestjs/common';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-http-bearer';
-import { ApiKeysService, type KeyHolder } from '#access/api-keys/api-keys.service.js';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 
-/** The bearer scheme of the REST lanes: an API key, and nothing else. */
+/** The part of a request the strategy sees. */
+export interface Presented {
+  headers: IncomingHttpHeaders;
+  clientIp: string;
+}
+
+/** Turns a bearer token, be it an API key or the access token of a connection, into the team it speaks for. */
 @Injectable()
-export class BearerStrategy extends PassportStrategy(Strategy, 'api-key') {
-  constructor(private readonly apiKeys: ApiKeysService) {
-    super();
+export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
+  private readonly keyPrefix: string;
+
+  constructor(
+    private readonly apiKeys: ApiKeysService,
+    private readonly connections: ConnectionsService,
+    @Inject(ENV) env: Env,
+  ) {
+    super({ passReqToCallback: true });
+    this.keyPrefix = `${env.BRAND_PREFIX}_live_`;
   }
 
-  async validate(token: string): Promise<KeyHolder | false> {
-    return (await this.apiKeys.resolve(token)) ?? false;
+  async validate({ clientIp }: Presented, token: string): Promise<TeamCaller | false> {
+    const credentials = token.startsWith(this.keyPrefix) ? this.apiKeys : this.connections;
+    return (await credentials.resolve(token, clientIp)) ?? false;
   }
 }

@@ -1,31 +1,25 @@
-import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
+import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { AccessGuard } from './access.guard.js';
+import { BearerGuard } from './bearer.guard.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { CallerMiddleware } from './caller.middleware.js';
+import { LaneThrottlerGuard } from './lane-throttler.guard.js';
 import { LanesCheck } from './lanes.check.js';
-import { RateLimitGuard } from './rate-limit.guard.js';
-import { RateLimiter } from './rate-limiter.js';
-import { ToolCallers } from './tool-callers.service.js';
 
-/** Who may call what: guards in the order of checks, 429, then 401 and 403. For the API process only. */
+/** Who may call what: guards in the order of checks, caller, 429, then 401 and 403. For the API process only. */
 @Module({
-  imports: [ApiKeysModule, ConnectionsModule, PassportModule],
+  imports: [ApiKeysModule, ConnectionsModule, ThrottlingModule],
   providers: [
     BearerStrategy,
-    RateLimiter,
-    ToolCallers,
+    LaneThrottlerGuard,
     LanesCheck,
-    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_GUARD, useExisting: LaneThrottlerGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [RateLimiter, ToolCallers],
+  exports: [LaneThrottlerGuard],
 })
-export class LanesModule implements NestModule {
-  configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(CallerMiddleware).forRoutes('api/v1/{*path}');
-  }
-}
+export class LanesModule {}

@@ -1,5 +1,6 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
+import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { formBody } from '#platform/http/form-body.middleware.js';
 import { openCors } from '#platform/http/open-cors.middleware.js';
 import { AuthorizationController } from './authorization.controller.js';
@@ -16,7 +17,7 @@ const { token, registration, revocation, jwks, interaction } = OAUTH_PATHS;
 
 /** The authorization server and its pages. For the API process only. */
 @Module({
-  imports: [ConnectionsModule, SignInModule],
+  imports: [ConnectionsModule, SignInModule, ThrottlingModule],
   controllers: [MetadataController, AuthorizationController, InteractionController],
   providers: [AuthorizationServer, ClientMetadataFetcher, OauthLimits, InteractionsService],
 })

@@ -1,8 +1,8 @@
 import { Global, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { ENV, type Env } from '#config/env.js';
-import { RateLimitStore } from './rate-limit.store.js';
 import { REDIS } from './redis.token.js';
+import { RedisThrottlerStorage } from './redis-throttler.storage.js';
 
 /** A connection that fails fast: callers decide what a missing Redis means. */
 function connect(env: Env): Redis {
@@ -38,7 +38,7 @@ class RedisLifecycle implements OnApplicationShutdown {
 
 @Global()
 @Module({
-  providers: [{ provide: REDIS, inject: [ENV], useFactory: connect }, RedisLifecycle, RateLimitStore],
-  exports: [REDIS, RateLimitStore],
+  providers: [{ provide: REDIS, inject: [ENV], useFactory: connect }, RedisLifecycle, RedisThrottlerStorage],
+  exports: [REDIS, RedisThrottlerStorage],
 })
 export class RedisModule {}

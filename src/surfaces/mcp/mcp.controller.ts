@@ -1,28 +1,28 @@
-import { All, Controller, Inject, Logger, Post, Req, Res } from '@nestjs/common';
+import { All, Controller, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Response } from 'express';
-import { rateLimited, RateLimiter } from '#access/lanes/rate-limiter.js';
-import { type ToolCaller, ToolCallers } from '#access/lanes/tool-callers.service.js';
+import { TakesBearer } from '#access/lanes/bearer.guard.js';
+import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
 import { addressesOf, SCOPE } from '#access/oauth/oauth.addresses.js';
 import { ENV, type Env } from '#config/env.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
-import { asApplicationError } from '#platform/http/failure.filter.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { McpEndpoint } from './mcp.endpoint.js';
-import { INTERNAL_ERROR, isFault, messageReader, type RpcCall, rpcError, SERVER_ERROR } from './mcp.message.js';
+import { McpFailureFilter } from './mcp.failure.filter.js';
+import { isFault, messageReader, rpcError, SERVER_ERROR } from './mcp.message.js';
 import { ToolRunner } from './tool.runner.js';
 
-/** The two addresses of the tool protocol: `/mcp` never asks anybody to sign in, `/mcp/auth` always does. */
+/** The two addresses of the tool protocol: `/mcp` never asks a caller to sign in, `/mcp/auth` always does. */
 @Controller('mcp')
-@OpenRoute('the tool protocol has its own credentials, limits and errors')
+@OpenRoute('the tool protocol has its own addresses, messages and errors')
+@TakesBearer()
+@UseFilters(McpFailureFilter)
 export class McpController {
-  private readonly log = new Logger(McpController.name);
   private readonly read: ReturnType<typeof messageReader>;
   private readonly whereToSignIn: string;
 
   constructor(
     private readonly endpoint: McpEndpoint,
-    private readonly callers: ToolCallers,
-    private readonly limiter: RateLimiter,
+    private readonly throttler: LaneThrottlerGuard,
     private readonly runner: ToolRunner,
     @Inject(ENV) env: Env,
   ) {
@@ -49,59 +49,37 @@ export class McpController {
   }
 
   @All('auth')
-  async refuseCallerOrMethod(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const { credential } = await this.callers.identify(request);
-    if (credential === 'valid') this.refuseMethod(response);
-    else this.refuseCaller(response, credential, { signIn: true });
+  refuseCallerOrMethod(@Req() { caller }: ApiRequest, @Res() response: Response): void {
+    if (caller.lane === 'anonymous') this.refuseCaller(response, caller, { signIn: true });
+    else this.refuseMethod(response);
   }
 
   /** The order of checks is that of REST: rate limit, credential, message; the tool does the rest. */
   private async answer(request: ApiRequest, response: Response, { signIn }: { signIn: boolean }): Promise<void> {
-    let id: RpcCall['id'] = null;
-    try {
-      const { caller, credential } = await this.callers.identify(request);
-      request.caller = caller;
-      const received = await this.read(request, response);
-      if (!isFault(received)) id = received.id;
-      await this.count(request, response, isFault(received) ? undefined : received.tool);
-      if (credential === 'invalid' || (signIn && credential === 'none')) {
-        return this.refuseCaller(response, credential, { signIn });
-      }
-      if (isFault(received)) {
-        return void response.status(received.status).json(rpcError(null, received.code, received.message));
-      }
-      await this.endpoint.serve(request, response, received);
-    } catch (error) {
-      const failure = asApplicationError(error);
-      if (failure.code === 'internal_error') this.log.error({ error, requestId: request.requestId }, 'request failed');
-      if (response.headersSent) return void response.destroy();
-      const code = failure.code === 'internal_error' ? INTERNAL_ERROR : SERVER_ERROR;
-      response.status(failure.status).json(rpcError(id, code, failure.message, failure.toBody()));
+    const { caller } = request;
+    const received = await this.read(request, response);
+    const tool = isFault(received) || received.tool === undefined ? undefined : this.runner.find(received.tool);
+    await this.throttler.count({ caller, operation: tool?.operation }, response);
+    if (caller.lane === 'anonymous' && (caller.hasInvalidCredential || signIn)) {
+      return this.refuseCaller(response, caller, { signIn });
     }
-  }
-
-  /** Counts the request as REST does, on the same counters. @throws 429 */
-  private async count(request: ApiRequest, response: Response, tool: string | undefined): Promise<void> {
-    const spends = tool !== undefined && this.runner.find(tool)?.operation.spends === true;
-    const state = await this.limiter.hit(request.caller, spends);
-    response.setHeader('X-RateLimit-Limit', state.limit);
-    response.setHeader('X-RateLimit-Remaining', state.remaining);
-    response.setHeader('X-RateLimit-Reset', state.resetAt);
-    if (!state.exceeded) return;
-    response.setHeader('Retry-After', state.retryAfterSeconds);
-    throw rateLimited(state);
+    if (isFault(received)) {
+      return void response.status(received.status).json(rpcError(null, received.code, received.message));
+    }
+    await this.endpoint.serve(request, response, received);
   }
 
   /** 401 with the challenge of RFC 6750; only `/mcp/auth` says where to sign in, so that `/mcp` never starts a login. */
   private refuseCaller(
     response: Response,
-    credential: ToolCaller['credential'],
+    { hasInvalidCredential }: { hasInvalidCredential?: true },
     { signIn }: { signIn: boolean },
   ): void {
-    const message =
-      credential === 'none' ? 'Sign in to use this address' : 'The token or key is invalid, expired or revoked';
+    const message = hasInvalidCredential
+      ? 'The token or key is invalid, expired or revoked'
+      : 'Sign in to use this address';
     const parameters = [
-      ...(credential === 'none' ? [] : [`error="invalid_token"`, `error_description="${message}"`]),
+      ...(hasInvalidCredential ? [`error="invalid_token"`, `error_description="${message}"`] : []),
       ...(signIn ? [this.whereToSignIn] : []),
     ];
     response

@@ -4,7 +4,6 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 /** What the surface needs to know of a message before the SDK reads it. */
 export interface RpcCall {
   body: unknown;
-  id: string | number | null;
   /** The name of the tool that `tools/call` asks for. */
   tool?: string;
 }
@@ -41,20 +40,22 @@ export function messageReader(limit: number): (request: Request, response: Respo
 export const isFault = (received: RpcCall | RpcFault): received is RpcFault => 'status' in received;
 
 /** A JSON-RPC error response. */
-export const rpcError = (id: RpcCall['id'], code: number, message: string, data?: unknown): object => ({
+export const rpcError = (id: string | number | null, code: number, message: string, data?: unknown): object => ({
   jsonrpc: '2.0',
   id,
   error: { code, message, ...(data !== undefined && { data }) },
 });
 
+/** The id of a message as far as it can be told: a failure names the call it belongs to. */
+export function idOf(body: unknown): string | number | null {
+  const { id } = (body ?? {}) as { id?: unknown };
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
 function readCall(body: unknown): RpcCall | RpcFault {
   // Only a revision of 2025 had batches; in one request they would also slip past the rate limit.
   if (Array.isArray(body)) return { status: 400, code: INVALID_REQUEST, message: 'Batches are not supported' };
-  const { id, method, params } = (body ?? {}) as { id?: unknown; method?: unknown; params?: { name?: unknown } };
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
   const name = method === 'tools/call' ? params?.name : undefined;
-  return {
-    body,
-    id: typeof id === 'string' || typeof id === 'number' ? id : null,
-    ...(typeof name === 'string' && { tool: name }),
-  };
+  return { body, ...(typeof name === 'string' && { tool: name }) };
 }

@@ -2,13 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import {
+  limitExceeded,
+  ThrottlingService,
+  type Window,
+  type WindowState,
+} from '#access/throttling/throttling.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { RateLimitStore } from '#platform/cache/rate-limit.store.js';
-import { type ApplicationError, defineFailure, rateLimited, unauthorized } from '#platform/errors/application-error.js';
+import { type ApplicationError, defineFailure, unauthorized } from '#platform/errors/application-error.js';
 import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
 
-const GUESSES = 10;
-const GUESSES_WINDOW_MS = 60_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 const passwordNotSet = defineFailure({
@@ -31,7 +34,7 @@ export class OperatorGate {
 
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly store: RateLimitStore,
+    private readonly throttling: ThrottlingService,
   ) {
     this.expected = env.OPS_PASSWORD === undefined ? null : digest(`${env.OPS_USER}:${env.OPS_PASSWORD}`);
   }
@@ -43,12 +46,13 @@ export class OperatorGate {
     }
     const [scheme = '', encoded = ''] = (request.headers.authorization ?? '').split(' ');
     if (scheme.toLowerCase() !== 'basic') throw this.refusal(response);
-    const guesses = `operator:${rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS))}`;
+    const place = rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS));
+    const guesses: Window = { throttler: 'operator', tracker: place };
     // Counted before it is known to be right, so that parallel guesses count too.
-    const { hits, resetInMs } = await this.hit(guesses);
-    if (hits > GUESSES) throw tooManyGuesses(response, Math.max(1, Math.ceil(resetInMs / 1_000)));
+    const [state] = (await this.throttling.hit([guesses])) as [WindowState];
+    if (state.isExceeded) throw limitExceeded(state, response, 'Too many attempts');
     if (!timingSafeEqual(digest(Buffer.from(encoded, 'base64')), this.expected)) throw this.refusal(response);
-    await this.store.release(guesses).catch(() => undefined);
+    await this.throttling.release(guesses);
     if (!SAFE_METHODS.has(request.method ?? '') && isFromElsewhere(request)) {
       throw crossSite();
     }
@@ -57,10 +61,6 @@ export class OperatorGate {
   readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
     this.admit(request, response).then(() => next(), next);
   };
-
-  private hit(key: string) {
-    return this.store.hit(key, GUESSES_WINDOW_MS).catch(() => this.store.hitLocally(key, GUESSES_WINDOW_MS));
-  }
 
   private refusal(response: ServerResponse): ApplicationError {
     response.setHeader('WWW-Authenticate', 'Basic realm="operators", charset="UTF-8"');
@@ -73,9 +73,3 @@ const digest = (credentials: string | Buffer): Buffer => createHash('sha256').up
 /** The browser sends the operator's credentials along with what any other site makes it send. */
 const isFromElsewhere = ({ headers }: IncomingMessage): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
-
-function tooManyGuesses(response: ServerResponse, seconds: number): ApplicationError {
-  response.setHeader('Retry-After', seconds);
-  const details = { retry_after_seconds: seconds, limit: GUESSES, remaining: 0 };
-  return rateLimited(details, `Too many attempts; try again in ${seconds} s`);
-}

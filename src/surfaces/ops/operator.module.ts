@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { OperatorGate } from './operator.gate.js';
 import { QueueRegistry } from './queue-registry.js';
 
 /** What the pages and figures of operators share. */
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, ThrottlingModule],
   providers: [OperatorGate, QueueRegistry],
   exports: [OperatorGate, QueueRegistry],
 })

@@ -57,7 +57,7 @@ export class OpportunityPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { caller } = await this.allowed(request, listOpportunities);
+    const { caller } = await this.allowed(request, response, listOpportunities);
     // A form sends every field; an empty one asks for nothing.
     const asked = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
     const { query } = this.input.of<{ query: OpportunityFilter }>(listOpportunities, { query: asked });
@@ -76,7 +76,7 @@ export class OpportunityPagesController {
 
   @Post(':id/triage')
   async triage(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, updateOpportunity);
+    const { caller } = await this.allowed(request, response, updateOpportunity);
     const { is_viewed, status, back } = texts(request, 'is_viewed', 'status', 'back');
     const { body } = this.input.of<{ body: Triage }>(updateOpportunity, {
       path: { id },
@@ -88,7 +88,7 @@ export class OpportunityPagesController {
 
   @Post(':id/unlock')
   async unlock(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, unlockContact);
+    const { caller } = await this.allowed(request, response, unlockContact);
     const { field, target, target_id } = texts(request, 'field', 'target', 'target_id');
     const input = this.input.of<{ path: { id: string }; body: UnlockBody }>(unlockContact, {
       path: { id },
@@ -106,7 +106,7 @@ export class OpportunityPagesController {
 
   @Post(':id/pitch')
   async pitch(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, generatePitch);
+    const { caller } = await this.allowed(request, response, generatePitch);
     const { features } = texts(request, 'features');
     const { channels } = (request.body ?? {}) as { channels?: unknown };
     const input = this.input.of<{ path: { id: string }; body: GeneratePitchBody }>(generatePitch, {
@@ -119,7 +119,7 @@ export class OpportunityPagesController {
   }
 
   private async send(id: string, request: Request, response: Response, aftermath: Aftermath = {}): Promise<void> {
-    const { caller, team } = await this.allowed(request, getOpportunity);
+    const { caller, team } = await this.allowed(request, response, getOpportunity);
     const [opportunity, balance] = await Promise.all([
       this.opportunities.get(caller, id),
       this.credits.balanceOf(team.id),
@@ -139,9 +139,9 @@ export class OpportunityPagesController {
     });
   }
 
-  private async allowed(request: Request, operation: Operation): Promise<Member> {
+  private async allowed(request: Request, response: Response, operation: Operation): Promise<Member> {
     const member = await this.visitors.memberOf(request);
-    await this.gate.pass(operation, member.caller);
+    await this.gate.pass(operation, member.caller, response);
     return member;
   }
 }

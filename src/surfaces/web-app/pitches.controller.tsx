@@ -28,7 +28,7 @@ export class PitchPagesController {
   @Get()
   async list(@Query('page') page: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.visitors.memberOf(request);
-    await this.gate.pass(listPitches, caller);
+    await this.gate.pass(listPitches, caller, response);
     const saved = await this.pitches.list(caller, { page: pageNumber(page), page_size: PITCHES });
     await this.pages.send(request, response, {
       title: 'Pitches',
@@ -41,7 +41,7 @@ export class PitchPagesController {
   async show(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (!UUID_PATTERN.test(id)) throw notFound();
     const { caller } = await this.visitors.memberOf(request);
-    await this.gate.pass(getPitch, caller);
+    await this.gate.pass(getPitch, caller, response);
     const pitch = await this.pitches.get(caller, id.toLowerCase());
     await this.pages.send(request, response, {
       title: 'Pitch',

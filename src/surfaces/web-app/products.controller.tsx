@@ -46,7 +46,7 @@ export class ProductPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.gate.pass(searchProducts, (await this.visitors.of(request)).caller);
+    await this.gate.pass(searchProducts, (await this.visitors.of(request)).caller, response);
     const { query } = this.input.of<{ query: ProductSearch }>(searchProducts, { query: raw });
     const page = await this.products.search(query);
     await this.pages.send(request, response, {
@@ -70,7 +70,7 @@ export class ProductPagesController {
   @SignedInPages()
   async generate(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const member = await this.visitors.memberOf(request);
-    await this.gate.pass(generateReport, member.caller);
+    await this.gate.pass(generateReport, member.caller, response);
     try {
       await this.generation.generate(member.caller, known(id), { requestId: request.requestId });
     } catch (error) {
@@ -101,7 +101,7 @@ export class ProductPagesController {
 
   private async show(id: string, request: Request, response: Response, failure?: ApplicationError): Promise<void> {
     const visitor = await this.visitors.of(request);
-    await this.gate.pass(getPainPoints, visitor.caller);
+    await this.gate.pass(getPainPoints, visitor.caller, response);
     const [{ value: report }, competitors, progress, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),

@@ -4,13 +4,13 @@ import type { VNode } from 'preact';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
+import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
 import { ApplicationError, invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
-import { AccountThrottle } from './account.throttle.js';
 import { AppPages, type PageContext } from './app-pages.js';
 import { SettingsTabs, type SettingsTab } from './settings.page.js';
 import { ConnectionsPage } from './settings-connections.page.js';
@@ -34,7 +34,7 @@ export class SettingsController {
     private readonly connections: ConnectionsService,
     private readonly members: MembersService,
     private readonly sessions: SessionService,
-    private readonly throttle: AccountThrottle,
+    private readonly throttle: SignInThrottle,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -126,7 +126,7 @@ export class SettingsController {
     const { person } = await this.visitors.memberOf(request);
     const { current, next } = texts(request, 'current', 'next');
     try {
-      await this.throttle.demand(request);
+      await this.throttle.demandAccountWork(request, response);
       await this.members.changePassword(person.id, current, next);
     } catch (error) {
       return this.sendPassword(request, response, { failure: known(error) });

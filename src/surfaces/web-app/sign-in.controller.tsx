@@ -2,6 +2,7 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
+import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { ApplicationError, invalidRequest } from '#platform/errors/application-error.js';
@@ -12,7 +13,6 @@ import { texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { Form } from './parts.page.js';
 import { LoginPage, SignupPage } from './sign-in.page.js';
-import { AccountThrottle } from './account.throttle.js';
 import { Visitors } from './visitor.js';
 
 const HOME = '/';
@@ -26,7 +26,7 @@ export class SignInController {
     private readonly sessions: SessionService,
     private readonly csrf: CsrfService,
     private readonly members: MembersService,
-    private readonly throttle: AccountThrottle,
+    private readonly throttle: SignInThrottle,
     private readonly visitors: Visitors,
   ) {}
 
@@ -84,7 +84,7 @@ export class SignInController {
     const name = team.trim().slice(0, 100);
     try {
       if (!next.startsWith(JOIN) && name === '') throw invalidRequest('Give your team a name');
-      await this.throttle.demand(request);
+      await this.throttle.demandAccountWork(request, response);
       await this.members.signUp(email, password, next.startsWith(JOIN) ? null : name);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;

@@ -25,7 +25,6 @@ import { PitchPagesController } from './pitches.controller.js';
 import { ProductPagesController } from './products.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { SignInController } from './sign-in.controller.js';
-import { AccountThrottle } from './account.throttle.js';
 import { Visitors } from './visitor.js';
 
 /** The pages, for the API process only. */
@@ -55,7 +54,7 @@ import { Visitors } from './visitor.js';
     CreditPagesController,
     SettingsController,
   ],
-  providers: [AppPages, Visitors, PageGate, FormInput, AccountThrottle],
+  providers: [AppPages, Visitors, PageGate, FormInput],
 })
 export class WebAppModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

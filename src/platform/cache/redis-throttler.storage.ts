@@ -1,10 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
 import DataLoader from 'dataloader';
 import type { Redis } from 'ioredis';
 import { REDIS } from './redis.token.js';
 
-/** One window as it stands after a hit: how many hits it holds, and the milliseconds until it resets. */
-export interface WindowState {
+/** One window after a hit, as throttlers know it. Times are seconds with fractions; a window blocks until it resets. */
+export interface ThrottlerRecord {
+  totalHits: number;
+  timeToExpire: number;
+  isBlocked: boolean;
+  timeToBlockExpire: number;
+}
+
+interface WindowState {
   hits: number;
   resetInMs: number;
 }
@@ -39,10 +47,10 @@ type ScriptedRedis = Redis & {
 
 /**
  * Fixed windows on Redis, shared by all processes. Hits that arrive in one turn of the event loop travel in one round
- * trip; while Redis is away `hit` rejects, and `hitLocally` counts for this process alone.
+ * trip; while Redis is away `increment` rejects, and `incrementLocally` counts for this process alone.
  */
 @Injectable()
-export class RateLimitStore {
+export class RedisThrottlerStorage implements ThrottlerStorage {
   private readonly redis: ScriptedRedis;
   private readonly loaders = new Map<number, DataLoader<string, WindowState>>();
   private readonly local = new Map<string, { hits: number; resetsAt: number }>();
@@ -53,9 +61,9 @@ export class RateLimitStore {
     this.redis = redis as ScriptedRedis;
   }
 
-  /** Counts one hit on `key` within a window of `windowMs`. @throws when Redis cannot answer. */
-  hit(key: string, windowMs: number): Promise<WindowState> {
-    return this.loaderOf(windowMs).load(key);
+  /** Counts one hit on `key` within a window of `ttl` milliseconds. @throws when Redis cannot answer. */
+  async increment(key: string, ttl: number, limit: number): Promise<ThrottlerRecord> {
+    return recordOf(await this.loaderOf(ttl).load(key), limit);
   }
 
   /** Takes one hit back, for limits that count failures: the hit is counted before the outcome is known. */
@@ -64,16 +72,16 @@ export class RateLimitStore {
   }
 
   /** The same count, kept by this process only: for reads while Redis is away. */
-  hitLocally(key: string, windowMs: number): WindowState {
+  incrementLocally(key: string, ttl: number, limit: number): ThrottlerRecord {
     const now = Date.now();
     if (this.local.size > 10_000) this.forgetExpired(now);
     let window = this.local.get(key);
     if (!window || window.resetsAt <= now) {
-      window = { hits: 0, resetsAt: now + windowMs };
+      window = { hits: 0, resetsAt: now + ttl };
       this.local.set(key, window);
     }
     window.hits++;
-    return { hits: window.hits, resetInMs: window.resetsAt - now };
+    return recordOf({ hits: window.hits, resetInMs: window.resetsAt - now }, limit);
   }
 
   private loaderOf(windowMs: number): DataLoader<string, WindowState> {
@@ -106,4 +114,9 @@ export class RateLimitStore {
   private forgetExpired(now: number): void {
     for (const [key, window] of this.local) if (window.resetsAt <= now) this.local.delete(key);
   }
+}
+
+function recordOf({ hits, resetInMs }: WindowState, limit: number): ThrottlerRecord {
+  const seconds = resetInMs / 1_000;
+  return { totalHits: hits, timeToExpire: seconds, isBlocked: hits > limit, timeToBlockExpire: seconds };
 }

@@ -1,0 +1,53 @@
+import { type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import type { ApiRequest } from '#platform/http/api-request.js';
+import { clientIp } from '#platform/http/client-ip.js';
+import { OPERATION } from '#platform/http/operation.decorators.js';
+import type { Operation } from '#platform/operations/operation.js';
+import type { Presented } from './bearer.strategy.js';
+
+const TAKES_BEARER = Symbol('takes-bearer');
+
+/** Has the guard find out the caller on a controller whose routes serve no operation. */
+export const TakesBearer = (): ClassDecorator => SetMetadata(TAKES_BEARER, true);
+
+/** Finds out who is calling and for which operation. It refuses no caller: later guards do, in the order of checks. */
+@Injectable()
+export class BearerGuard extends AuthGuard('bearer') {
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    super();
+  }
+
+  override canActivate(context: ExecutionContext): true | Promise<boolean> {
+    const operation = this.reflector.get<Operation | undefined>(OPERATION, context.getHandler());
+    if (!operation && !this.reflector.get<true | undefined>(TAKES_BEARER, context.getClass())) return true;
+    const request = context.getArgByIndex<ApiRequest>(0);
+    request.operation = operation;
+    request.caller = { lane: 'anonymous', clientIp: clientIp(request, this.env.TRUSTED_PROXY_HOPS) };
+    return request.headers.authorization ? (super.canActivate(context) as Promise<boolean>) : true;
+  }
+
+  /** Only the header is shown to the strategy: a token in a query string ends up in logs. */
+  override getRequest(context: ExecutionContext): Presented {
+    const { headers, caller } = context.getArgByIndex<ApiRequest>(0);
+    return { headers, clientIp: caller.clientIp };
+  }
+
+  override handleRequest<User = TeamCaller>(
+    error: Error | null,
+    team: TeamCaller | false | null,
+    _info: unknown,
+    context: ExecutionContext,
+  ): User {
+    if (error) throw error;
+    const request = context.getArgByIndex<ApiRequest>(0);
+    request.caller = team || { ...request.caller, lane: 'anonymous', hasInvalidCredential: true };
+    return request.caller as User;
+  }
+}

@@ -1,0 +1,80 @@
+import type { ExecutionContext } from '@nestjs/common';
+import type { ThrottlerOptions } from '@nestjs/throttler';
+import type { Env } from '#config/env.js';
+import type { Caller, TeamCaller } from '#platform/caller/caller.js';
+import { rateLimitSubject } from '#platform/http/client-ip.js';
+import type { Operation } from '#platform/operations/operation.js';
+
+export type ThrottlerName = 'anonymous' | 'plan' | 'spending' | 'sign-in' | 'operator' | 'oauth';
+
+/** A limit of the service; `ttl` is the length of its window in milliseconds. */
+export interface NamedThrottler extends ThrottlerOptions {
+  name: ThrottlerName;
+  ttl: number;
+}
+
+/** A throttler of the guard. Its functions answer at once: a hot read waits for Redis and for nothing else. */
+export interface LaneThrottler extends NamedThrottler {
+  limit: number | ((context: ExecutionContext) => number);
+  skipIf: (context: ExecutionContext) => boolean;
+  getTracker: (request: object, context: ExecutionContext) => string;
+}
+
+/** A request as the throttlers of the guard see it, on any surface. */
+export interface Throttled {
+  caller: Caller;
+  operation?: Operation;
+}
+
+const OPERATOR_GUESSES = 10;
+const OPERATOR_WINDOW_MS = 60_000;
+
+/** Every limit of the service: the lanes' own for `LaneThrottlerGuard`, the others for `ThrottlingService` alone. */
+export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
+  return [
+    ...laneThrottlersOf(env),
+    { name: 'sign-in', ttl: env.SIGN_IN_WINDOW_SECONDS * 1_000, limit: env.SIGN_IN_ATTEMPTS_PER_ADDRESS },
+    { name: 'operator', ttl: OPERATOR_WINDOW_MS, limit: OPERATOR_GUESSES },
+    { name: 'oauth', ttl: env.OAUTH_LIMIT_WINDOW_SECONDS * 1_000, limit: env.OAUTH_AUTHORIZATIONS_PER_ADDRESS },
+  ];
+}
+
+/** Whether a throttler belongs to the guard. */
+export const isLaneThrottler = (throttler: NamedThrottler): throttler is LaneThrottler => 'getTracker' in throttler;
+
+/** Whether a request would cost credits. */
+export const isSpending = ({ operation }: Throttled): boolean => operation?.spends === true;
+
+function laneThrottlersOf(env: Env): LaneThrottler[] {
+  const ttl = env.RATE_LIMIT_WINDOW_SECONDS * 1_000;
+  return [
+    {
+      name: 'anonymous',
+      ttl,
+      limit: env.RATE_LIMIT_ANONYMOUS,
+      skipIf: (context) => !isAnonymous(context),
+      getTracker: (_, context) => rateLimitSubject(requestOf(context).caller.clientIp),
+    },
+    {
+      name: 'plan',
+      ttl,
+      limit: (context) => env.plans[(requestOf(context).caller as TeamCaller).team.tier].requestsPerMinute,
+      skipIf: isAnonymous,
+      getTracker: credentialOf,
+    },
+    {
+      name: 'spending',
+      ttl,
+      limit: env.RATE_LIMIT_SPENDING,
+      skipIf: (context) => isAnonymous(context) || !isSpending(requestOf(context)),
+      getTracker: credentialOf,
+    },
+  ];
+}
+
+const requestOf = (context: ExecutionContext): Throttled => context.getArgByIndex<Throttled>(0);
+
+const isAnonymous = (context: ExecutionContext): boolean => requestOf(context).caller.lane === 'anonymous';
+
+const credentialOf = (_: object, context: ExecutionContext): string =>
+  (requestOf(context).caller as TeamCaller).credentialId;

@@ -1,0 +1,21 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import type { ApiRequest } from '#platform/http/api-request.js';
+import { asApplicationError } from '#platform/http/failure.filter.js';
+import { idOf, INTERNAL_ERROR, rpcError, SERVER_ERROR } from './mcp.message.js';
+
+/** A failure outside any tool as JSON-RPC, with the error of the REST API beside it. */
+@Catch()
+export class McpFailureFilter implements ExceptionFilter {
+  private readonly log = new Logger(McpFailureFilter.name);
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.getArgByIndex<ApiRequest>(0);
+    const response = host.getArgByIndex<Response>(1);
+    const failure = asApplicationError(error);
+    if (failure.code === 'internal_error') this.log.error({ error, requestId: request.requestId }, 'request failed');
+    if (response.headersSent) return void response.destroy();
+    const code = failure.code === 'internal_error' ? INTERNAL_ERROR : SERVER_ERROR;
+    response.status(failure.status).json(rpcError(idOf(request.body), code, failure.message, failure.toBody()));
+  }
+}
