@@ -92,6 +92,7 @@ export const envSchema = z.object({
   HTTP_HEADERS_TIMEOUT_SECONDS: count(10, 1, 600),
   HTTP_REQUEST_TIMEOUT_SECONDS: count(30, 1, 3_600),
   HEARTBEAT_FILE: optionalText,
+  READY_FILE: optionalText,
 
   PLAN_FREE: plan('free'),
   PLAN_STARTER: plan('starter'),

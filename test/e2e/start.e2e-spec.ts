@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runningEmbeddedServices } from '#embedded/services/embedded-services.js';
+import { freePort } from '#embedded/services/free-port.js';
 
 // Everything starts for real, the sample is imported, and the machine may be busy.
 jest.setTimeout(120_000);
@@ -53,6 +54,13 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
+async function isReady(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 const lane = async (key: string) => {
   const response = await fetch(`${demo().base_url}/ping`, { headers: { authorization: `Bearer ${key}` } });
   return ((await response.json()) as { data: { lane: string } }).data.lane;
@@ -61,12 +69,16 @@ const lane = async (key: string) => {
 describe('npm start', () => {
   let firstKeys: unknown;
 
-  it('brings up a service whose demo keys work, and ends with all it started when it is killed', async () => {
-    const { launcher } = await start();
+  it('brings up a service that is ready once its demo keys work, and ends with all it started when it is killed', async () => {
+    const port = await freePort();
+    const starting = start({ PORT: String(port) });
+    await until(async () => isReady(`http://127.0.0.1:${port}/api/v1/health/ready`));
+    expect(existsSync(join(dataDir, 'sample.unfinished'))).toBe(false);
     const { base_url, api_keys } = demo();
     firstKeys = api_keys;
     expect(await Promise.all([lane(api_keys.spending), lane(api_keys.reading)])).toEqual(['key', 'key']);
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+    const { launcher } = await starting;
     launcher.kill('SIGKILL');
     await until(async () => !(await answers(base_url)) && (await runningEmbeddedServices(dataDir)) === null);
   });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 
 describe('the system endpoints', () => {
@@ -20,6 +23,26 @@ describe('the system endpoints', () => {
   it('answer that every dependency is up', async () => {
     const { status, body } = await call(app, 'GET', '/health/ready');
     expect([status, body.data]).toEqual([200, { status: 'ready', dependencies: { postgres: 'up', redis: 'up' } }]);
+  });
+
+  it('answer that the service is not ready while the demo data is being loaded', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ready-'));
+    const file = join(folder, 'ready');
+    const starting = await startTestApp({ beside: app, env: { READY_FILE: file } });
+    const before = await call(starting, 'GET', '/health/ready');
+    writeFileSync(file, '');
+    const after = await call(starting, 'GET', '/health/ready');
+    await starting.close();
+    rmSync(folder, { recursive: true });
+    expect([before.status, before.body.error, after.status]).toEqual([
+      503,
+      {
+        code: 'internal_error',
+        message: 'The demo data is being loaded',
+        details: { dependencies: { postgres: 'up', redis: 'up' }, demo_data: 'loading' },
+      },
+      200,
+    ]);
   });
 
   it('tell an anonymous caller its lane', async () => {

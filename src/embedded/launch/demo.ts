@@ -1,7 +1,5 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
@@ -14,19 +12,12 @@ import { parseEnvOrExit } from '#config/boot.js';
 import { type Env, type PlanTier } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { type DemoCredentials, writeDemoFile } from './demo.file.js';
 
-/**
- * A process of its own: makes the demo team of an embedded database, with a person and two keys,
- * and writes them to `demo.json`, readable by its owner only. Later runs only bring the addresses up to date.
- */
+/** A process of its own: makes the demo team of an embedded database, with a person and two keys, and `demo.json`. */
 const PLAN: PlanTier = 'growth';
 const SPEND_CAP = 500;
 const EMAIL = 'demo@example.com';
-
-interface Credentials {
-  user: { email: string; password: string };
-  api_keys: { spending: string; reading: string };
-}
 
 @Module({})
 class DemoModule {
@@ -36,28 +27,17 @@ class DemoModule {
 }
 
 const env = parseEnvOrExit();
-const file = join(env.DATA_DIR, 'demo.json');
 const app = await NestFactory.createApplicationContext(DemoModule.forRoot(env), { logger: ['error', 'warn'] });
 try {
-  await write((await knownCredentials(app)) ?? (await makeCredentials(app, env)));
+  await writeDemoFile(env, await makeCredentials(app, env));
 } finally {
   await app.close();
 }
 
-async function knownCredentials(app: INestApplicationContext): Promise<Credentials | null> {
-  try {
-    const { user, api_keys } = JSON.parse(await readFile(file, 'utf8')) as Credentials;
-    return (await app.get(TeamsService).userByEmail(user.email)) && { user, api_keys };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-async function makeCredentials(app: INestApplicationContext, env: Env): Promise<Credentials> {
+async function makeCredentials(app: INestApplicationContext, env: Env): Promise<DemoCredentials> {
   const [teams, keys] = [app.get(TeamsService), app.get(ApiKeysService)];
   const password = randomBytes(12).toString('base64url');
-  // Somebody may have removed the file of an earlier demo team, and nobody can read its secrets again.
+  // The file of an earlier demo team may have been removed, and its secrets cannot be read again.
   const isTaken = await teams.userByEmail(EMAIL);
   const email = isTaken ? EMAIL.replace('@', `-${randomBytes(3).toString('hex')}@`) : EMAIL;
   return app.get(Database).transaction(async () => {
@@ -69,13 +49,4 @@ async function makeCredentials(app: INestApplicationContext, env: Env): Promise<
     const reading = await keys.create(team.id, { name: 'Demo, reading only' });
     return { user: { email, password }, api_keys: { spending: spending.key, reading: reading.key } };
   });
-}
-
-async function write(credentials: Credentials): Promise<void> {
-  const { PUBLIC_URL } = env;
-  const addresses = { base_url: `${PUBLIC_URL}/api/v1`, mcp_url: `${PUBLIC_URL}/mcp`, app_url: `${PUBLIC_URL}/` };
-  const draft = `${file}.new`;
-  await rm(draft, { force: true });
-  await writeFile(draft, `${JSON.stringify({ ...addresses, ...credentials }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(draft, file);
 }

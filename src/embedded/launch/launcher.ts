@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Env, parseEnv } from '#config/env.js';
 import { migrate } from '#platform/database/migrate.js';
@@ -9,7 +8,7 @@ import { type EmbeddedServices, startEmbeddedServices } from '#embedded/services
 import { freePort, isFree } from '#embedded/services/free-port.js';
 import { KeptProcess } from '#embedded/services/kept-process.js';
 import { banner } from './banner.js';
-import { loadSample } from './sample.js';
+import { prepareDemoData } from './demo.data.js';
 
 const DIST = join(import.meta.dirname, '../..');
 const READY_MS = 90_000;
@@ -69,13 +68,17 @@ export class Launcher {
 
   private async startAll(): Promise<void> {
     mkdirSync(this.env.DATA_DIR, { recursive: true });
-    const fixed = { ...this.variables, PORT: String(await this.choosePort()), ...this.operatorPassword() };
+    const fixed = {
+      ...this.variables,
+      PORT: String(await this.choosePort()),
+      ...this.operatorPassword(),
+      ...this.readyFile(),
+    };
     const variables = await this.up(fixed);
     const env = parseEnv(variables);
-    const first = this.embedsDatabase
-      ? [this.makeDemo(variables), loadSample(env, variables, this.stopping.signal, this.say)]
-      : [];
-    await Promise.all([this.untilReady(env), ...first]);
+    const { signal } = this.stopping;
+    if (this.embedsDatabase) await prepareDemoData({ env, variables, signal, say: this.say });
+    await this.untilReady(env);
     this.say(await banner(env, this.embedsDatabase));
   }
 
@@ -84,6 +87,7 @@ export class Launcher {
     this.stopping.signal.throwIfAborted();
     const variables = { ...fixed };
     if (!variables.DATABASE_URL || !variables.REDIS_URL) {
+      this.say('Starting PostgreSQL and Valkey ...');
       this.services = startEmbeddedServices({ dataDir: this.env.DATA_DIR });
       const services = await this.services;
       variables.DATABASE_URL ||= services.databaseUrl;
@@ -91,8 +95,10 @@ export class Launcher {
       void services.ended.then(() => this.recover(fixed));
     }
     this.stopping.signal.throwIfAborted();
+    this.say('Bringing the database up to date ...');
     await migrate(variables.DATABASE_URL);
     this.stopping.signal.throwIfAborted();
+    this.say('Starting the API and the worker ...');
     this.kept = ['main', 'worker'].map(
       (name) =>
         new KeptProcess(join(DIST, `${name}.js`), variables, (ending) =>
@@ -140,21 +146,20 @@ export class Launcher {
     return port;
   }
 
+  /** On an embedded database the API is not ready before the demo data is there. */
+  private readyFile(): Variables {
+    if (!this.embedsDatabase) return {};
+    const file = resolve(this.env.DATA_DIR, 'ready');
+    rmSync(file, { force: true });
+    return { READY_FILE: file };
+  }
+
   /** The embedded default invents the password of the operators' pages once for each data directory. */
   private operatorPassword(): Variables {
     if (this.env.OPS_PASSWORD || !this.embedsDatabase) return {};
     const file = join(this.env.DATA_DIR, 'ops.password');
     if (!existsSync(file)) writeFileSync(file, randomBytes(12).toString('base64url'), { mode: 0o600 });
     return { OPS_PASSWORD: readFileSync(file, 'utf8').trim() };
-  }
-
-  private makeDemo(variables: Variables): Promise<void> {
-    const { signal } = this.stopping;
-    return new Promise((resolve, reject) => {
-      const child = fork(join(import.meta.dirname, 'demo.js'), { env: variables, signal, execArgv: [] });
-      child.once('error', reject);
-      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo team could not be made.'))));
-    });
   }
 }
 

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Redis } from 'ioredis';
+import { ENV, type Env } from '#config/env.js';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { Database } from '#platform/database/database.js';
 import { internalError } from '#platform/errors/application-error.js';
@@ -21,6 +23,7 @@ export class HealthController {
     private readonly database: Database,
     @Inject(REDIS) private readonly redis: Redis,
     private readonly drain: Drain,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** Alive: answers as long as the process can. */
@@ -30,16 +33,18 @@ export class HealthController {
     return successEnvelope({ status: 'ok', version: VERSION, uptime_seconds: uptime });
   }
 
-  /** Ready: 503 while a dependency does not answer, and from the moment the process is asked to go. */
+  /** Ready: 503 while a dependency does not answer or READY_FILE is missing, and once the process is asked to stop. */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     const [postgres, redis] = await Promise.all([stateOf(this.database.query('SELECT 1')), stateOf(this.redis.ping())]);
     const dependencies = { postgres, redis };
-    const ready = postgres === 'up' && redis === 'up' && !this.drain.underWay;
-    if (ready) return successEnvelope({ status: 'ready', dependencies });
+    const areUp = postgres === 'up' && redis === 'up';
+    const isLoading = this.env.READY_FILE !== undefined && !existsSync(this.env.READY_FILE);
+    if (areUp && !isLoading && !this.drain.underWay) return successEnvelope({ status: 'ready', dependencies });
     response.status(HttpStatus.SERVICE_UNAVAILABLE);
-    const message = this.drain.underWay ? 'The service is stopping' : 'A dependency is down';
-    return failureEnvelope(internalError(message, { dependencies }));
+    const missing = areUp ? 'The demo data is being loaded' : 'A dependency is down';
+    const message = this.drain.underWay ? 'The service is stopping' : missing;
+    return failureEnvelope(internalError(message, { dependencies, ...(isLoading && { demo_data: 'loading' }) }));
   }
 }
 

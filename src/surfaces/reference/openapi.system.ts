@@ -59,7 +59,7 @@ export const SYSTEM_PATHS = {
           { status: 'ready', dependencies: UP },
         ),
         503: {
-          description: 'A dependency is down, or the process is stopping',
+          description: 'A dependency is down, the demo data is being loaded, or the process is stopping',
           headers: REQUEST_ID,
           content: {
             'application/json': {

@@ -1,0 +1,74 @@
+import { execFile, fork } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Env } from '#config/env.js';
+import { readDemoFile, writeDemoFile } from './demo.file.js';
+
+const SAMPLE = join(import.meta.dirname, '../../../sample');
+const COMMAND_LINE = join(import.meta.dirname, '../../cli.js');
+const DEMO_TEAM = join(import.meta.dirname, 'demo.js');
+const KINDS = ['products', 'reviews', 'posts', 'contacts'];
+
+/** A start on an embedded database: its configuration, the variables its processes get, and how to end and to report. */
+export interface Start {
+  env: Env;
+  variables: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+  say: (line: string) => void;
+}
+
+/** Makes the demo team and loads the sample where the database lacks them, then writes READY_FILE. */
+export async function prepareDemoData(start: Start): Promise<void> {
+  await Promise.all([prepareTeam(start), loadSample(start)]);
+  if (start.env.READY_FILE) writeFileSync(start.env.READY_FILE, '');
+}
+
+/** Later starts find the team and only bring the addresses in `demo.json` up to date. */
+async function prepareTeam({ env, variables, signal, say }: Start): Promise<void> {
+  const credentials = await readDemoFile(env);
+  const found = 'SELECT 1 FROM users WHERE lower(email) = lower($1)';
+  if (credentials && (await hasRows(env.DATABASE_URL, found, [credentials.user.email]))) {
+    return writeDemoFile(env, credentials);
+  }
+  say('Making the demo team ...');
+  await new Promise<void>((resolve, reject) => {
+    const child = fork(DEMO_TEAM, { env: variables, signal, execArgv: [] });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo team could not be made.'))));
+  });
+}
+
+/** Imports the files in `sample/` through the command line, into a database that has no products yet. */
+async function loadSample({ env, variables, signal, say }: Start): Promise<void> {
+  const files = KINDS.flatMap((kind) =>
+    [`${kind}.jsonl`, `${kind}.jsonl.gz`].map((name) => ({ kind, path: join(SAMPLE, name) })),
+  ).filter(({ path }) => existsSync(path));
+  if (files.length === 0) return;
+  // What was interrupted is done again; an import can be repeated.
+  const unfinished = join(env.DATA_DIR, 'sample.unfinished');
+  if (!existsSync(unfinished) && (await hasRows(env.DATABASE_URL, 'SELECT 1 FROM products LIMIT 1'))) return;
+  writeFileSync(unfinished, '');
+  for (const { kind, path } of files) {
+    say(`Loading the sample ${kind} ...`);
+    try {
+      const command = [COMMAND_LINE, 'import', kind, path, '--json'];
+      await promisify(execFile)(process.execPath, command, { env: variables, signal });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return say(`The sample ${kind} could not be loaded: ${(error as { stderr?: string }).stderr ?? String(error)}`);
+    }
+  }
+  rmSync(unfinished);
+}
+
+async function hasRows(connectionString: string, statement: string, values: string[] = []): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(statement, values)).rowCount !== 0;
+  } finally {
+    await client.end();
+  }
+}
