@@ -21,7 +21,7 @@ export class Review {
   @Column('text')
   text!: string;
 
-  @Column('numeric', { nullable: true })
+  @Column('numeric', { precision: 2, scale: 1, nullable: true })
   rating!: number | null;
 
   @Column('timestamptz', { nullable: true })

@@ -14,11 +14,11 @@ export class OpportunityTriage {
   status!: OpportunityStatus;
 
   /** When it was first viewed; null says it is not viewed. */
-  @Column('timestamptz', { nullable: true })
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
   viewedAt!: Date | null;
 
   /** The opportunity's own, so that a team's triage can be listed in the order of the feed. */
-  @Column('timestamptz')
+  @Column({ type: 'timestamptz', precision: 3 })
   opportunityCreatedAt!: Date;
 
   /** The opportunity's own, for the same reason. */

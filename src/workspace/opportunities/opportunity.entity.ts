@@ -31,7 +31,7 @@ export class Opportunity {
   @Column('jsonb')
   painPoints!: PainPointsAnalysis;
 
-  @Column('numeric', { scale: 1, nullable: true })
+  @Column('numeric', { precision: 3, scale: 1, nullable: true })
   rating!: number | null;
 
   /** Folded to lower case: what the filter compares, never what is shown. */
@@ -50,6 +50,6 @@ export class Opportunity {
   @Column('text')
   engine!: string;
 
-  @Column('timestamptz', { default: () => 'now()' })
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 }

@@ -27,6 +27,6 @@ export class Pitch {
   @Column('text')
   engine!: string;
 
-  @Column('timestamptz', { default: () => 'now()' })
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 }

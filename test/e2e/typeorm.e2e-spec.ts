@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+describe("TypeORM's command line", () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  /** What `npm run typeorm -- …` runs. @throws when it does not exit with 0. */
+  const typeorm = async (...words: string[]): Promise<string> => {
+    const register = ['--import', '@swc-node/register/esm-register'];
+    const command = [...register, 'node_modules/typeorm/cli.js', '-d', 'ormconfig.ts', ...words];
+    const env = { ...process.env, DATABASE_URL: database.url, REDIS_URL: database.redisUrl };
+    return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })).stdout;
+  };
+
+  it('shows every migration as run', async () => {
+    const lines = (await typeorm('migration:show')).split('\n').filter((line) => line.startsWith('['));
+    expect([lines.length > 0, lines.filter((line) => !line.startsWith('[X]'))]).toEqual([true, []]);
+  });
+
+  it('has no table or column to generate a migration for', async () => {
+    expect(await typeorm('migration:generate', 'src/platform/database/migrations/Nothing', '--check')).toContain(
+      'No changes in database schema were found',
+    );
+  });
+});
