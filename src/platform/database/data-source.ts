@@ -21,6 +21,8 @@ export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
       connectionTimeoutMillis: 5_000,
+      // Longer than the pauses between periodic jobs, so that an idle process does not sign in again and again.
+      idleTimeoutMillis: 120_000,
       application_name: 'qualm',
     },
   } satisfies DataSourceOptions;
