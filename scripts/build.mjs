@@ -13,7 +13,9 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { root } from './install.mjs';
 
-const source = join(root, 'src');
+/** The Nest project file says what is built; why `nest build` does not build it is in docs/decisions/0014. */
+const { sourceRoot, compilerOptions } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8'));
+const source = join(root, sourceRoot);
 const output = join(root, 'dist');
 const stamp = join(output, '.built');
 
@@ -25,7 +27,7 @@ export function build() {
   const begun = new Date();
   mkdirSync(output, { recursive: true });
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', compilerOptions.tsConfigPath], {
     cwd: root,
     stdio: [0, 2, 2],
   });
@@ -38,20 +40,15 @@ export function build() {
   return true;
 }
 
-/** Builds when something in src is newer than the last good build. */
+/** Builds when something in src, specs apart, is newer than the last good build. */
 export function buildIfStale() {
   const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const inputs = [
-    source,
-    ...['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'nest-cli.json'].map((file) => join(root, file)),
-  ];
-  return inputs.every((path) => newest(path) <= built) || build();
-}
-
-function newest(path) {
-  const found = statSync(path);
-  if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+  const settings = ['tsconfig.json', compilerOptions.tsConfigPath, 'package-lock.json', 'nest-cli.json'];
+  const sources = readdirSync(source, { recursive: true }).filter((path) => !/\.spec\.tsx?$/.test(path));
+  const inputs = [source, ...sources.map((path) => join(source, path)), ...settings.map((path) => join(root, path))];
+  if (inputs.every((path) => statSync(path).mtimeMs <= built)) return true;
+  console.error('Building ...');
+  return build();
 }
 
 /** A renamed migration must not stay behind in dist and run beside its new name. */
@@ -66,7 +63,6 @@ function removeOrphans() {
 }
 
 function copyAssets() {
-  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8'));
   for (const { include } of compilerOptions.assets) {
     const folder = include.replace(/\/\*\*.*$/, '');
     if (!existsSync(join(source, folder))) continue;

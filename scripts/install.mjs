@@ -1,3 +1,4 @@
+import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
@@ -79,6 +80,21 @@ describe('the command line', () => {
     ],
   ])('ends with 2 and an empty standard output for %s', async (_what, words) => {
     expect(await qualm(...words)).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('says how it is called without loading the application', async () => {
+    const report = `import module from 'node:module';
+      process.on('exit', () => process.stderr.write(Object.keys(module._cache).join()));`;
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(report)}`,
+      CLI,
+      '--help',
+    ]);
+    expect(stdout).toMatch(/^Usage: qualm /);
+    expect(
+      ['commander', 'typeorm', 'bullmq', 'pg'].filter((name) => stderr.includes(`/node_modules/${name}/`)),
+    ).toEqual(['commander']);
   });
 
   it('finds the ledger clean', async () => {

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+/** Imported before everything else: an older Node ends here, with one line. Written so that an older Node can read it. */
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const [[major, minor], [wantedMajor, wantedMinor]] = [process.versions.node, engines.node.replace('>=', '')].map(
+  (version) => version.split('.').map(Number),
+);
+if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
+  console.error(`Node ${engines.node} is needed, and this is ${process.version}.`);
+  process.exit(1);
+}
