@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Env, parseEnv } from '#config/env.js';
-import { migrate } from '#platform/database/migrate.js';
 import { type EmbeddedServices, startEmbeddedServices } from '#embedded/services/embedded-services.js';
 import { freePort, isFree } from '#embedded/services/free-port.js';
 import { KeptProcess } from '#embedded/services/kept-process.js';
@@ -86,6 +85,8 @@ export class Launcher {
   private async up(fixed: Variables): Promise<Variables> {
     this.stopping.signal.throwIfAborted();
     const variables = { ...fixed };
+    // Takes about as long to load as the services take to start.
+    const loading = import('#platform/database/migrate.js');
     if (!variables.DATABASE_URL || !variables.REDIS_URL) {
       this.say('Starting PostgreSQL and Valkey ...');
       this.services = startEmbeddedServices({ dataDir: this.env.DATA_DIR });
@@ -96,6 +97,7 @@ export class Launcher {
     }
     this.stopping.signal.throwIfAborted();
     this.say('Bringing the database up to date ...');
+    const { migrate } = await loading;
     await migrate(variables.DATABASE_URL);
     this.stopping.signal.throwIfAborted();
     this.say('Starting the API and the worker ...');
