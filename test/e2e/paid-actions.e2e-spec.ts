@@ -1,10 +1,11 @@
 import { getQueueToken } from '@nestjs/bullmq';
-import { Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { PaidAction, type PaidActionOptions } from '#accounts/runs/paid-action.js';
+import { PaidAction, type PaidActionOptions, type PaidWork } from '#accounts/runs/paid-action.js';
 import { PaidActions } from '#accounts/runs/paid-actions.js';
 import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { RunOutcomes } from '#accounts/runs/run-outcomes.service.js';
@@ -12,8 +13,8 @@ import { processorOf } from '#accounts/runs/run.processor.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { RunsService } from '#accounts/runs/runs.service.js';
-import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
 import { parseEnv } from '#config/env.js';
+import { ProcessorsCheck } from '#platform/queues/processors.check.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
 import { ToolSchema } from '#surfaces/mcp/tool.schema.js';
@@ -266,7 +267,7 @@ describe('a paid action', () => {
       class Unsold {}
       return Unsold;
     };
-    const boot = async (providers: Type<object>[], core: Type<object>) => {
+    const boot = async (providers: Type<object>[], core: Type<object> | DynamicModule) => {
       const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
       const env = parseEnv({
         NODE_ENV: 'test',
@@ -275,7 +276,7 @@ describe('a paid action', () => {
         REDIS_KEY_PREFIX: redisKeyPrefix,
         LOG_LEVEL: 'silent',
       });
-      @Module({ imports: [PlatformModule.forRoot(env), core], providers })
+      @Module({ imports: [DiscoveryModule, PlatformModule.forRoot(env), core], providers })
       class RootModule {}
       const module = await Test.createTestingModule({ imports: [RootModule] })
 
@@ -292,7 +293,9 @@ describe('a paid action', () => {
     });
 
     it('of a worker that does not execute it', async () => {
-      await expect(boot([actionOf({})], RunsWorkerModule)).rejects.toThrow('Nothing executes runs of the kind unsold');
+      const action = actionOf({}) as Type<PaidWork<object, unknown>>;
+      const booted = boot([action, ProcessorsCheck], RunsModule.forAction(action));
+      await expect(booted).rejects.toThrow('The queue "unsold" needs one processor');
     });
   });
 });
