@@ -65,7 +65,7 @@ export class EnrichmentService {
       await this.answers.fail(lease).catch(() => undefined);
       throw error;
     } finally {
-      await this.watch.notify(watchKeyOf(question, lease.attempt));
+      void this.watch.notify(watchKeyOf(question, lease.attempt));
     }
   }
 
