@@ -5,7 +5,7 @@ export class IndexOpportunityTexts1795281000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP INDEX ix_opportunities_terms, ix_opportunities_source, ix_opportunities_has_buying_signal,
-        ix_opportunities_rating, ix_opportunities_source_frustration, ix_opportunities_product_frustration`);
+        ix_opportunities_rating, ix_opportunities_product_frustration`);
     await runner.query(`DROP FUNCTION opportunity_terms`);
     await runner.query(
       `CREATE INDEX ix_opportunities_search_text ON opportunities USING gin (search_text gin_trgm_ops)`,
@@ -20,12 +20,9 @@ export class IndexOpportunityTexts1795281000000 implements MigrationInterface {
     for (const columns of ['source', 'has_buying_signal', 'rating']) {
       await runner.query(`CREATE INDEX ix_opportunities_${columns} ON opportunities (${columns}, created_at, id)`);
     }
-    for (const column of ['source', 'product']) {
-      const key = column === 'product' ? 'product_id' : column;
-      await runner.query(
-        `CREATE INDEX ix_opportunities_${column}_frustration ON opportunities (${key}, frustration_rank, created_at, id)`,
-      );
-    }
+    await runner.query(
+      `CREATE INDEX ix_opportunities_product_frustration ON opportunities (product_id, frustration_rank, created_at, id)`,
+    );
     await runner.query(`
       CREATE FUNCTION opportunity_terms(search_text text, source text, product_id uuid, country text, industry text,
                                         frustration_tier text, has_buying_signal boolean, rating numeric)
