@@ -3,6 +3,7 @@ import { ConfigModule } from '#config/config.module.js';
 import type { Env } from '#config/env.js';
 import { RedisModule } from './cache/redis.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { RowWatchModule } from './database/row-watch.module.js';
 import { EventsModule } from './events/events.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { IdempotencyModule } from './http/idempotency.module.js';
@@ -21,6 +22,7 @@ export class PlatformModule {
         MetricsModule,
         DatabaseModule,
         RedisModule,
+        RowWatchModule,
         QueuesModule,
         EventsModule,
         SecretsModule,

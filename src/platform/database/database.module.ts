@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ENV, type Env } from '#config/env.js';
 import { databaseOptions } from './data-source.js';
 import { Database } from './database.js';
-import { RowWatch } from './row-watch.js';
 
 /** The connection pool and the transaction context. Features add their entities with `TypeOrmModule.forFeature`. */
 @Global()
@@ -19,7 +18,7 @@ import { RowWatch } from './row-watch.js';
       }),
     }),
   ],
-  providers: [Database, RowWatch],
-  exports: [Database, RowWatch],
+  providers: [Database],
+  exports: [Database],
 })
 export class DatabaseModule {}
