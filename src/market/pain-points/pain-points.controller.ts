@@ -1,6 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import type { ProductPath } from '#market/products/products.operations.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
+import type { InputOf } from '#platform/operations/operation.js';
 import type { Immutable } from '#platform/operations/operation.result.js';
 import type { Answer } from '#platform/operations/pagination.dto.js';
 import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
@@ -8,10 +8,6 @@ import { generateReport, getPainPoints, type ReportGeneration } from './pain-poi
 import { PainPointsService } from './pain-points.service.js';
 import type { Report } from './report.content.js';
 import { ReportGenerationService } from './report-generation.service.js';
-
-interface ProductInput {
-  path: ProductPath;
-}
 
 @Controller('api/v1/products/:id')
 export class PainPointsController {
@@ -22,7 +18,10 @@ export class PainPointsController {
 
   @Get('pain-points')
   @Serves(getPainPoints)
-  read(@CurrentCaller() caller: Caller, @Input() { path }: ProductInput): Promise<Immutable<Answer<Report>>> {
+  read(
+    @CurrentCaller() caller: Caller,
+    @Input() { path }: InputOf<typeof getPainPoints>,
+  ): Promise<Immutable<Answer<Report>>> {
     return this.painPoints.reportFor(caller, path.id);
   }
 
@@ -30,7 +29,7 @@ export class PainPointsController {
   @Serves(generateReport)
   generate(
     @CurrentCaller() caller: TeamCaller,
-    @Input() { path }: ProductInput,
+    @Input() { path }: InputOf<typeof generateReport>,
     @RequestId() requestId: string,
     @IdempotencyId() idempotencyId?: string,
   ): Promise<ReportGeneration> {

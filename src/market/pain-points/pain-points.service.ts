@@ -51,7 +51,7 @@ export class PainPointsService {
 
   /** The report as far as the caller may read it, with `meta.upsell` beside a taste. @throws 404 */
   async reportFor(caller: Caller, productId: string): Promise<Immutable<Answer<Report>>> {
-    const head = await this.heads.load(productId.toLowerCase());
+    const head = await this.heads.load(productId);
     if (!head) throw notFound();
     const views = head.report_id ? await this.finishedViews(head.report_id) : NO_REPORT;
     const { id, name, logo_url, description, report_status: status } = head;
@@ -77,7 +77,7 @@ export class PainPointsService {
 
   /** How far the report under way is. @throws 404 */
   async progressOf(productId: string): Promise<ReportProgress> {
-    const head = await this.heads.load(productId.toLowerCase());
+    const head = await this.heads.load(productId);
     if (!head) throw notFound();
     const run = await this.runs.latestOf(GenerateReport, productId.toLowerCase());
     return {

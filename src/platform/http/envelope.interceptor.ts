@@ -6,7 +6,6 @@ import { map, type Observable } from 'rxjs';
 import { Immutable } from '#platform/operations/operation.result.js';
 import { JSON_TYPE, successEnvelope } from './envelope.js';
 import { OPERATION } from './operation.decorators.js';
-import { RenderedJson } from './rendered-json.js';
 
 const KEPT_BYTES = 64 * 1024 * 1024;
 
@@ -33,7 +32,6 @@ export class EnvelopeInterceptor implements NestInterceptor {
   }
 
   private render(returned: unknown): Buffer {
-    if (returned instanceof RenderedJson) return returned.bytes;
     if (!(returned instanceof Immutable)) return bytesOf(returned);
     let bytes = this.rendered.get(returned.key);
     if (!bytes) {

@@ -11,10 +11,15 @@ const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 /** Absent is fine, null is not: decisions say that null for a field that does not allow it is a fault. */
 export const OptionalField = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
-/** A required UUID. */
+/** Ids are stored in lower case; anything but text is left for the validator to refuse. */
+const toStoredId = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' ? value.toLowerCase() : value;
+
+/** A required UUID, in lower case whatever the client sent. */
 export const IdField = (description: string): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ format: 'uuid', description, example: EXAMPLE_ID }),
+    Transform(toStoredId),
     Matches(UUID_PATTERN, { message: '$property must be a UUID' }),
   );
 

@@ -30,6 +30,11 @@ export interface Operation {
   failures: readonly (400 | 401 | 402 | 403 | 404)[];
 }
 
+/** What an operation's DTOs make of a request: `{path, query, body}`, each an instance of its DTO. */
+export type InputOf<O extends Operation> = {
+  [Location in keyof O['input']]: O['input'][Location] extends Type<infer Dto> ? Dto : never;
+};
+
 /** Checks what the type cannot say and hands the operation back, frozen. */
 export function defineOperation<const T extends Operation>(operation: T): T {
   if (operation.spends && operation.lanes.includes('anonymous')) {

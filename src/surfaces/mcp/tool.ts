@@ -1,12 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
-import type { Operation } from '#platform/operations/operation.js';
-
-/** What an operation's DTOs make of the arguments. */
-export type InputOf<O extends Operation> = {
-  [Location in keyof O['input']]: O['input'][Location] extends Type<infer Dto> ? Dto : never;
-};
+import type { InputOf, Operation } from '#platform/operations/operation.js';
 
 /** One call of a tool, checked and validated. */
 export interface ToolCall<O extends Operation> extends RequestIdentity {

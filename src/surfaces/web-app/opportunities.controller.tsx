@@ -3,24 +3,22 @@ import type { Request, Response } from 'express';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { optionsOf } from '#accounts/runs/paid-action.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import type { Operation } from '#platform/operations/operation.js';
-import { UUID_PATTERN } from '#platform/operations/fields.js';
-import type { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
+import { IdPipe } from '#platform/http/id.pipe.js';
 import {
   getOpportunity,
   listOpportunities,
-  type Triage,
   updateOpportunity,
 } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
-import { type GeneratePitchBody, generatePitch } from '#workspace/pitches/pitches.operations.js';
+import { generatePitch } from '#workspace/pitches/pitches.operations.js';
 import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
-import { type UnlockBody, unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import { unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { AppPages } from './app-pages.js';
 import { FormInput } from './form-input.js';
 import { texts } from './form-texts.js';
@@ -60,7 +58,7 @@ export class OpportunityPagesController {
     const { caller } = await this.allowed(request, response, listOpportunities);
     // A form sends every field; an empty one asks for nothing.
     const asked = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
-    const { query } = this.input.of<{ query: OpportunityFilter }>(listOpportunities, { query: asked });
+    const { query } = this.input.of(listOpportunities, { query: asked });
     const page = await this.opportunities.list(caller, query);
     await this.pages.send(request, response, {
       title: 'Opportunities',
@@ -70,32 +68,32 @@ export class OpportunityPagesController {
   }
 
   @Get(':id')
-  async show(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.send(known(id), request, response);
+  async show(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.send(id, request, response);
   }
 
   @Post(':id/triage')
-  async triage(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async triage(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, updateOpportunity);
     const { is_viewed, status, back } = texts(request, 'is_viewed', 'status', 'back');
-    const { body } = this.input.of<{ body: Triage }>(updateOpportunity, {
+    const { body } = this.input.of(updateOpportunity, {
       path: { id },
       body: { ...(is_viewed && { is_viewed: is_viewed === 'true' }), ...(status && { status }) },
     });
-    await this.opportunities.triage(caller, known(id), body);
+    await this.opportunities.triage(caller, id, body);
     response.redirect(303, safeNext(back, `/app/opportunities/${id}`));
   }
 
   @Post(':id/unlock')
-  async unlock(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+  async unlock(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, unlockContact);
     const { field, target, target_id } = texts(request, 'field', 'target', 'target_id');
-    const input = this.input.of<{ path: { id: string }; body: UnlockBody }>(unlockContact, {
+    const input = this.input.of(unlockContact, {
       path: { id },
       body: { field, ...(target && { target }), ...(target_id && { target_id }) },
     });
     await this.send(
-      known(id),
+      id,
       request,
       response,
       await attempt(async () => ({
@@ -105,17 +103,17 @@ export class OpportunityPagesController {
   }
 
   @Post(':id/pitch')
-  async pitch(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+  async pitch(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, generatePitch);
     const { features } = texts(request, 'features');
     const { channels } = (request.body ?? {}) as { channels?: unknown };
-    const input = this.input.of<{ path: { id: string }; body: GeneratePitchBody }>(generatePitch, {
+    const input = this.input.of(generatePitch, {
       path: { id },
       body: { channels: [channels ?? 'email'].flat(), ...(features && { features }) },
     });
     const drafted = await attempt(() => this.pitches.generate(caller, input, { requestId: request.requestId }));
     if ('generation_id' in drafted) return response.redirect(303, `/app/pitches/${drafted.generation_id}`);
-    await this.send(known(id), request, response, drafted);
+    await this.send(id, request, response, drafted);
   }
 
   private async send(id: string, request: Request, response: Response, aftermath: Aftermath = {}): Promise<void> {
@@ -154,9 +152,4 @@ async function attempt<T extends object>(work: () => Promise<T>): Promise<T | { 
     if (error instanceof ApplicationError && error.code !== 'not_found') return { failure: error };
     throw error;
   }
-}
-
-function known(id: string): string {
-  if (!UUID_PATTERN.test(id)) throw notFound();
-  return id.toLowerCase();
 }

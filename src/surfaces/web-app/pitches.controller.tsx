@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { notFound } from '#platform/errors/application-error.js';
-import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { IdPipe } from '#platform/http/id.pipe.js';
 import { getPitch, listPitches } from '#workspace/pitches/pitches.operations.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { AppPages } from './app-pages.js';
@@ -38,11 +37,10 @@ export class PitchPagesController {
   }
 
   @Get(':id')
-  async show(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!UUID_PATTERN.test(id)) throw notFound();
+  async show(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.visitors.memberOf(request);
     await this.gate.pass(getPitch, caller, response);
-    const pitch = await this.pitches.get(caller, id.toLowerCase());
+    const pitch = await this.pitches.get(caller, id);
     await this.pages.send(request, response, {
       title: 'Pitch',
       section: 'pitches',

@@ -10,10 +10,10 @@ import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
-import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { IdPipe } from '#platform/http/id.pipe.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { AppPages } from './app-pages.js';
 import { FormInput } from './form-input.js';
@@ -22,7 +22,6 @@ import { PageGate } from './page.gate.js';
 import { ProductList } from './products.page.js';
 import { ProductPage } from './report.page.js';
 import { type Visitor, Visitors } from './visitor.js';
-import type { ProductSearch } from '#market/products/products.operations.js';
 
 @Controller('products')
 @OpenRoute('product pages: anybody sees a taste, members the whole')
@@ -47,7 +46,7 @@ export class ProductPagesController {
     @Res() response: Response,
   ): Promise<void> {
     await this.gate.pass(searchProducts, (await this.visitors.of(request)).caller, response);
-    const { query } = this.input.of<{ query: ProductSearch }>(searchProducts, { query: raw });
+    const { query } = this.input.of(searchProducts, { query: raw });
     const page = await this.products.search(query);
     await this.pages.send(request, response, {
       title: 'Products',
@@ -57,45 +56,49 @@ export class ProductPagesController {
   }
 
   @Get(':id')
-  product(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.show(known(id), request, response);
+  product(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.show(id, request, response);
   }
 
   @Get(':id/progress')
-  async progress(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    response.json(await this.painPoints.progressOf(known(id)));
+  async progress(@Param('id', IdPipe) id: string, @Res() response: Response): Promise<void> {
+    response.json(await this.painPoints.progressOf(id));
   }
 
   @Post(':id/report')
   @SignedInPages()
-  async generate(@Param('id') id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+  async generate(
+    @Param('id', IdPipe) id: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     const member = await this.visitors.memberOf(request);
     await this.gate.pass(generateReport, member.caller, response);
     try {
-      await this.generation.generate(member.caller, known(id), { requestId: request.requestId });
+      await this.generation.generate(member.caller, id, { requestId: request.requestId });
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
-      return this.show(known(id), request, response, error);
+      return this.show(id, request, response, error);
     }
     response.redirect(303, `/products/${id}`);
   }
 
   @Post(':id/follow')
   @SignedInPages()
-  async follow(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async follow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     try {
-      await this.watchlist.follow((await this.visitors.memberOf(request)).caller, known(id));
+      await this.watchlist.follow((await this.visitors.memberOf(request)).caller, id);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
-      return this.show(known(id), request, response, error);
+      return this.show(id, request, response, error);
     }
     response.redirect(303, `/products/${id}`);
   }
 
   @Post(':id/unfollow')
   @SignedInPages()
-  async unfollow(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.watchlist.unfollow((await this.visitors.memberOf(request)).caller, known(id));
+  async unfollow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.watchlist.unfollow((await this.visitors.memberOf(request)).caller, id);
     response.redirect(303, `/products/${id}`);
   }
 
@@ -142,9 +145,3 @@ export class ProductPagesController {
 
 /** As many as fit beside the product on a screen. */
 const COMPARED_RIVALS = 3;
-
-/** A path id that is no UUID names nothing. */
-function known(id: string): string {
-  if (!UUID_PATTERN.test(id)) throw notFound();
-  return id.toLowerCase();
-}

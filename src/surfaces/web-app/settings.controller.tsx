@@ -10,7 +10,7 @@ import { MembersService } from '#accounts/teams/members.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
 import { ApplicationError, invalidRequest, notFound } from '#platform/errors/application-error.js';
-import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { IdPipe } from '#platform/http/id.pipe.js';
 import { AppPages, type PageContext } from './app-pages.js';
 import { SettingsTabs, type SettingsTab } from './settings.page.js';
 import { ConnectionsPage } from './settings-connections.page.js';
@@ -60,10 +60,10 @@ export class SettingsController {
   }
 
   @Post('keys/:id/cap')
-  async setCap(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async setCap(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { team } = await this.visitors.memberOf(request);
     try {
-      await this.keys.setSpendCap(uuid(id), team.id, capOf(texts(request, 'spend_cap').spend_cap));
+      await this.keys.setSpendCap(id, team.id, capOf(texts(request, 'spend_cap').spend_cap));
     } catch (error) {
       return this.sendKeys(request, response, { failure: known(error) });
     }
@@ -71,8 +71,8 @@ export class SettingsController {
   }
 
   @Post('keys/:id/revoke')
-  async revokeKey(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.keys.revoke(uuid(id), (await this.visitors.memberOf(request)).team.id);
+  async revokeKey(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.keys.revoke(id, (await this.visitors.memberOf(request)).team.id);
     response.redirect(303, '/app/settings/keys');
   }
 
@@ -90,8 +90,8 @@ export class SettingsController {
   }
 
   @Post('connections/:id/disconnect')
-  async disconnect(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.connections.disconnect(uuid(id), (await this.visitors.memberOf(request)).team.id);
+  async disconnect(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.connections.disconnect(id, (await this.visitors.memberOf(request)).team.id);
     response.redirect(303, '/app/settings/connections');
   }
 
@@ -196,11 +196,6 @@ export class SettingsController {
 function known(error: unknown): ApplicationError {
   if (error instanceof ApplicationError) return error;
   throw error;
-}
-
-function uuid(id: string): string {
-  if (!UUID_PATTERN.test(id)) throw notFound();
-  return id;
 }
 
 function nameOf(text: string): string {

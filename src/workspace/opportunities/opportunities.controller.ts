@@ -1,16 +1,10 @@
 import { Controller, Get, Patch } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { CurrentCaller, Input, Serves } from '#platform/http/operation.decorators.js';
+import type { InputOf } from '#platform/operations/operation.js';
 import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
 import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
-import type { OpportunityFilter } from './opportunity-filter.dto.js';
-import {
-  getOpportunity,
-  listOpportunities,
-  type OpportunityPath,
-  type Triage,
-  updateOpportunity,
-} from './opportunities.operations.js';
+import { getOpportunity, listOpportunities, updateOpportunity } from './opportunities.operations.js';
 import { OpportunitiesService } from './opportunities.service.js';
 
 @Controller('api/v1/opportunities')
@@ -21,14 +15,14 @@ export class OpportunitiesController {
   @Serves(listOpportunities)
   async list(
     @CurrentCaller() caller: TeamCaller,
-    @Input() input: { query: OpportunityFilter },
+    @Input() input: InputOf<typeof listOpportunities>,
   ): Promise<Answer<OpportunityDetail[]>> {
     return listAnswer(await this.opportunities.list(caller, input.query));
   }
 
   @Get(':id')
   @Serves(getOpportunity)
-  get(@CurrentCaller() caller: TeamCaller, @Input() input: { path: OpportunityPath }): Promise<OpportunityDetail> {
+  get(@CurrentCaller() caller: TeamCaller, @Input() input: InputOf<typeof getOpportunity>): Promise<OpportunityDetail> {
     return this.opportunities.get(caller, input.path.id);
   }
 
@@ -36,7 +30,7 @@ export class OpportunitiesController {
   @Serves(updateOpportunity)
   triage(
     @CurrentCaller() caller: TeamCaller,
-    @Input() input: { path: OpportunityPath; body: Triage },
+    @Input() input: InputOf<typeof updateOpportunity>,
   ): Promise<TriageResult> {
     return this.opportunities.triage(caller, input.path.id, input.body);
   }

@@ -1,18 +1,9 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import type { InputOf } from '#platform/operations/operation.js';
 import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
-import {
-  type GeneratedPitch,
-  generatePitch,
-  type GeneratePitchBody,
-  getPitch,
-  listPitches,
-  type PitchedOpportunityPath,
-  type PitchesQuery,
-  type PitchPath,
-  type SavedPitch,
-} from './pitches.operations.js';
+import { type GeneratedPitch, generatePitch, getPitch, listPitches, type SavedPitch } from './pitches.operations.js';
 import { PitchesService } from './pitches.service.js';
 
 @Controller('api/v1')
@@ -23,7 +14,7 @@ export class PitchesController {
   @Serves(generatePitch)
   generate(
     @CurrentCaller() caller: TeamCaller,
-    @Input() input: { path: PitchedOpportunityPath; body: GeneratePitchBody },
+    @Input() input: InputOf<typeof generatePitch>,
     @RequestId() requestId: string,
     @IdempotencyId() idempotencyId?: string,
   ): Promise<GeneratedPitch> {
@@ -34,14 +25,14 @@ export class PitchesController {
   @Serves(listPitches)
   async list(
     @CurrentCaller() caller: TeamCaller,
-    @Input() input: { query: PitchesQuery },
+    @Input() input: InputOf<typeof listPitches>,
   ): Promise<Answer<SavedPitch[]>> {
     return listAnswer(await this.pitches.list(caller, input.query));
   }
 
   @Get('pitches/:id')
   @Serves(getPitch)
-  get(@CurrentCaller() caller: TeamCaller, @Input() input: { path: PitchPath }): Promise<SavedPitch> {
+  get(@CurrentCaller() caller: TeamCaller, @Input() input: InputOf<typeof getPitch>): Promise<SavedPitch> {
     return this.pitches.get(caller, input.path.id);
   }
 }

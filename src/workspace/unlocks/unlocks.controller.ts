@@ -1,8 +1,9 @@
 import { Controller, Post } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import type { InputOf } from '#platform/operations/operation.js';
 import { UnlockContactService } from './unlock-contact.service.js';
-import { type UnlockBody, unlockContact, type UnlockedContact, type UnlockPath } from './unlocks.operations.js';
+import { unlockContact, type UnlockedContact } from './unlocks.operations.js';
 
 @Controller('api/v1/opportunities')
 export class UnlocksController {
@@ -12,7 +13,7 @@ export class UnlocksController {
   @Serves(unlockContact)
   unlock(
     @CurrentCaller() caller: TeamCaller,
-    @Input() input: { path: UnlockPath; body: UnlockBody },
+    @Input() input: InputOf<typeof unlockContact>,
     @RequestId() requestId: string,
     @IdempotencyId() idempotencyId?: string,
   ): Promise<UnlockedContact> {

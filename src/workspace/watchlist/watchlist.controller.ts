@@ -2,13 +2,12 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { CurrentCaller, Input, Serves } from '#platform/http/operation.decorators.js';
-import { type Answer, listAnswer, type PageQuery } from '#platform/operations/pagination.dto.js';
+import type { InputOf } from '#platform/operations/operation.js';
+import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
 import {
-  type FollowedProductPath,
   followProduct,
   type FollowResult,
   getWatchlist,
-  type ProductToFollow,
   unfollowProduct,
   type UnfollowResult,
 } from './watchlist.operations.js';
@@ -22,14 +21,14 @@ export class WatchlistController {
   @Serves(getWatchlist)
   async list(
     @CurrentCaller() caller: TeamCaller,
-    @Input() input: { query: PageQuery },
+    @Input() input: InputOf<typeof getWatchlist>,
   ): Promise<Answer<ProductView[]>> {
     return listAnswer(await this.watchlist.list(caller, input.query));
   }
 
   @Post()
   @Serves(followProduct)
-  follow(@CurrentCaller() caller: TeamCaller, @Input() input: { body: ProductToFollow }): Promise<FollowResult> {
+  follow(@CurrentCaller() caller: TeamCaller, @Input() input: InputOf<typeof followProduct>): Promise<FollowResult> {
     return this.watchlist.follow(caller, input.body.product_id);
   }
 
@@ -37,7 +36,7 @@ export class WatchlistController {
   @Serves(unfollowProduct)
   unfollow(
     @CurrentCaller() caller: TeamCaller,
-    @Input() input: { path: FollowedProductPath },
+    @Input() input: InputOf<typeof unfollowProduct>,
   ): Promise<UnfollowResult> {
     return this.watchlist.unfollow(caller, input.path.productId);
   }

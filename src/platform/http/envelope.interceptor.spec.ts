@@ -1,0 +1,63 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { lastValueFrom, of } from 'rxjs';
+import { Immutable } from '#platform/operations/operation.result.js';
+import { Answer } from '#platform/operations/pagination.dto.js';
+import { EnvelopeInterceptor } from './envelope.interceptor.js';
+import { OPERATION } from './operation.decorators.js';
+
+describe('the envelope', () => {
+  const headers = new Map<string, string>();
+
+  /** What a handler's return value goes out as; `operation` is false for an open route. */
+  const send = async (interceptor: EnvelopeInterceptor, returned: unknown, operation = true): Promise<unknown> => {
+    const handler = (): void => undefined;
+    if (operation) Reflect.defineMetadata(OPERATION, {}, handler);
+    const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
+    const context = { getHandler: () => handler, switchToHttp: () => ({ getResponse: () => response }) };
+    const sent = await lastValueFrom(
+      interceptor.intercept(context as unknown as ExecutionContext, { handle: () => of(returned) }),
+    );
+    return Buffer.isBuffer(sent) ? sent.toString() : sent;
+  };
+
+  let interceptor: EnvelopeInterceptor;
+
+  beforeEach(() => {
+    headers.clear();
+    interceptor = new EnvelopeInterceptor(new Reflector());
+  });
+
+  it('goes around what the handler of an operation returns', async () => {
+    expect(await send(interceptor, { a: 1 })).toBe('{"success":true,"data":{"a":1}}');
+    expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('shows meta beside data', async () => {
+    expect(await send(interceptor, new Answer([], { upsell: 'more' }))).toBe(
+      '{"success":true,"data":[],"meta":{"upsell":"more"}}',
+    );
+  });
+
+  it('leaves what an open route returns as it is', async () => {
+    expect(await send(interceptor, { a: 1 }, false)).toEqual({ a: 1 });
+    expect(headers.size).toBe(0);
+  });
+
+  it('renders what is immutable once for each key', async () => {
+    let rendered = 0;
+    const value = { toJSON: () => ++rendered };
+    const texts = [];
+    for (const key of ['a', 'a', 'b']) texts.push(await send(interceptor, new Immutable(key, value)));
+    expect(texts).toEqual([1, 1, 2].map((data) => `{"success":true,"data":${data}}`));
+  });
+
+  it('renders everything else anew', async () => {
+    let rendered = 0;
+    const value = { toJSON: () => ++rendered };
+    expect([await send(interceptor, value), await send(interceptor, value)]).toEqual([
+      '{"success":true,"data":1}',
+      '{"success":true,"data":2}',
+    ]);
+  });
+});
