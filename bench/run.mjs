@@ -8,7 +8,8 @@ import { Site } from './site.mjs';
 
 /**
  * `npm run bench`: the hot reads of the running API, every lane check included, interleaved with a bare node:http + pg
- * handler that sends the same bytes, at 10,000 and at 1,000,000 products. docs/performance.md says how to read it.
+ * handler that sends the same bytes and with a plain Fastify service that answers the same data, at 10,000 and at
+ * 1,000,000 products. docs/performance.md says how to read it.
  */
 const { values } = parseArgs({
   options: {
@@ -26,6 +27,7 @@ const SECONDS = Number(values.seconds);
 const CONNECTIONS = Number(values.connections);
 const MIN_RATIO = 0.6;
 const MAX_SLOWDOWN = 0.2;
+const MIN_RIVAL_RATIO = 1;
 const FIGURES = ['perSecond', 'cpu', 'postgres', 'p50', 'p99'];
 
 if (!build()) process.exit(1);
@@ -58,8 +60,9 @@ try {
 /** One read on every site and side by turns, so that whatever else the machine does falls on all of them alike. */
 async function compare(name) {
   const sides = sites.flatMap((site) => {
-    const { requests, barred } = site.reads.find((read) => read.name === name);
-    return ['bare', 'api'].map((side) => ({ site, side, requests, barred, runs: [] }));
+    const { requests, barred, rival } = site.reads.find((read) => read.name === name);
+    const present = ['bare', ...(rival ? ['fastify'] : []), 'api'];
+    return present.map((side) => ({ site, side, requests, barred, runs: [] }));
   });
   for (const { site, side, requests } of sides) await drive(site.ports[side], requests, 1);
   for (let round = 0; round < ROUNDS; round++) {
@@ -68,20 +71,27 @@ async function compare(name) {
   }
   if (values.profile) await profile(name, sites[0]);
   return sites.map((site) => {
-    const [bare, api] = ['bare', 'api'].map((side) => sides.find((each) => each.site === site && each.side === side));
-    const rounds = api.runs.map(({ perSecond }, round) => perSecond / bare.runs[round].perSecond);
+    const [bare, fastify, api] = ['bare', 'fastify', 'api'].map((side) =>
+      sides.find((each) => each.site === site && each.side === side),
+    );
     const result = {
       name,
       size: site.size,
       api: middle(api.runs),
       bare: middle(bare.runs),
-      ratio: median(rounds),
+      ratio: ratioOf(api, bare),
+      ...(fastify && { fastify: middle(fastify.runs), rivalRatio: ratioOf(api, fastify) }),
       runs: api.runs,
       barred: api.barred,
     };
     print(result);
     return result;
   });
+}
+
+/** How many answers of one side come on one of the other: the median over the rounds. */
+function ratioOf(side, other) {
+  return median(side.runs.map(({ perSecond }, round) => perSecond / other.runs[round].perSecond));
 }
 
 async function measure(child, port, requests) {
@@ -127,7 +137,7 @@ function count(size) {
   return size.toLocaleString('en');
 }
 
-function print({ name, size, api, bare, ratio }) {
+function print({ name, size, api, bare, ratio, fastify, rivalRatio }) {
   const figures = ({ perSecond, cpu, postgres, p99 }) =>
     [
       `${perSecond.toFixed(0).padStart(6)}/s`,
@@ -136,7 +146,8 @@ function print({ name, size, api, bare, ratio }) {
       `p99 ${p99.toFixed(1).padStart(5)} ms`,
     ].join('  ');
   const against = bare ? `   bare ${figures(bare)}   ratio ${ratio.toFixed(2)}` : '';
-  console.log(`${name.padEnd(25)} ${count(size).padStart(9)}   api ${figures(api)}${against}`);
+  const rival = fastify ? `   fastify ${figures(fastify)}   ratio ${rivalRatio.toFixed(2)}` : '';
+  console.log(`${name.padEnd(25)} ${count(size).padStart(9)}   api ${figures(api)}${against}${rival}`);
 }
 
 function verdict(results) {
@@ -150,6 +161,14 @@ function verdict(results) {
   const barred = results.filter((result) => result.barred);
   for (const { name, size, ratio } of barred) {
     say(ratio >= MIN_RATIO, `${name} at ${count(size)}: ${ratio.toFixed(2)} of the bare handler, wanted ${MIN_RATIO}`);
+  }
+  const search = results.find(({ name, size }) => name === 'search' && size === SIZES[0]);
+  if (search) {
+    const { size, rivalRatio: ratio } = search;
+    say(
+      ratio >= MIN_RIVAL_RATIO,
+      `search at ${count(size)}: ${ratio.toFixed(2)} of the Fastify service, wanted ${MIN_RIVAL_RATIO}`,
+    );
   }
   const [small, large] = [SIZES[0], SIZES.at(-1)];
   for (const { name, runs } of barred.filter(({ size }) => size === large && large !== small)) {

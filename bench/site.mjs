@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,9 +11,9 @@ const UNLIMITED = 900_000_000;
 /** As `npm start` runs the API. */
 const API_FLAGS = ['--enable-source-maps'];
 
-/** A database of one size with the API and the bare handler on it, each a process of its own. */
+/** A database of one size with the API, the bare handler and the Fastify service on it, each a process of its own. */
 export class Site {
-  /** Makes the database and starts both processes. `migrate` brings an empty database up to date. */
+  /** Makes the database and starts the processes. `migrate` brings an empty database up to date. */
   static async open(services, size, migrate) {
     const site = new Site(services, size);
     await site.fill(migrate);
@@ -52,21 +53,20 @@ export class Site {
 
   async serve() {
     this.keys = this.makeKeys();
-    this.ports = { api: await freePort(), bare: await freePort() };
+    this.ports = { api: await freePort(), bare: await freePort(), fastify: await freePort() };
     this.api = start('api.process.mjs', { ...this.variables, PORT: String(this.ports.api) }, API_FLAGS);
     await this.untilReady();
     this.reads = await this.readsOf();
     const competitors = this.reads.find(({ name }) => name === 'competitors').requests[0];
     const { meta } = JSON.parse(await this.answer('api', competitors));
-    this.bare = start('bare.process.mjs', {
-      ...this.variables,
-      PORT: String(this.ports.bare),
-      BENCH_META: JSON.stringify(meta),
-    });
-    await once(this.bare, 'message');
+    for (const side of ['bare', 'fastify']) {
+      const variables = { ...this.variables, PORT: String(this.ports[side]), BENCH_META: JSON.stringify(meta) };
+      this[side] = start(`${side}.process.mjs`, variables);
+      await once(this[side], 'message');
+    }
     for (const read of this.reads) await this.rememberAnswers(read);
     await this.client.query('VACUUM ANALYZE bench_answers');
-    for (const read of this.reads) await this.demandSameBytes(read);
+    for (const read of this.reads) await this.demandSameAnswers(read);
   }
 
   /** Requests for reports of products that have none: each can be bought once. */
@@ -80,7 +80,7 @@ export class Site {
   }
 
   async close() {
-    await Promise.all([this.api, this.bare].filter(Boolean).map(stop));
+    await Promise.all([this.api, this.bare, this.fastify].filter(Boolean).map(stop));
     await this.client?.end();
   }
 
@@ -93,15 +93,25 @@ export class Site {
       rows.map((row, index) => rawRequest('GET', pathOf(row), isKeyed && this.keys[index % this.keys.length]));
     const search = (text) => `/api/v1/products?query=${encodeURIComponent(text)}`;
     return [
-      { name: 'search', barred: true, requests: each(({ name }) => search(name.slice(0, 12))) },
+      { name: 'search', barred: true, rival: true, requests: each(({ name }) => search(name.slice(0, 12))) },
       { name: 'search, a word many have', requests: each(({ name }) => search(name.slice(8))) },
-      { name: 'taste', barred: true, requests: each(({ id }) => `/api/v1/products/${id}/pain-points`) },
+      {
+        name: 'taste',
+        barred: true,
+        rival: true,
+        requests: each(({ id }) => `/api/v1/products/${id}/pain-points`),
+      },
       {
         name: 'full report with a key',
         barred: true,
         requests: each(({ id }) => `/api/v1/products/${id}/pain-points`, true),
       },
-      { name: 'competitors', barred: true, requests: each(({ id }) => `/api/v1/products/${id}/competitors`) },
+      {
+        name: 'competitors',
+        barred: true,
+        rival: true,
+        requests: each(({ id }) => `/api/v1/products/${id}/competitors`),
+      },
     ];
   }
 
@@ -114,11 +124,14 @@ export class Site {
     }
   }
 
-  async demandSameBytes({ name, requests }) {
+  /** The bare handler sends the same bytes; the Fastify service the same data, in whatever order its columns have. */
+  async demandSameAnswers({ name, requests, rival }) {
     for (const request of requests.slice(0, 20)) {
       const [own, other] = [await this.answer('api', request), await this.answer('bare', request)];
-      if (own === other) continue;
-      throw new Error(`${name}: the two do not send the same bytes.\n${own.slice(0, 300)}\n${other.slice(0, 300)}`);
+      if (own !== other) throw new Error(`${name}: other bytes.\n${own.slice(0, 300)}\n${other.slice(0, 300)}`);
+      if (!rival) continue;
+      const data = JSON.parse(await this.answer('fastify', request)).data;
+      deepEqual(data, JSON.parse(own).data, `${name}: the Fastify service answers other data.`);
     }
   }
 
