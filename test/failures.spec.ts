@@ -7,11 +7,11 @@ import { allFailures } from '#platform/errors/application-error.js';
 const ROOT = join(import.meta.dirname, '../src');
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file))
-  .map((file) => readFileSync(join(ROOT, file), 'utf8'));
+  .map((file) => ({ file: file.replaceAll('\\', '/'), source: readFileSync(join(ROOT, file), 'utf8') }));
 
 describe('the catalogue of failures', () => {
   it('has every reason that is thrown', () => {
-    const thrown = sources.flatMap((source) =>
+    const thrown = sources.flatMap(({ source }) =>
       [...source.matchAll(/new ApplicationError\([^;]*?reason: '(\w+)'/g)].map(([, reason]) => reason),
     );
     const known = allFailures().map(({ reason }) => reason);
@@ -32,5 +32,15 @@ describe('the catalogue of failures', () => {
     const codes = ['payment_required', 'rate_limited', 'not_found', 'internal_error'];
     const silent = allFailures().filter(({ code, nextStep }) => codes.includes(code) && !nextStep);
     expect(silent.map(({ reason }) => reason)).toEqual([]);
+  });
+});
+
+describe('the envelope', () => {
+  it('is written in one file', () => {
+    // The reference only shows what it looks like.
+    const writers = sources.filter(
+      ({ file, source }) => /success: (?:true|false)|"success"/.test(source) && !file.startsWith('surfaces/reference/'),
+    );
+    expect(writers.map(({ file }) => file)).toEqual(['platform/http/envelope.ts']);
   });
 });
