@@ -43,10 +43,7 @@ export interface StoredReport {
 }
 
 /** Both views of a report. Only the full one has metadata, and only once there is a report. */
-export interface ReportViews {
-  full: ReportContent & { metadata?: AnalysisMetadata };
-  taste: ReportContent;
-}
+export type ReportViews = Record<'full' | 'taste', ReportContent & { metadata?: AnalysisMetadata }>;
 
 const TASTE_THEMES = 3;
 const TASTE_QUOTES = 2;
