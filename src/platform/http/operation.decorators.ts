@@ -21,7 +21,7 @@ export const Serves = (operation: Operation): MethodDecorator =>
   applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
-    // In this order: doing a write once needs the body. A read has neither, and no interceptor costs it anything.
+    // In this order: the idempotency of a write needs the body. A read has only the envelope around it.
     ...(operation.writes || operation.input.body ? [UseInterceptors(BodyInterceptor, IdempotencyInterceptor)] : []),
   );
 
