@@ -58,8 +58,9 @@ export class PainPointsService {
     const product = { id, name, logo_url, description };
     const generated_at = head.report_generated_at?.toISOString() ?? null;
     const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
-    const { metadata, ...content } = isFull ? views.full : views.taste;
-    const report: Report = { product, ...content, status, generated_at, ...(metadata && { metadata }) };
+    const { summary, themes, total_themes, metadata } = isFull ? views.full : views.taste;
+    const report: Report = { product, summary, themes, total_themes, status, generated_at };
+    if (metadata) report.metadata = metadata;
     // A finished report never changes, so its id, the view and the head name the answer.
     const key = JSON.stringify([head.report_id, isFull, product, status, generated_at]);
     return new Immutable(key, new Answer(report, isFull ? undefined : { upsell: this.upsell }));

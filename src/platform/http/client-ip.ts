@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -24,6 +25,6 @@ export function rateLimitSubject(ip: string): string {
 }
 
 function normal(ip: string): string | null {
-  if (!ip.includes(':') && ipaddr.IPv4.isValidFourPartDecimal(ip)) return ip;
+  if (isIPv4(ip)) return ip;
   return ipaddr.IPv6.isValid(ip) ? ipaddr.process(ip.split('%')[0] ?? ip).toString() : null;
 }
