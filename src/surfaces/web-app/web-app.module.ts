@@ -9,7 +9,8 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { formBody } from '#platform/http/form-body.middleware.js';
-import { PagesModule } from '#platform/pages/pages.module.js';
+import { publishAssets } from '#platform/pages/assets.js';
+import { AssetsController } from '#platform/pages/assets.controller.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
@@ -27,10 +28,11 @@ import { SettingsController } from './settings.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { Visitors } from './visitor.js';
 
-/** The pages, for the API process only. */
+publishAssets(join(import.meta.dirname, 'assets'));
+
+/** The pages and the files they load, for the API process only. */
 @Module({
   imports: [
-    PagesModule.withAssets(join(import.meta.dirname, 'assets')),
     TeamsModule,
     CreditsModule,
     SignInModule,
@@ -46,6 +48,7 @@ import { Visitors } from './visitor.js';
     AccountModule,
   ],
   controllers: [
+    AssetsController,
     HomeController,
     SignInController,
     ProductPagesController,
