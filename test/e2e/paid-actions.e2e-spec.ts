@@ -13,9 +13,14 @@ import { processorOf } from '#accounts/runs/run.processor.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { RunsService } from '#accounts/runs/runs.service.js';
+import { ConfigModule } from '#config/config.module.js';
 import { parseEnv } from '#config/env.js';
+import { RedisModule } from '#platform/cache/redis.module.js';
+import { DatabaseModule } from '#platform/database/database.module.js';
+import { RowWatchModule } from '#platform/database/row-watch.module.js';
+import { MetricsModule } from '#platform/metrics/metrics.module.js';
 import { ProcessorsCheck } from '#platform/queues/processors.check.js';
-import { PlatformModule } from '#platform/platform.module.js';
+import { QueuesModule } from '#platform/queues/queues.module.js';
 import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
 import { ToolSchema } from '#surfaces/mcp/tool.schema.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
@@ -276,7 +281,15 @@ describe('a paid action', () => {
         REDIS_KEY_PREFIX: redisKeyPrefix,
         LOG_LEVEL: 'silent',
       });
-      @Module({ imports: [DiscoveryModule, PlatformModule.forRoot(env), core], providers })
+      const platform = [
+        ConfigModule.forRoot(env),
+        MetricsModule,
+        DatabaseModule,
+        RedisModule,
+        RowWatchModule,
+        QueuesModule,
+      ];
+      @Module({ imports: [DiscoveryModule, ...platform, core], providers })
       class RootModule {}
       const module = await Test.createTestingModule({ imports: [RootModule] })
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { ENV, type Env } from '#config/env.js';
 import { REDIS } from '#platform/cache/redis.token.js';
@@ -22,10 +22,9 @@ export class RowWatch implements OnApplicationShutdown {
   private readonly channel: string;
   private subscriber: Redis | undefined;
 
-  /** Commands that load no Redis poll. */
   constructor(
     @Inject(ENV) env: Env,
-    @Optional() @Inject(REDIS) private readonly redis?: Redis,
+    @Inject(REDIS) private readonly redis: Redis,
   ) {
     this.channel = `${env.REDIS_KEY_PREFIX}:rows`;
   }
@@ -48,7 +47,7 @@ export class RowWatch implements OnApplicationShutdown {
   /** Tells every process that waits for the row to look. Never rejects: without Redis they find it by polling. */
   async notify(row: string): Promise<void> {
     this.watches.get(row)?.wake();
-    await this.redis?.publish(this.channel, row).catch(() => undefined);
+    await this.redis.publish(this.channel, row).catch(() => undefined);
   }
 
   onApplicationShutdown(): void {
@@ -64,7 +63,7 @@ export class RowWatch implements OnApplicationShutdown {
 
   /** A connection of its own, made when first needed: one that subscribes can do nothing else. */
   private subscribe(): void {
-    if (this.subscriber || !this.redis) return;
+    if (this.subscriber) return;
     this.subscriber = this.redis.duplicate({
       enableOfflineQueue: true,
       maxRetriesPerRequest: null,
