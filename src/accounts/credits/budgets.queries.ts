@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
+import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
+import type { SpendBudgetRow } from './spend-budget.entity.js';
+
+export type BudgetState = Pick<RowOf<SpendBudgetRow>, 'ceiling'> & { used: number };
 
 /** The window of a rolling budget. */
 const ROLLING_DAYS = 30;
@@ -10,16 +13,6 @@ const ROLLING_DAYS = 30;
 export class BudgetsQueries {
   constructor(private readonly database: Database) {}
 
-  /** @returns the id of the new budget. */
-  async create(teamId: string, kind: 'lifetime' | 'rolling', ceiling: number): Promise<string> {
-    const id = uuidv7();
-    await this.database.query(
-      'INSERT INTO spend_budgets (id, team_id, kind, ceiling, highest_ceiling) VALUES ($1, $2, $3, $4, $4)',
-      [id, teamId, kind, ceiling],
-    );
-    return id;
-  }
-
   async setCeiling(id: string, ceiling: number): Promise<void> {
     await this.database.execute(
       'UPDATE spend_budgets SET ceiling = $2, highest_ceiling = greatest(highest_ceiling, $2) WHERE id = $1',
@@ -28,8 +21,8 @@ export class BudgetsQueries {
   }
 
   /** Ceiling and what counts against it now: refunds are off, and a rolling budget forgets after 30 days. */
-  stateOf(id: string): Promise<{ ceiling: number; used: number }> {
-    return this.database.one<{ ceiling: number; used: number }>(
+  stateOf(id: string): Promise<BudgetState> {
+    return this.database.one<BudgetState>(
       `SELECT budget.ceiling, coalesce(sum(purchase.cost), 0) AS used
        FROM spend_budgets budget
        LEFT JOIN purchases purchase ON purchase.budget_id = budget.id AND purchase.state <> 'refunded'

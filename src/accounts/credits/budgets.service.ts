@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { BudgetsQueries } from './budgets.queries.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { BudgetsQueries, type BudgetState } from './budgets.queries.js';
+import { SpendBudgetRow } from './spend-budget.entity.js';
 
 /** Ceilings on what one credential may spend: an API key's spend cap, a connection's rolling 30-day budget. */
 @Injectable()
 export class BudgetsService {
-  constructor(private readonly queries: BudgetsQueries) {}
+  constructor(
+    private readonly queries: BudgetsQueries,
+    @InjectRepository(SpendBudgetRow) private readonly budgets: Repository<SpendBudgetRow>,
+  ) {}
 
   /** @returns the id the credential keeps. */
-  create(teamId: string, kind: 'lifetime' | 'rolling', ceiling: number): Promise<string> {
-    return this.queries.create(teamId, kind, ceiling);
+  async create(teamId: string, kind: SpendBudgetRow['kind'], ceiling: number): Promise<string> {
+    const id = uuidv7();
+    await this.budgets.insert({ id, teamId, kind, ceiling, highestCeiling: ceiling });
+    return id;
   }
 
   /** Moves the ceiling; below what is used already it simply stops further spending. */
@@ -17,7 +26,7 @@ export class BudgetsService {
   }
 
   /** The ceiling and the credits that count against it now. */
-  stateOf(budgetId: string): Promise<{ ceiling: number; used: number }> {
+  stateOf(budgetId: string): Promise<BudgetState> {
     return this.queries.stateOf(budgetId);
   }
 }

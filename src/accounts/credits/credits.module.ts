@@ -11,6 +11,7 @@ import { LedgerQueries } from './ledger.queries.js';
 import { Purchase } from './purchase.entity.js';
 import { PurchasesQueries } from './purchases.queries.js';
 import { RenewalsService } from './renewals.service.js';
+import { StatementsQueries } from './statements.queries.js';
 import { StatementsService } from './statements.service.js';
 import { SpendBudgetRow } from './spend-budget.entity.js';
 
@@ -25,6 +26,7 @@ import { SpendBudgetRow } from './spend-budget.entity.js';
     CreditsMetrics,
     BudgetsQueries,
     PurchasesQueries,
+    StatementsQueries,
   ],
   exports: [StatementsService, CreditsService, BudgetsService, RenewalsService],
 })

@@ -1,29 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import { forbidden, invalidRequest, notFound } from '#platform/errors/application-error.js';
-import { Membership, type MemberRole } from './membership.entity.js';
+import { MembersQueries, type TeamMember } from './members.queries.js';
+import { Membership } from './membership.entity.js';
 import { PasswordsService } from './passwords.service.js';
+import { TeamInvitation } from './team-invitation.entity.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
-/** Somebody in a team, as the team sees them. */
-export interface TeamMember {
-  email: string;
-  role: MemberRole;
-  joined_at: Date;
-}
+export type { TeamMember };
 
 export const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 200;
-const INVITATION_DAYS = 7;
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** People: how they come to have an account, a team and a password. */
 @Injectable()
 export class MembersService {
   constructor(
     private readonly database: Database,
+    private readonly queries: MembersQueries,
+    @InjectRepository(User) private readonly users: Repository<User>,
+    @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
+    @InjectRepository(TeamInvitation) private readonly invitations: Repository<TeamInvitation>,
     private readonly teams: TeamsService,
     private readonly passwords: PasswordsService,
   ) {}
@@ -38,13 +41,10 @@ export class MembersService {
     demandPassword(password);
     const user = { id: uuidv7(), email: email.trim(), passwordHash: await this.passwords.hash(password) };
     await this.database.transaction(async () => {
-      const isNew = await this.database.execute(
-        'INSERT INTO users (id, email, password_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-        [user.id, user.email, user.passwordHash],
-      );
-      if (isNew === 0 || teamName === null) return;
+      const isNew = await this.queries.insertUser(user);
+      if (!isNew || teamName === null) return;
       const team = await this.teams.create(teamName, 'free');
-      await this.database.manager.insert(Membership, { teamId: team.id, userId: user.id, role: 'owner' });
+      await this.memberships.insert({ teamId: team.id, userId: user.id, role: 'owner' });
     });
   }
 
@@ -59,11 +59,7 @@ export class MembersService {
     if (!user || !isRight) return null;
     const { id, passwordHash } = user;
     if (this.passwords.isOutdated(passwordHash)) {
-      await this.database.manager.update(
-        User,
-        { id, passwordHash },
-        { passwordHash: await this.passwords.hash(password) },
-      );
+      await this.users.update({ id, passwordHash }, { passwordHash: await this.passwords.hash(password) });
     }
     return { id, email: user.email };
   }
@@ -71,21 +67,16 @@ export class MembersService {
   /** @throws 400 when the current password is wrong or the new one cannot be. */
   async changePassword(userId: string, current: string, next: string): Promise<void> {
     demandPassword(next);
-    const user = await this.database.manager.findOneBy(User, { id: userId });
+    const user = await this.users.findOneBy({ id: userId });
     if (!user || !(await this.passwords.verify(current, user.passwordHash))) {
       throw invalidRequest('The current password is wrong');
     }
-    await this.database.manager.update(User, { id: userId }, { passwordHash: await this.passwords.hash(next) });
+    await this.users.update({ id: userId }, { passwordHash: await this.passwords.hash(next) });
   }
 
-  /** The team's people, first come first. */
-  of(teamId: string): Promise<TeamMember[]> {
-    return this.database.query<TeamMember>(
-      `SELECT person.email, membership.role, membership.created_at AS joined_at
-       FROM memberships membership JOIN users person ON person.id = membership.user_id
-       WHERE membership.team_id = $1 ORDER BY membership.created_at, person.email`,
-      [teamId],
-    );
+  /** The team's people, in the order in which they joined. */
+  findByTeam(teamId: string): Promise<TeamMember[]> {
+    return this.queries.findByTeam(teamId);
   }
 
   /** Makes an invitation to a team. @returns its secret, for one person within seven days. @throws 403 unless an owner asks */
@@ -93,20 +84,14 @@ export class MembersService {
     const membership = await this.database.manager.findOneBy(Membership, { teamId, userId });
     if (membership?.role !== 'owner') throw forbidden('Only owners invite people');
     const secret = randomBytes(24).toString('base64url');
-    await this.database.query(
-      `INSERT INTO team_invitations (token_hash, team_id, expires_at) VALUES ($1, $2, now() + make_interval(days => ${INVITATION_DAYS}))`,
-      [hashOf(secret), teamId],
-    );
+    const expiresAt = new Date(Date.now() + INVITATION_MS);
+    await this.invitations.insert({ tokenHash: hashOf(secret), teamId, expiresAt });
     return secret;
   }
 
   /** The team a live invitation is for. @throws 404 */
   async invitedTo(secret: string): Promise<{ id: string; name: string }> {
-    const team = await this.database.maybeOne<{ id: string; name: string }>(
-      `SELECT team.id, team.name FROM team_invitations invitation JOIN teams team ON team.id = invitation.team_id
-       WHERE invitation.token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
-      [hashOf(secret)],
-    );
+    const team = await this.queries.findInvitedTeam(hashOf(secret));
     if (!team) throw notFound('This invitation has been used or has expired');
     return team;
   }
@@ -118,16 +103,10 @@ export class MembersService {
   async join(secret: string, userId: string): Promise<string> {
     return this.database.transaction(async () => {
       const { id } = await this.invitedTo(secret);
-      const joined = await this.database.execute(
-        `INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, 'member') ON CONFLICT DO NOTHING`,
-        [id, userId],
-      );
-      if (joined === 0) return id;
-      const used = await this.database.execute(
-        'UPDATE team_invitations SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL',
-        [hashOf(secret)],
-      );
-      if (used === 0) throw notFound('This invitation has been used or has expired');
+      if (!(await this.queries.insertMember(id, userId))) return id;
+      if (!(await this.queries.useInvitation(hashOf(secret)))) {
+        throw notFound('This invitation has been used or has expired');
+      }
       return id;
     });
   }

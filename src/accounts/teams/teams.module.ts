@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { MembersQueries } from './members.queries.js';
 import { MembersService } from './members.service.js';
 import { Membership } from './membership.entity.js';
 import { Team } from './team.entity.js';
@@ -10,7 +11,7 @@ import { User } from './user.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation])],
-  providers: [TeamsService, MembersService, PasswordsService],
+  providers: [TeamsService, MembersService, MembersQueries, PasswordsService],
   exports: [TeamsService, MembersService, PasswordsService],
 })
 export class TeamsModule {}

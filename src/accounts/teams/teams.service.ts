@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LessThanOrEqual } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ENV, type Env, type PlanLimits, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { MembersQueries } from './members.queries.js';
 import { Membership, type MemberRole } from './membership.entity.js';
 import { PasswordsService } from './passwords.service.js';
 import { isPaidTeam } from './plans.js';
@@ -23,6 +25,10 @@ const PERIOD_MS = PERIOD_DAYS * 24 * 60 * 60 * 1000;
 export class TeamsService {
   constructor(
     private readonly database: Database,
+    @InjectRepository(Team) private readonly teams: Repository<Team>,
+    @InjectRepository(User) private readonly users: Repository<User>,
+    @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
+    private readonly members: MembersQueries,
     private readonly passwords: PasswordsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -34,7 +40,7 @@ export class TeamsService {
       name,
       ...subscription(tier, tier === 'free' ? 'none' : 'active'),
     });
-    await this.database.manager.insert(Team, team);
+    await this.teams.insert(team);
     return team;
   }
 
@@ -48,21 +54,21 @@ export class TeamsService {
       const next = subscription(tier, status ?? (tier === 'free' ? 'none' : 'active'));
       const { periodStartedAt, periodEndsAt } = team;
       Object.assign(team, next, periodEndsAt && { periodStartedAt, periodEndsAt });
-      await this.database.manager.update(Team, { id: teamId }, team);
+      await this.teams.update({ id: teamId }, team);
       return team;
     });
   }
 
   /** @throws 404 */
   async get(teamId: string): Promise<Team> {
-    const team = await this.database.manager.findOneBy(Team, { id: teamId });
+    const team = await this.teams.findOneBy({ id: teamId });
     if (!team) throw notFound('Team not found');
     return team;
   }
 
   /** The team, locked for the open transaction. @throws 404 */
   async lock(teamId: string): Promise<Team> {
-    const team = await this.database.manager.findOne(Team, {
+    const team = await this.teams.findOne({
       where: { id: teamId },
       lock: { mode: 'for_no_key_update' },
     });
@@ -81,23 +87,20 @@ export class TeamsService {
       if (await this.userByEmail(email)) {
         throw emailTaken();
       }
-      await this.database.manager.insert(User, user);
-      await this.database.manager.insert(Membership, { teamId, userId: user.id, role });
+      await this.users.insert(user);
+      await this.memberships.insert({ teamId, userId: user.id, role });
       return user;
     });
   }
 
-  /** The person with this e-mail address, whatever its case, or null. */
+  /** The person with this e-mail address, in any case of its letters, or null. */
   userByEmail(email: string): Promise<User | null> {
-    return this.database.manager
-      .createQueryBuilder(User, 'user')
-      .where('lower(user.email) = lower(:email)', { email: email.trim() })
-      .getOne();
+    return this.members.findByEmail(email.trim());
   }
 
   /** Ids of teams whose period was over at `now`, longest over first. */
   async withEndedPeriod(now: Date): Promise<string[]> {
-    const teams = await this.database.manager.find(Team, {
+    const teams = await this.teams.find({
       select: { id: true },
       where: { periodEndsAt: LessThanOrEqual(now) },
       order: { periodEndsAt: 'ASC' },
@@ -107,7 +110,7 @@ export class TeamsService {
 
   /** Locks a team whose period is over for the open transaction; null when it is not over, or a rival has the lock. */
   lockEndedPeriod(teamId: string, now: Date): Promise<Team | null> {
-    return this.database.manager.findOne(Team, {
+    return this.teams.findOne({
       where: { id: teamId, periodEndsAt: LessThanOrEqual(now) },
       // Not the key: rows that merely refer to the team may go on being written.
       lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
@@ -119,13 +122,13 @@ export class TeamsService {
     const missed = Math.floor((now.getTime() - endedAt.getTime()) / PERIOD_MS);
     const periodStartedAt = new Date(endedAt.getTime() + missed * PERIOD_MS);
     const periodEndsAt = new Date(periodStartedAt.getTime() + PERIOD_MS);
-    await this.database.manager.update(Team, { id: teamId }, { periodStartedAt, periodEndsAt });
+    await this.teams.update({ id: teamId }, { periodStartedAt, periodEndsAt });
     return periodEndsAt;
   }
 
   /** Leaves a team without a period. */
   async endPeriod(teamId: string): Promise<void> {
-    await this.database.manager.update(Team, { id: teamId }, { periodStartedAt: null, periodEndsAt: null });
+    await this.teams.update({ id: teamId }, { periodStartedAt: null, periodEndsAt: null });
   }
 
   /** What a plan gives, from configuration. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { DaySpending, StatementLine } from '#accounts/credits/statements.service.js';
+import type { CreditEntry, DaySpending } from '#accounts/credits/statements.service.js';
 import { ENTRY_KINDS } from '#accounts/credits/statements.service.js';
 import type { Page } from '#platform/operations/pagination.dto.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
@@ -9,7 +9,7 @@ import { Figures, Pager, Time } from './parts.page.js';
 interface CreditsView {
   credits: AccountOverview['credits'];
   kind: string | null;
-  lines: Page<StatementLine>;
+  lines: Page<CreditEntry>;
   byDay: DaySpending[];
   byAction: { action: string; credits: number }[];
 }
@@ -84,7 +84,7 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
   );
 }
 
-function LedgerTable({ lines }: { lines: StatementLine[] }): VNode {
+function LedgerTable({ lines }: { lines: CreditEntry[] }): VNode {
   return (
     <table class="wide">
       <thead>
@@ -104,19 +104,19 @@ function LedgerTable({ lines }: { lines: StatementLine[] }): VNode {
         {lines.map((line) => (
           <tr key={line.position}>
             <td>
-              <Time at={line.created_at} minutes />
+              <Time at={line.createdAt} minutes />
             </td>
             <td data-label="What">
               {[KINDS[line.kind], line.action && ACTIONS[line.action]?.toLowerCase(), line.reason?.replaceAll('_', ' ')]
                 .filter(Boolean)
                 .join(', ')}
             </td>
-            <td data-label="By">{line.credential_kind}</td>
+            <td data-label="By">{line.credentialKind}</td>
             <td data-label="Credits" class="number">
               {line.amount > 0 ? `+${line.amount}` : line.amount}
             </td>
             <td data-label="Balance" class="number">
-              {line.balance_after}
+              {line.balanceAfter}
             </td>
           </tr>
         ))}

@@ -154,7 +154,7 @@ export class SettingsController {
 
   private async sendTeam(request: Request, response: Response, invitation?: string): Promise<void> {
     const member = await this.visitors.memberOf(request);
-    const members = await this.members.of(member.team.id);
+    const members = await this.members.findByTeam(member.team.id);
     await this.send(request, response, 'team', ({ csrfToken }) => (
       <TeamPage
         team={member.team}

@@ -4,13 +4,12 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { Follow } from './follow.entity.js';
 import { WatchlistController } from './watchlist.controller.js';
-import { WatchlistQueries } from './watchlist.queries.js';
 import { WatchlistService } from './watchlist.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Follow]), TeamsModule, ProductsModule],
   controllers: [WatchlistController],
-  providers: [WatchlistService, WatchlistQueries],
+  providers: [WatchlistService],
   exports: [WatchlistService],
 })
 export class WatchlistModule {}

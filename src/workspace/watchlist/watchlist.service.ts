@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { PLAN_TIERS } from '#config/env.js';
 import type { ProductView } from '#market/products/products.operations.js';
@@ -7,8 +9,8 @@ import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { type ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { type Page, type PageQuery, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { Follow } from './follow.entity.js';
 import { productLimitReached } from './watchlist.failures.js';
-import { WatchlistQueries } from './watchlist.queries.js';
 
 /** How full a watchlist is; `remaining` is 0 also for a team that follows more than its plan now allows. */
 export interface WatchlistUse {
@@ -22,14 +24,14 @@ export interface WatchlistUse {
 export class WatchlistService {
   constructor(
     private readonly database: Database,
-    private readonly queries: WatchlistQueries,
+    @InjectRepository(Follow) private readonly follows: Repository<Follow>,
     private readonly products: ProductsService,
     private readonly teams: TeamsService,
   ) {}
 
   async list(caller: TeamCaller, query: PageQuery): Promise<Page<ProductView>> {
     const { limit, offset } = window(query);
-    const ids = pageOf(await this.queries.followed(caller.team.id, limit, offset), query);
+    const ids = pageOf(await this.followedIds(caller.team.id, limit, offset), query);
     return { ...ids, items: await this.products.summariesOf(ids.items) };
   }
 
@@ -42,11 +44,12 @@ export class WatchlistService {
     const [product] = await this.products.summariesOf([productId]);
     if (!product) throw notFound();
     const isNew = await this.database.transaction(async () => {
-      await this.queries.lock(team.id);
-      if (await this.queries.follows(team.id, productId)) return false;
+      // The changes of one team's watchlist happen one after another.
+      await this.teams.lock(team.id);
+      if (await this.follows.existsBy({ teamId: team.id, productId })) return false;
       const { used, limit } = await this.useOf(team);
       if (used >= limit) throw this.limitReached(team, limit, used);
-      await this.queries.insert(team.id, productId);
+      await this.follows.insert({ teamId: team.id, productId });
       return true;
     });
     return { followed: true, already_following: !isNew };
@@ -54,18 +57,26 @@ export class WatchlistService {
 
   /** Takes a product off the team's watchlist; `unfollowed` is false when it was not there. */
   async unfollow(caller: TeamCaller, productId: string): Promise<{ unfollowed: boolean }> {
-    return { unfollowed: await this.queries.remove(caller.team.id, productId) };
+    const { affected } = await this.follows.delete({ teamId: caller.team.id, productId });
+    return { unfollowed: affected === 1 };
   }
 
   async useOf(team: Pick<CallerTeam, 'id' | 'tier'>): Promise<WatchlistUse> {
     const limit = this.teams.limitsOf(team.tier).watchlistProducts;
-    const used = await this.queries.countOf(team.id);
+    const used = await this.follows.countBy({ teamId: team.id });
     return { used, limit, remaining: Math.max(0, limit - used) };
   }
 
-  /** Ids of all products the team follows. */
-  followedIds(teamId: string): Promise<string[]> {
-    return this.queries.followed(teamId);
+  /** Ids of the products the team follows, last followed first; all of them without a limit. */
+  async followedIds(teamId: string, limit?: number, offset?: number): Promise<string[]> {
+    const follows = await this.follows.find({
+      select: { productId: true },
+      where: { teamId },
+      order: { createdAt: 'DESC', productId: 'DESC' },
+      take: limit,
+      skip: offset,
+    });
+    return follows.map(({ productId }) => productId);
   }
 
   private limitReached(team: CallerTeam, limit: number, current: number): ApplicationError {

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import type { Membership } from './membership.entity.js';
+import type { Team } from './team.entity.js';
+import { User } from './user.entity.js';
+
+/** A person in a team, as the team sees them. */
+export type TeamMember = Pick<RowOf<User>, 'email'> & Pick<RowOf<Membership>, 'role'> & { joined_at: Date };
+
+/** SQL of people, memberships and invitations. */
+@Injectable()
+export class MembersQueries {
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(User) private readonly users: Repository<User>,
+  ) {}
+
+  /** The person with this e-mail address, in any case of its letters, or null. */
+  findByEmail(email: string): Promise<User | null> {
+    return this.users.createQueryBuilder('user').where('lower(user.email) = lower(:email)', { email }).getOne();
+  }
+
+  /** Inserts a person. @returns false where the e-mail address is taken. */
+  async insertUser({ id, email, passwordHash }: Pick<User, 'id' | 'email' | 'passwordHash'>): Promise<boolean> {
+    const inserted = await this.database.execute(
+      'INSERT INTO users (id, email, password_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [id, email, passwordHash],
+    );
+    return inserted === 1;
+  }
+
+  /** The people of a team, in the order in which they joined. */
+  findByTeam(teamId: string): Promise<TeamMember[]> {
+    return this.database.query<TeamMember>(
+      `SELECT person.email, membership.role, membership.created_at AS joined_at
+       FROM memberships membership JOIN users person ON person.id = membership.user_id
+       WHERE membership.team_id = $1 ORDER BY membership.created_at, person.email`,
+      [teamId],
+    );
+  }
+
+  /** Makes a person a member of a team. @returns false for a person who belongs to the team already. */
+  async insertMember(teamId: string, userId: string): Promise<boolean> {
+    const inserted = await this.database.execute(
+      `INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, 'member') ON CONFLICT DO NOTHING`,
+      [teamId, userId],
+    );
+    return inserted === 1;
+  }
+
+  /** The team of an invitation that is neither used nor expired, or null. */
+  findInvitedTeam(tokenHash: Buffer): Promise<Pick<Team, 'id' | 'name'> | null> {
+    return this.database.maybeOne<Pick<Team, 'id' | 'name'>>(
+      `SELECT team.id, team.name FROM team_invitations invitation JOIN teams team ON team.id = invitation.team_id
+       WHERE invitation.token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
+      [tokenHash],
+    );
+  }
+
+  /** Marks an invitation as used. @returns false where it was used before. */
+  async useInvitation(tokenHash: Buffer): Promise<boolean> {
+    const used = await this.database.execute(
+      'UPDATE team_invitations SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL',
+      [tokenHash],
+    );
+    return used === 1;
+  }
+}
