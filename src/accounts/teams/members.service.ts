@@ -81,7 +81,7 @@ export class MembersService {
 
   /** Makes an invitation to a team. @returns its secret, for one person within seven days. @throws 403 unless an owner asks */
   async invite(teamId: string, userId: string): Promise<string> {
-    const membership = await this.database.manager.findOneBy(Membership, { teamId, userId });
+    const membership = await this.memberships.findOneBy({ teamId, userId });
     if (membership?.role !== 'owner') throw forbidden('Only owners invite people');
     const secret = randomBytes(24).toString('base64url');
     const expiresAt = new Date(Date.now() + INVITATION_MS);

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { startTestFeature, type TestFeature } from '../../../test/support/feature.js';
+import { signal } from '../../../test/support/signal.js';
+import { MembersQueries } from './members.queries.js';
+import { MembersService } from './members.service.js';
+import { TeamsModule } from './teams.module.js';
+import { TeamsService } from './teams.service.js';
+
+let feature: TestFeature;
+let queries: MembersQueries;
+
+beforeAll(async () => {
+  feature = await startTestFeature(TeamsModule);
+  queries = feature.get(MembersQueries);
+});
+afterAll(() => feature.close());
+
+const addPerson = async (email: string): Promise<string> => {
+  const id = randomUUID();
+  await queries.insertUser({ id, email, passwordHash: 'hash' });
+  return id;
+};
+
+const addTeam = async (): Promise<string> => (await feature.get(TeamsService).create('Acme', 'free')).id;
+
+describe('people', () => {
+  it('are found by their address in any case of its letters', async () => {
+    const id = await addPerson('Ada@Example.com');
+    expect(await queries.findByEmail('aDA@exAMPLE.COM')).toMatchObject({ id, email: 'Ada@Example.com' });
+  });
+
+  it('are not found by the address of another person', async () => {
+    expect(await queries.findByEmail('nobody@example.com')).toBeNull();
+  });
+
+  it('have an address that differs from every other one in more than its case', async () => {
+    await addPerson('taken@example.com');
+    const inserted = await queries.insertUser({ id: randomUUID(), email: 'TAKEN@example.com', passwordHash: 'hash' });
+    expect(inserted).toBe(false);
+  });
+
+  it('are listed by team, in the order in which they joined', async () => {
+    const [team, other] = [await addTeam(), await addTeam()];
+    for (const name of ['zoe', 'adam']) await queries.insertMember(team, await addPerson(`${name}@joined.example`));
+    await queries.insertMember(other, await addPerson('other@joined.example'));
+    expect(await queries.findByTeam(team)).toEqual([
+      { email: 'zoe@joined.example', role: 'member', joined_at: expect.any(Date) as Date },
+      { email: 'adam@joined.example', role: 'member', joined_at: expect.any(Date) as Date },
+    ]);
+  });
+
+  it('belong to a team once', async () => {
+    const [team, person] = [await addTeam(), await addPerson('once@example.com')];
+    const joins = await Promise.all([1, 2, 3].map(() => queries.insertMember(team, person)));
+    expect(joins.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('that another transaction rolled back are not there', async () => {
+    const members = feature.get(MembersService);
+    await feature.database
+      .transaction(async () => {
+        await members.signUp('undone@example.com', 'correct horse battery', 'Undone');
+        throw new Error('roll back');
+      })
+      .catch(() => undefined);
+    expect(await queries.findByEmail('undone@example.com')).toBeNull();
+  });
+});
+
+describe('an invitation', () => {
+  const invite = async (days: number): Promise<{ team: string; token: Buffer }> => {
+    const team = await addTeam();
+    const token = createHash('sha256').update(randomUUID()).digest();
+    await feature.database.execute(
+      `INSERT INTO team_invitations (token_hash, team_id, expires_at) VALUES ($1, $2, now() + make_interval(days => $3))`,
+      [token, team, days],
+    );
+    return { team, token };
+  };
+
+  it('names its team', async () => {
+    const { team, token } = await invite(1);
+    expect(await queries.findInvitedTeam(token)).toEqual({ id: team, name: 'Acme' });
+  });
+
+  it('that has expired names none', async () => {
+    expect(await queries.findInvitedTeam((await invite(-1)).token)).toBeNull();
+  });
+
+  it('names none once it is used', async () => {
+    const { token } = await invite(1);
+    await queries.useInvitation(token);
+    expect(await queries.findInvitedTeam(token)).toBeNull();
+  });
+
+  it('is used by one of many who race for it', async () => {
+    const { token } = await invite(1);
+    const uses = await Promise.all([1, 2, 3, 4].map(() => queries.useInvitation(token)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('teams whose period has ended', () => {
+  const teamUntil = async (periodEndsAt: string): Promise<string> => {
+    const { id } = await feature.get(TeamsService).create('Acme', 'growth');
+    await feature.database.execute('UPDATE teams SET period_ends_at = $2 WHERE id = $1', [id, periodEndsAt]);
+    return id;
+  };
+
+  it('are listed longest over first, without those whose period runs', async () => {
+    const [late, later] = [await teamUntil('2020-02-01T00:00:00Z'), await teamUntil('2020-01-01T00:00:00Z')];
+    await teamUntil('2020-04-01T00:00:00Z');
+    expect(await feature.get(TeamsService).withEndedPeriod(new Date('2020-03-01T00:00:00Z'))).toEqual([later, late]);
+  });
+
+  it('are skipped while another transaction holds their lock', async () => {
+    const teams = feature.get(TeamsService);
+    const id = await teamUntil('2020-01-01T00:00:00Z');
+    const [locked, done] = [signal(), signal()];
+    const holding = feature.database.transaction(async () => {
+      await teams.lock(id);
+      locked.give();
+      await done.given;
+    });
+    await locked.given;
+    const found = await feature.database.transaction(() => teams.lockEndedPeriod(id, new Date()));
+    done.give();
+    await holding;
+    expect(found).toBeNull();
+  });
+});

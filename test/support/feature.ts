@@ -1,0 +1,36 @@
+import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { ConfigModule } from '#config/config.module.js';
+import { parseEnv } from '#config/env.js';
+import { DatabaseModule } from '#platform/database/database.module.js';
+import { Database } from '#platform/database/database.js';
+import { createTestDatabase } from './database.js';
+
+/** Feature modules on a database of their own, without queues and without a server. */
+export interface TestFeature {
+  database: Database;
+  get<T>(token: Type<T>): T;
+  close(): Promise<void>;
+}
+
+/** Starts feature modules that need nothing but PostgreSQL. Close it in `afterAll`. */
+export async function startTestFeature(...modules: Type<object>[]): Promise<TestFeature> {
+  const testDatabase = await createTestDatabase();
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    DATABASE_URL: testDatabase.url,
+    REDIS_URL: testDatabase.redisUrl,
+    PASSWORD_COST: '10',
+  });
+  const imports = [ConfigModule.forRoot(env), DatabaseModule, ...modules];
+  const feature = await (await Test.createTestingModule({ imports }).compile()).init();
+  return {
+    database: feature.get(Database),
+    get: (token) => feature.get(token, { strict: false }),
+    close: async () => {
+      await feature.close();
+      await testDatabase.drop();
+    },
+  };
+}
