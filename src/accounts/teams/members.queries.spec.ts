@@ -103,7 +103,10 @@ describe('an invitation', () => {
 describe('teams whose period has ended', () => {
   const teamUntil = async (periodEndsAt: string): Promise<string> => {
     const { id } = await feature.get(TeamsService).create('Acme', 'growth');
-    await feature.database.execute('UPDATE teams SET period_ends_at = $2 WHERE id = $1', [id, periodEndsAt]);
+    await feature.database.execute(
+      `UPDATE teams SET period_started_at = $2::timestamptz - interval '30 days', period_ends_at = $2 WHERE id = $1`,
+      [id, periodEndsAt],
+    );
     return id;
   };
 
