@@ -5,7 +5,6 @@ import { RunsModule } from '#accounts/runs/runs.module.js';
 import { AnalysisModule } from '#analysis/analysis.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { GenerateReport } from './generate-report.action.js';
-import { PainPointsController } from './pain-points.controller.js';
 import { PainPointsQueries } from './pain-points.queries.js';
 import { PainPointsService } from './pain-points.service.js';
 import { ReportGenerationService } from './report-generation.service.js';
@@ -21,7 +20,6 @@ import { ReportWriter } from './report.writer.js';
     ProductsModule,
     RunsModule.forAction(GenerateReport),
   ],
-  controllers: [PainPointsController],
   providers: [
     GenerateReport,
     PainPointsQueries,

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProductCategory } from './product-category.entity.js';
 import { Product } from './product.entity.js';
 import { ProductReportsService } from './product-reports.service.js';
-import { ProductsController } from './products.controller.js';
 import { ProductsImporter } from './products.importer.js';
 import { ProductsImportQueries } from './products.import.queries.js';
 import { ProductsQueries } from './products.queries.js';
@@ -11,7 +10,6 @@ import { ProductsService } from './products.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Product, ProductCategory])],
-  controllers: [ProductsController],
   providers: [ProductsService, ProductReportsService, ProductsQueries, ProductsImporter, ProductsImportQueries],
   exports: [ProductsService, ProductReportsService, ProductsImporter],
 })

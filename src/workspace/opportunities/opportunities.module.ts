@@ -10,7 +10,6 @@ import { DetectionQueries } from './detection.queries.js';
 import { FeedQueries } from './feed.queries.js';
 import { Opportunity } from './opportunity.entity.js';
 import { OpportunityTriage } from './opportunity-triage.entity.js';
-import { OpportunitiesController } from './opportunities.controller.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
 import { OpportunitiesService } from './opportunities.service.js';
 
@@ -21,7 +20,6 @@ import { OpportunitiesService } from './opportunities.service.js';
     UnlocksModule,
     WatchlistModule,
   ],
-  controllers: [OpportunitiesController],
   providers: [OpportunitiesService, OpportunitiesQueries, FeedQueries, DetectionProgressService, DetectionQueries],
   exports: [OpportunitiesService, DetectionProgressService, DetectionQueries],
 })

@@ -9,7 +9,6 @@ import { GeneratePitch } from './generate-pitch.action.js';
 import { LlmDrafter } from './llm.drafter.js';
 import { Pitch } from './pitch.entity.js';
 import { PITCH_DRAFTER, type PitchDrafter } from './pitch.types.js';
-import { PitchesController } from './pitches.controller.js';
 import { PitchesQueries } from './pitches.queries.js';
 import { PitchesService } from './pitches.service.js';
 
@@ -20,7 +19,6 @@ function configuredDrafter(env: Env): PitchDrafter {
 
 @Module({
   imports: [TypeOrmModule.forFeature([Pitch]), CreditsModule, RunsModule.forAction(GeneratePitch)],
-  controllers: [PitchesController],
   providers: [
     PitchesService,
     PitchesQueries,

@@ -9,12 +9,10 @@ import { UnlockContactService } from './unlock-contact.service.js';
 import { UnlockStates } from './unlock-states.service.js';
 import { UnlockTargetsQueries } from './unlock-targets.queries.js';
 import { UnlockTargets } from './unlock-targets.service.js';
-import { UnlocksController } from './unlocks.controller.js';
 import { UnlocksQueries } from './unlocks.queries.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Unlock]), EnrichmentModule, CreditsModule, RunsModule.forAction(UnlockContact)],
-  controllers: [UnlocksController],
   providers: [UnlockContact, UnlockContactService, UnlockStates, UnlockTargets, UnlockTargetsQueries, UnlocksQueries],
   exports: [UnlockContactService, UnlockStates],
 })

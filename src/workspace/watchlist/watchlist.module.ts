@@ -3,12 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { Follow } from './follow.entity.js';
-import { WatchlistController } from './watchlist.controller.js';
 import { WatchlistService } from './watchlist.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Follow]), TeamsModule, ProductsModule],
-  controllers: [WatchlistController],
   providers: [WatchlistService],
   exports: [WatchlistService],
 })

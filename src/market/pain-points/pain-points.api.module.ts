@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { PainPointsController } from './pain-points.controller.js';
+import { PainPointsModule } from './pain-points.module.js';
+
+/** The REST routes of this feature, for the API process only. */
+@Module({ imports: [PainPointsModule], controllers: [PainPointsController] })
+export class PainPointsApiModule {}

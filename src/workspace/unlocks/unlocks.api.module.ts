@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { UnlocksController } from './unlocks.controller.js';
+import { UnlocksModule } from './unlocks.module.js';
+
+/** The REST routes of this feature, for the API process only. */
+@Module({ imports: [UnlocksModule], controllers: [UnlocksController] })
+export class UnlocksApiModule {}
