@@ -105,6 +105,21 @@ function loadedFrom(entries: string[]): string[] {
 /** Comments may name an example. */
 const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
+/** The machinery of the database itself: migrations, the lock around them, and the embedded server. */
+const SQL_OF_ITS_OWN = /^(platform\/(database|events|http)|embedded)\//;
+
+/** A statement that names a table; `SELECT 1`, which asks whether the database answers, names none. */
+const SQL = /^\s*(SELECT\b[^]*\bFROM\b|INSERT INTO |UPDATE \w+ |DELETE FROM |WITH \w+ AS )/;
+
+/** Whether a text in a file reads like a statement. */
+function holdsSql(file: string): boolean {
+  const isSql = (node: ts.Node): boolean =>
+    (ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node)) && SQL.test(node.text)
+      ? true
+      : (ts.forEachChild(node, (child) => isSql(child) || undefined) ?? false);
+  return isSql(ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest));
+}
+
 const show = ({ from, to }: Import): string => `${from} -> ${to}`;
 const inProduction = imports.filter(({ from }) => !/\.spec\.tsx?$/.test(from));
 
@@ -152,6 +167,25 @@ describe('the house', () => {
       return /\.(entity|queries)\.js$/.test(each.to);
     });
     expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('writes SQL in queries, statements and migrations alone', () => {
+    const elsewhere = files.filter(
+      (file) => !/\.(queries|statement|spec)\.tsx?$/.test(file) && !SQL_OF_ITS_OWN.test(file) && holdsSql(file),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('has no module that exports queries', () => {
+    const exporting = files.filter(
+      (file) =>
+        file.endsWith('.module.ts') && /\bexports: \[[^\]]*Queries\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(exporting).toEqual([]);
+  });
+
+  it('loads no controller in the worker and the command line', () => {
+    expect(loadedFrom(['worker.ts', 'cli.ts']).filter((file) => /\.controller\.tsx?$/.test(file))).toEqual([]);
   });
 
   it('keeps the embedded services out of the processes of production', () => {

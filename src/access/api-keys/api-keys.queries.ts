@@ -62,6 +62,15 @@ export class ApiKeysQueries {
     );
   }
 
+  /** Revokes a key; `teamId` narrows to one team. A revoked key keeps its time. @returns false where there is no such key. */
+  async revoke(id: string, teamId: string | null): Promise<boolean> {
+    const revoked = await this.database.execute(
+      `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 AND ($2::uuid IS NULL OR team_id = $2)`,
+      [id, teamId],
+    );
+    return revoked === 1;
+  }
+
   /** Notes when keys were last used; `seen` pairs key ids with times. */
   async noteUse(seen: ReadonlyMap<string, Date>): Promise<void> {
     await this.database.execute(

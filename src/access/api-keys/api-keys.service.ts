@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import DataLoader from 'dataloader';
+import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
@@ -39,6 +41,7 @@ export class ApiKeysService implements OnApplicationShutdown {
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(ApiKey) private readonly keys: Repository<ApiKey>,
     private readonly queries: ApiKeysQueries,
     private readonly budgets: BudgetsService,
     private readonly teams: TeamsService,
@@ -58,7 +61,7 @@ export class ApiKeysService implements OnApplicationShutdown {
     await this.database.transaction(async () => {
       const budgetId =
         wanted.spendCap === undefined ? null : await this.budgets.create(teamId, 'lifetime', wanted.spendCap);
-      await this.database.manager.insert(ApiKey, {
+      await this.keys.insert({
         id,
         teamId,
         name: wanted.name,
@@ -78,21 +81,17 @@ export class ApiKeysService implements OnApplicationShutdown {
 
   /** Revokes a key; the next request with it gets 401. Revoking twice is no fault. @throws 404; `teamId` narrows to one team. */
   async revoke(id: string, teamId?: string): Promise<void> {
-    const touched = await this.database.execute(
-      `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 AND ($2::uuid IS NULL OR team_id = $2)`,
-      [id, teamId ?? null],
-    );
-    if (touched === 0) throw notFound('API key not found');
+    if (!(await this.queries.revoke(id, teamId ?? null))) throw notFound('API key not found');
   }
 
   /** Sets or moves the spend cap. @throws 404 */
   async setSpendCap(id: string, teamId: string, spendCap: number): Promise<void> {
     await this.database.transaction(async () => {
-      const key = await this.database.manager.findOneBy(ApiKey, { id, teamId });
+      const key = await this.keys.findOneBy({ id, teamId });
       if (!key) throw notFound('API key not found');
       if (key.budgetId) return this.budgets.setCeiling(key.budgetId, spendCap);
       const budgetId = await this.budgets.create(teamId, 'lifetime', spendCap);
-      await this.database.manager.update(ApiKey, { id }, { budgetId });
+      await this.keys.update({ id }, { budgetId });
     });
   }
 

@@ -11,6 +11,6 @@ import { OauthConnection } from './oauth-connection.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([OauthArtifact, OauthConnection]), CreditsModule],
   providers: [ConnectionsService, ConnectionsQueries, ArtifactsQueries],
-  exports: [ConnectionsService, ArtifactsQueries],
+  exports: [ConnectionsService],
 })
 export class ConnectionsModule {}

@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { ENV, type Env } from '#config/env.js';
@@ -31,6 +33,7 @@ export class ConnectionsService {
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(OauthConnection) private readonly connections: Repository<OauthConnection>,
     private readonly queries: ConnectionsQueries,
     private readonly budgets: BudgetsService,
     @Inject(ENV) private readonly env: Env,
@@ -44,7 +47,7 @@ export class ConnectionsService {
     await this.database.transaction(async () => {
       const budgetId = creditBudget > 0 ? await this.budgets.create(consent.teamId, 'rolling', creditBudget) : null;
       const expiresAt = new Date(Date.now() + this.env.OAUTH_SESSION_DAYS * 24 * 60 * 60 * 1_000);
-      await this.database.manager.insert(OauthConnection, { id, ...consent, budgetId, expiresAt });
+      await this.connections.insert({ id, ...consent, budgetId, expiresAt });
     });
     return id;
   }

@@ -3,6 +3,7 @@ import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { formBody } from '#platform/http/form-body.middleware.js';
 import { openCors } from '#platform/http/open-cors.middleware.js';
+import { ArtifactsQueries } from './artifacts.queries.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { ClientMetadataFetcher } from './client-metadata.fetcher.js';
@@ -19,7 +20,7 @@ const { token, registration, revocation, jwks, interaction } = OAUTH_PATHS;
 @Module({
   imports: [ConnectionsModule, SignInModule, ThrottlingModule],
   controllers: [MetadataController, AuthorizationController, InteractionController],
-  providers: [AuthorizationServer, ClientMetadataFetcher, OauthLimits, InteractionsService],
+  providers: [ArtifactsQueries, AuthorizationServer, ClientMetadataFetcher, OauthLimits, InteractionsService],
 })
 export class OauthModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

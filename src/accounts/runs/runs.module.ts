@@ -15,7 +15,7 @@ import { RunsService } from './runs.service.js';
 @Module({
   imports: [DiscoveryModule, TypeOrmModule.forFeature([Run]), CreditsModule],
   providers: [PaidActions, RunMetrics, RunOutcomes, RunsQueries, RunsService],
-  exports: [PaidActions, RunOutcomes, RunsQueries, RunsService],
+  exports: [PaidActions, RunOutcomes, RunsService],
 })
 export class RunsModule {
   /** For the module that provides `action`: the kernel and the action's queue. */

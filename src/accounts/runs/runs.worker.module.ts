@@ -4,12 +4,13 @@ import type { PaidActionClass } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
 import { processorOf } from './run.processor.js';
 import { RunsModule } from './runs.module.js';
+import { RunsQueries } from './runs.queries.js';
 import { RunsReaper } from './runs.reaper.js';
 
 /** What the worker does about paid runs. */
 @Module({
   imports: [RunsModule, CreditsModule],
-  providers: [RunExecutor, RunsReaper],
+  providers: [RunExecutor, RunsQueries, RunsReaper],
   exports: [RunExecutor],
 })
 export class RunsWorkerModule {

@@ -51,6 +51,14 @@ export class ProductsQueries {
     return this.database.named<ListedProduct>('most_reviewed_products', MOST_REVIEWED, [limit, offset]);
   }
 
+  /** Products that bear exactly this name, in any case of its letters. */
+  findNamesakes(name: string, limit: number): Promise<Pick<Product, 'id'>[]> {
+    return this.database.query<Pick<Product, 'id'>>('SELECT id FROM products WHERE name_key = fold_text($1) LIMIT $2', [
+      name,
+      limit,
+    ]);
+  }
+
   /** Products whose name contains `text`: exact names, then names that begin with it, then the most reviewed. */
   async findByName(text: string, limit: number, offset: number): Promise<ListedProduct[]> {
     // So far down a list only a frequent text has rows.

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 
 interface OpenTransaction {
   runner: QueryRunner;
@@ -25,11 +25,6 @@ export class Database {
   constructor(private readonly dataSource: DataSource) {
     // A repository asks its manager for a query runner at each call.
     Object.defineProperty(dataSource.manager, 'queryRunner', { get: () => this.open.getStore()?.runner });
-  }
-
-  /** TypeORM's entity manager, inside the open transaction where there is one. */
-  get manager(): EntityManager {
-    return this.dataSource.manager;
   }
 
   /** The pool itself, for the few that stream or listen. */

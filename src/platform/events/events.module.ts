@@ -12,6 +12,6 @@ import { EVENTS_QUEUE, RelayNotifier } from './relay.notifier.js';
 @Module({
   imports: [TypeOrmModule.forFeature([EventRow, EventDelivery]), BullModule.registerQueue({ name: EVENTS_QUEUE })],
   providers: [EventLog, EventsQueries, FailedDeliveries, RelayNotifier],
-  exports: [EventLog, EventsQueries, FailedDeliveries],
+  exports: [EventLog, FailedDeliveries],
 })
 export class EventsModule {}

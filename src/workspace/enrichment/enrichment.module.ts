@@ -16,6 +16,7 @@ import { EnrichmentService } from './enrichment.service.js';
 import { HunterProvider } from './hunter.provider.js';
 import { ReviewProvider } from './review.provider.js';
 import { Suppression } from './suppression.entity.js';
+import { SuppressionsQueries } from './suppressions.queries.js';
 import { SuppressionsService } from './suppressions.service.js';
 
 @Module({
@@ -31,6 +32,7 @@ import { SuppressionsService } from './suppressions.service.js';
     EnrichmentService,
     HunterProvider,
     ReviewProvider,
+    SuppressionsQueries,
     SuppressionsService,
     {
       provide: ENRICHMENT_PROVIDERS,

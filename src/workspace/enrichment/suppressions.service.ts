@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '#platform/database/database.js';
 import { validationFailed } from '#platform/errors/application-error.js';
 import { emailKeyOf, profileKeyOf } from './person.keys.js';
+import { SuppressionsQueries } from './suppressions.queries.js';
 
 /** People who asked never to be revealed, by e-mail address or profile address. */
 @Injectable()
 export class SuppressionsService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly queries: SuppressionsQueries) {}
 
   /**
    * Suppresses a person from now on, in what was revealed before too.
@@ -24,16 +24,12 @@ export class SuppressionsService {
         },
       ]);
     }
-    const added = await this.database.execute('INSERT INTO suppressions (key) VALUES ($1) ON CONFLICT DO NOTHING', [
-      key,
-    ]);
-    return { suppressed: key.slice(key.indexOf(':') + 1), added: added === 1 };
+    const added = await this.queries.insert(key);
+    return { suppressed: key.slice(key.indexOf(':') + 1), added };
   }
 
   /** True when anybody known by one of these keys is suppressed. */
   async any(keys: readonly string[]): Promise<boolean> {
-    if (keys.length === 0) return false;
-    const row = await this.database.maybeOne('SELECT 1 FROM suppressions WHERE key = ANY($1) LIMIT 1', [keys]);
-    return row !== null;
+    return keys.length > 0 && this.queries.containsAny(keys);
   }
 }

@@ -21,6 +21,6 @@ import { OpportunitiesService } from './opportunities.service.js';
     WatchlistModule,
   ],
   providers: [OpportunitiesService, OpportunitiesQueries, FeedQueries, DetectionProgressService, DetectionQueries],
-  exports: [OpportunitiesService, DetectionProgressService, DetectionQueries],
+  exports: [OpportunitiesService, DetectionProgressService],
 })
 export class OpportunitiesModule {}

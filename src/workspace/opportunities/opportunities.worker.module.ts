@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '#analysis/analysis.module.js';
 import { DetectionProcessor } from './detection.processor.js';
+import { DetectionQueries } from './detection.queries.js';
 import { DetectionService } from './detection.service.js';
 import { DetectionSubscriber } from './detection.subscriber.js';
 import { DetectionSweeper } from './detection.sweeper.js';
@@ -9,6 +10,13 @@ import { ProductGazetteers } from './product-gazetteers.service.js';
 
 @Module({
   imports: [OpportunitiesModule, AnalysisModule],
-  providers: [DetectionService, DetectionProcessor, DetectionSubscriber, DetectionSweeper, ProductGazetteers],
+  providers: [
+    DetectionService,
+    DetectionQueries,
+    DetectionProcessor,
+    DetectionSubscriber,
+    DetectionSweeper,
+    ProductGazetteers,
+  ],
 })
 export class OpportunitiesWorkerModule {}
