@@ -2,11 +2,13 @@ import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { parseEnvOrExit } from '#config/boot.js';
+import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
 import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
 
 const env = parseEnvOrExit();
+await demandReleasedDatabaseOrExit(env.DATABASE_URL);
 // After the environment is known to be right: all that comes along with it takes a second, and has things to say.
 const { ApiModule } = await import('#api.module.js');
 const app = await NestFactory.create(ApiModule.forRoot(env), new LeanExpressAdapter(), {

@@ -2,10 +2,12 @@ import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { parseEnvOrExit } from '#config/boot.js';
+import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
 import { WorkerModule } from '#worker.module.js';
 
 const env = parseEnvOrExit();
+await demandReleasedDatabaseOrExit(env.DATABASE_URL);
 const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), {
   logger: new JsonLogger(env, 'worker'),
 });

@@ -37,6 +37,7 @@ export function migrationDataSource(url: string): DataSource {
     entities: [join(here, '../../**/*.entity.{js,ts}')],
     migrations: [join(here, 'migrations/*.{js,ts}')],
     migrationsTableName: 'migrations',
+    // A migration with `transaction = false` runs outside one, as `CREATE INDEX CONCURRENTLY` must.
     migrationsTransactionMode: 'each',
   });
 }

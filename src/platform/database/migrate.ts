@@ -1,19 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { migrationDataSource } from './data-source.js';
+import { demandReleasedDatabase } from './released-database.js';
 
 /** Any number: the advisory lock under which one process migrates while the others wait. */
 const MIGRATION_LOCK = 7_214_906;
+const PAUSE_MS = 100;
 
 /**
  * Brings the database up to date; safe when several processes start at once.
- * @returns the names of the migrations that ran.
+ * @returns the names of the migrations that ran. @throws UnreleasedDatabase
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, source = migrationDataSource(url)): Promise<string[]> {
   const guard = new pg.Client({ connectionString: url });
   await guard.connect();
   try {
-    await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const source = await migrationDataSource(url).initialize();
+    await lock(guard);
+    await demandReleasedDatabase(guard);
+    await source.initialize();
     try {
       return (await source.runMigrations()).map((migration) => migration.name);
     } finally {
@@ -22,4 +26,15 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await guard.end();
   }
+}
+
+/** Asks again and again: a process that waits inside a statement would block `CREATE INDEX CONCURRENTLY` for ever. */
+async function lock(guard: pg.Client): Promise<void> {
+  const attempt = async (): Promise<boolean> => {
+    const { rows } = await guard.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      MIGRATION_LOCK,
+    ]);
+    return rows[0]?.locked ?? false;
+  };
+  while (!(await attempt())) await pause(PAUSE_MS);
 }

@@ -4,6 +4,7 @@ import { ConfigModule } from '#config/config.module.js';
 import { type Env, parseEnv } from '#config/env.js';
 import type { Actor } from '#platform/caller/caller.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
+import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
 import { MetricsModule } from '#platform/metrics/metrics.module.js';
 
 type Modules = NonNullable<ModuleMetadata['imports']>;
@@ -45,6 +46,7 @@ export function inContext<T>(
   work: (context: INestApplicationContext, env: Env) => Promise<T>,
 ): Promise<T> {
   return withServices(async (env) => {
+    await demandReleasedDatabaseOrExit(env.DATABASE_URL);
     // Standard output is the command's own, and Nest writes everything but errors there.
     const context = await NestFactory.createApplicationContext(
       { module: CommandModule, imports: modules(env) },
