@@ -25,7 +25,7 @@ interface Generated {
 }
 
 const suite = (app: () => TestApp) => ({
-  rich: (credits = 10) => createKey(app(), { credits, spendCap: 1_000 }),
+  richTeam: (credits = 10) => createKey(app(), { credits, spendCap: 1_000 }),
   pitch: (key: string, id: string, body: object = {}, headers: Record<string, string> = {}) =>
     call(app(), 'POST', `/opportunities/${id}/generate-pitch`, { key, body, headers }),
   balance: (teamId: string) => app().get(CreditsService).balanceOf(teamId),
@@ -44,10 +44,10 @@ describe('pitches by the built-in drafter', () => {
     expect(await app.get(CreditsService).verify()).toEqual([]);
   });
 
-  const { rich, pitch, balance } = suite(() => app);
+  const { richTeam, pitch, balance } = suite(() => app);
 
   it('cost one credit, quote the person, and are saved to the history of the team', async () => {
-    const { key } = await rich();
+    const { key } = await richTeam();
     const { status, body } = await pitch(key, id, { channels: ['call', 'email', 'email'], features: ' Retries. ' });
     const made = body.data as Generated;
     expect([status, made]).toEqual([
@@ -71,15 +71,15 @@ describe('pitches by the built-in drafter', () => {
     });
   });
 
-  it('are drafted for e-mail when nothing else is asked for, without a body too', async () => {
-    const { key } = await rich();
+  it('are drafted for email by default, also without a body', async () => {
+    const { key } = await richTeam();
     const bare = await call(app, 'POST', `/opportunities/${id}/generate-pitch`, { key });
     expect(bare.status).toBe(200);
     expect((bare.body.data as Generated).markdown.match(/^## .*$/gm)).toEqual(['## Email']);
   });
 
   it('are drafted for posts, whatever the author wrote', async () => {
-    const { key } = await rich();
+    const { key } = await richTeam();
     const post = await insertPostOpportunity(app.database, {
       text: '<b>[x](javascript:1)</b> \u202e ```',
       painPoints: { summary: '', items: [], buying_signals: [], competitors_mentioned: [], reason: '' },
@@ -87,8 +87,8 @@ describe('pitches by the built-in drafter', () => {
     expect((await pitch(key, post, { channels: ['email', 'network', 'call'] })).status).toBe(200);
   });
 
-  it('are listed newest first, by page and by opportunity, for the own team only', async () => {
-    const [{ key }, stranger] = [await rich(), await rich()];
+  it('are listed newest first, by page and by opportunity, only for the team that owns them', async () => {
+    const [{ key }, stranger] = [await richTeam(), await richTeam()];
     const other = await insertReviewOpportunity(app.database);
     const ids: string[] = [];
     for (const opportunity of [id, other, id]) {
@@ -124,7 +124,7 @@ describe('pitches by the built-in drafter', () => {
     [{ features: 'a\0b' }, ['features']],
     [{ feature: 'x' }, ['feature']],
   ])('refuse %j', async (body, fields) => {
-    const { key, teamId } = await rich();
+    const { key, teamId } = await richTeam();
     const answer = await pitch(key, id, body);
     const details = answer.body.error?.details as { errors: { field: string }[] };
     expect([answer.status, details.errors.map(({ field }) => field)]).toEqual([400, fields]);
@@ -144,8 +144,8 @@ describe('pitches by the built-in drafter', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 403, 400, 404, 404, 402]);
   });
 
-  it('are bought once by one Idempotency-Key, even when the answer got lost in a crash', async () => {
-    const { key, teamId } = await rich();
+  it('are charged once per Idempotency-Key, even when the response was lost in a crash', async () => {
+    const { key, teamId } = await richTeam();
     const headers = { 'idempotency-key': 'pitch-1' };
     const first = await pitch(key, id, {}, headers);
     await app.database.execute(
@@ -180,11 +180,11 @@ describe('pitches by a language model', () => {
     expect(await app.get(CreditsService).verify()).toEqual([]);
   });
 
-  const { rich, pitch, balance } = suite(() => app);
+  const { richTeam, pitch, balance } = suite(() => app);
 
-  it('are what the model wrote, and the texts of others reach it as material only', async () => {
+  it('contain the output of the model, which receives the text of the person as data only', async () => {
     model.behave(says('```markdown\n## Email\n\n> Exports fail.\n\nHow often?\n```'));
-    const { key } = await rich();
+    const { key } = await richTeam();
     const { body } = await pitch(key, id, { features: 'Retries' });
     expect((body.data as Generated).markdown).toBe('## Email\n\n> Exports fail.\n\nHow often?\n');
     const { messages } = JSON.parse(model.requests[0]?.body ?? '') as { messages: { role: string; content: string }[] };
@@ -196,7 +196,7 @@ describe('pitches by a language model', () => {
     });
   });
 
-  it('share one run and one charge when the same is asked for at the same time, in two processes', async () => {
+  it('share one run and one charge for identical requests at the same time, in two processes', async () => {
     let joined = 0;
     const othersJoined = new Promise<void>((resolve) => {
       for (const queries of [app, second].map((each) => each.get(RunsQueries))) {
@@ -209,7 +209,7 @@ describe('pitches by a language model', () => {
       }
     });
     model.behave((...exchange) => void othersJoined.then(() => says('## Email')(...exchange)));
-    const { key, teamId } = await rich();
+    const { key, teamId } = await richTeam();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         call(index % 2 ? app : second, 'POST', `/opportunities/${id}/generate-pitch`, { key, body: {} }),
@@ -221,9 +221,9 @@ describe('pitches by a language model', () => {
     expect(await balance(teamId)).toBe(9);
   });
 
-  it('are charged apart when the input differs', async () => {
+  it('are charged separately when the input differs', async () => {
     model.behave(says('## Email'));
-    const { key, teamId } = await rich();
+    const { key, teamId } = await richTeam();
     await Promise.all([
       pitch(key, id),
       pitch(key, id, { features: 'Retries' }),
@@ -233,36 +233,36 @@ describe('pitches by a language model', () => {
   });
 
   describe('whose worker died', () => {
-    /** A pitch that waits for the model, with the lease of a worker that has died; `late` lets the model answer. */
-    const hangingPitch = async () => {
-      let late = (): void => undefined;
+    /** A pitch that waits for the model, with the lease of a worker that has died; `answerLate` lets the model answer. */
+    const pitchWithDeadWorker = async () => {
+      let answerLate = (): void => undefined;
       const asked = new Promise<void>((resolve) => {
         model.behave((...exchange) => {
-          late = () => says('## Late')(...exchange);
+          answerLate = () => says('## Late')(...exchange);
           resolve();
         });
       });
-      const team = await rich();
-      const hanging = pitch(team.key, id);
+      const team = await richTeam();
+      const pending = pitch(team.key, id);
       await asked;
       await app.database.execute(`UPDATE runs SET lease_until = now() - interval '1 s' WHERE state = 'running'`);
-      return { ...team, hanging, late };
+      return { ...team, pending, answerLate };
     };
 
-    it('are refunded by the reaper, and late work cannot win', async () => {
-      const { teamId, hanging, late } = await hangingPitch();
+    it('are refunded by the reaper, and the late result is discarded', async () => {
+      const { teamId, pending, answerLate } = await pitchWithDeadWorker();
       await app.inWorker(RunsReaper).reap();
       expect(await balance(teamId)).toBe(10);
-      late();
-      expect([(await hanging).status, await balance(teamId)]).toEqual([500, 10]);
+      answerLate();
+      expect([(await pending).status, await balance(teamId)]).toEqual([500, 10]);
     });
 
-    it('are refunded and written anew by the next request', async () => {
-      const { key, teamId, hanging, late } = await hangingPitch();
+    it('are refunded and generated again by the next request', async () => {
+      const { key, teamId, pending, answerLate } = await pitchWithDeadWorker();
       model.behave(says('## Email'));
       expect((await pitch(key, id)).status).toBe(200);
-      late();
-      expect([(await hanging).status, await balance(teamId)]).toEqual([500, 9]);
+      answerLate();
+      expect([(await pending).status, await balance(teamId)]).toEqual([500, 9]);
     });
   });
 });
@@ -285,7 +285,7 @@ describe('pitches by a language model that fails', () => {
     expect(await app.get(CreditsService).verify()).toEqual([]);
   });
 
-  const { rich, pitch, balance } = suite(() => app);
+  const { richTeam, pitch, balance } = suite(() => app);
 
   it.each<[string, Handler]>([
     ['is down', (request) => void request.socket.destroy()],
@@ -293,13 +293,13 @@ describe('pitches by a language model that fails', () => {
     ['answers 500', json(500, {})],
     ['answers 429 for an hour', json(429, {}, { 'retry-after': '3600' })],
     ['answers garbage', json(200, '<html>')],
-    ['answers nothing', says('  ')],
+    ['answers with an empty text', says('  ')],
     ['refuses', says(null, 'content_filter')],
-    ['is cut short', says('## Email', 'length')],
-    ['quotes what nobody said', says('## Email\n\n> We love it')],
-  ])('give the credit back and say so when the model %s', async (_, handler) => {
+    ['runs out of tokens', says('## Email', 'length')],
+    ['invents a quotation', says('## Email\n\n> We love it')],
+  ])('refund the credit and say so when the model %s', async (_, handler) => {
     model.behave(handler);
-    const { key, teamId } = await rich();
+    const { key, teamId } = await richTeam();
     const { status, body } = await pitch(key, id);
     expect([status, body.error?.code]).toEqual([500, 'internal_error']);
     expect(body.error?.message).toMatch(/credit was refunded/);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RunsReaper } from '#accounts/runs/runs.reaper.js';
-import { AnswersQueries } from '#workspace/enrichment/answers.queries.js';
+import { ProviderResultsQueries } from '#workspace/enrichment/provider-results.queries.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
 import { UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
@@ -24,12 +24,12 @@ const environmentOf = (hunter: StandIn) => ({
 });
 
 const suite = (app: () => TestApp) => ({
-  /** A company nobody else in this file works for, so that no answer is known from before. */
-  nobodyYet: (): ReviewFacts => ({
+  /** A company that no other test in this file uses, so that no provider result is stored for it. */
+  newCompany: (): ReviewFacts => ({
     company: `Acme ${++counter}`,
     companyWebsite: `https://acme${counter}.example.com`,
   }),
-  rich: (credits = 10) => createKey(app(), { credits, spendCap: 1_000 }),
+  richTeam: (credits = 10) => createKey(app(), { credits, spendCap: 1_000 }),
   unlock: (key: string, id: string, body: object = { field: 'email' }, to = app()) =>
     call(to, 'POST', `/opportunities/${id}/unlock-contact`, { key, body }),
   balance: (teamId: string) => app().get(CreditsService).balanceOf(teamId),
@@ -61,12 +61,12 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     expect(await app.get(CreditsService).verify()).toEqual([]);
   });
 
-  const { nobodyYet, rich, unlock, balance, charges, directory } = suite(() => app);
+  const { newCompany, richTeam, unlock, balance, charges, directory } = suite(() => app);
 
-  it('reveals an e-mail address from the directory for one credit', async () => {
-    const facts = nobodyYet();
+  it('reveals an email address from the directory for one credit', async () => {
+    const facts = newCompany();
     await directory({ name: 'Jane Doe', company: facts.company, email: 'jane@acme.example.com' });
-    const { key } = await rich();
+    const { key } = await richTeam();
     const { status, body } = await unlock(key, await insertReviewOpportunity(app.database, facts));
     expect([status, body.data]).toEqual([
       200,
@@ -85,11 +85,11 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     ]);
   });
 
-  it('shows in the detail what is unlocked, to the team alone', async () => {
-    const facts = nobodyYet();
+  it('shows unlocked values in the detail, only to the team that unlocked them', async () => {
+    const facts = newCompany();
     await directory({ name: 'Jane Doe', company: facts.company, email: 'jane@acme.example.com' });
     hunter.behave(json(200, person(null)));
-    const [{ key }, stranger] = [await rich(), await rich()];
+    const [{ key }, stranger] = [await richTeam(), await richTeam()];
     const id = await insertReviewOpportunity(app.database, facts);
     await unlock(key, id);
     await unlock(key, id, { field: 'phone' });
@@ -115,8 +115,8 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
 
   it('asks Hunter by name and domain, with the key in a header', async () => {
     hunter.behave(json(200, person('jane.doe@acme.example.com')));
-    const facts = { ...nobodyYet(), reviewerName: 'Jane van Doe' };
-    const { key } = await rich();
+    const facts = { ...newCompany(), reviewerName: 'Jane van Doe' };
+    const { key } = await richTeam();
     const { body } = await unlock(key, await insertReviewOpportunity(app.database, facts));
     expect(body.data).toMatchObject({ found: true, value: 'jane.doe@acme.example.com', source: 'hunter' });
     const [asked] = hunter.requests;
@@ -129,16 +129,16 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
 
   it('asks Hunter by company where there is no website', async () => {
     hunter.behave(json(200, person('jane.doe@acme.example.com')));
-    const { company } = nobodyYet();
-    const { key } = await rich();
+    const { company } = newCompany();
+    const { key } = await richTeam();
     await unlock(key, await insertReviewOpportunity(app.database, { company }));
     expect(hunter.requests[0]?.url.searchParams.get('company')).toBe(company);
   });
 
-  it('charges nothing for what is revealed already', async () => {
+  it('charges nothing for a contact that is already revealed', async () => {
     hunter.behave(json(200, person('jane.doe@acme.example.com')));
-    const { key } = await rich(1);
-    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const { key } = await richTeam(1);
+    const id = await insertReviewOpportunity(app.database, newCompany());
     await unlock(key, id);
     const { status, body } = await unlock(key, id);
     expect([status, body.data]).toEqual([
@@ -153,10 +153,10 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     ]);
   });
 
-  it('refunds and remembers what is not found', async () => {
+  it('refunds a contact that is not found, and remembers it', async () => {
     hunter.behave(json(200, person(null)));
-    const { key, teamId } = await rich();
-    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const { key, teamId } = await richTeam();
+    const id = await insertReviewOpportunity(app.database, newCompany());
     const first = await unlock(key, id);
     const again = await unlock(key, id);
     const missed = {
@@ -177,10 +177,10 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     ]);
   });
 
-  it('looks again for what was not found long ago', async () => {
+  it('looks up a contact again when it was not found long ago', async () => {
     hunter.behave(json(200, person(null)));
-    const { key } = await rich();
-    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const { key } = await richTeam();
+    const id = await insertReviewOpportunity(app.database, newCompany());
     await unlock(key, id);
     await app.database.execute(
       `UPDATE unlocks SET finished_at = now() - interval '31 days' WHERE opportunity_id = $1`,
@@ -191,31 +191,31 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     expect((await unlock(key, id)).body.data).toMatchObject({ found: true, value: 'late@acme.example.com' });
   });
 
-  it('forgets the answers of providers when they are too old to be given', async () => {
+  it('deletes provider results when they are too old to be reused', async () => {
     hunter.behave(json(200, person('jane.doe@acme.example.com')));
-    const { key } = await rich();
-    await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
+    const { key } = await richTeam();
+    await unlock(key, await insertReviewOpportunity(app.database, newCompany()));
     await app.database.execute(`UPDATE enrichment_answers SET finished_at = now() - interval '31 days'`);
-    expect(await app.inWorker(AnswersQueries).purge()).toBeGreaterThan(0);
+    expect(await app.inWorker(ProviderResultsQueries).purge()).toBeGreaterThan(0);
     expect(await app.database.query('SELECT 1 FROM enrichment_answers')).toEqual([]);
   });
 
-  it('gives a second team the answer that is kept, for its own credit, without asking anybody', async () => {
+  it('gives a second team the stored provider result for one credit, without asking a provider', async () => {
     hunter.behave(json(200, person('jane.doe@acme.example.com')));
-    const [one, two] = [await rich(), await rich()];
-    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const [one, two] = [await richTeam(), await richTeam()];
+    const id = await insertReviewOpportunity(app.database, newCompany());
     await unlock(one.key, id);
     const { body } = await unlock(two.key, id);
     expect(body.data).toMatchObject({ found: true, from_cache: true, source: 'hunter', credits_remaining: 9 });
     expect(hunter.requests).toHaveLength(1);
   });
 
-  it('asks once and charges each team once when two teams unlock one contact fifty times at the same time', async () => {
+  it('asks the provider once and charges each team once when two teams unlock one contact fifty times at the same time', async () => {
     hunter.behave((request, response, body) => {
       setTimeout(() => json(200, person('jane.doe@acme.example.com'))(request, response, body), 100);
     });
-    const teams = [await rich(), await rich()];
-    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const teams = [await richTeam(), await richTeam()];
+    const id = await insertReviewOpportunity(app.database, newCompany());
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         unlock((teams[index % 2] as { key: string }).key, id, { field: 'email' }, index % 3 ? app : second),
@@ -230,22 +230,22 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   describe('with a provider that fails', () => {
     it('does not remember the failure', async () => {
       hunter.behave((request) => void request.socket.destroy());
-      const { key } = await rich();
-      const id = await insertReviewOpportunity(app.database, nobodyYet());
+      const { key } = await richTeam();
+      const id = await insertReviewOpportunity(app.database, newCompany());
       expect((await unlock(key, id)).status).toBe(500);
       hunter.behave(json(200, person('jane.doe@acme.example.com')));
       expect((await unlock(key, id)).body.data).toMatchObject({ found: true, credits_remaining: 9 });
     });
 
-    it('tries again when told to wait a moment', async () => {
+    it('tries again when the provider asks to wait a moment', async () => {
       const later: Handler[] = [
         json(429, {}, { 'retry-after': '0' }),
         json(403, {}),
         json(200, person('j@acme.example.com')),
       ];
       hunter.behave((...request) => later.shift()?.(...request));
-      const { key } = await rich();
-      const { body } = await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
+      const { key } = await richTeam();
+      const { body } = await unlock(key, await insertReviewOpportunity(app.database, newCompany()));
       expect(body.data).toMatchObject({ found: true, value: 'j@acme.example.com' });
     });
 
@@ -255,8 +255,8 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       ['knows nobody', json(404, { errors: [{ id: 'not_found' }] })],
     ])('takes it for an answer when it %s', async (_, handler) => {
       hunter.behave(handler);
-      const { key } = await rich();
-      const { body } = await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
+      const { key } = await richTeam();
+      const { body } = await unlock(key, await insertReviewOpportunity(app.database, newCompany()));
       expect(body.data).toMatchObject({ found: false, reason: 'not_found', credit_refunded: true });
     });
   });
@@ -274,9 +274,9 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     ];
 
     it('reveals the members, then their own contacts by index, whether 0 or "0"', async () => {
-      const facts = nobodyYet();
+      const facts = newCompany();
       await directory(...colleagues(facts.company as string));
-      const { key, teamId } = await rich();
+      const { key, teamId } = await richTeam();
       const id = await insertReviewOpportunity(app.database, facts);
       const members = await unlock(key, id, { field: 'committee', target: 'committee' });
       expect(members.body.data).toMatchObject({
@@ -314,10 +314,10 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       ]);
     });
 
-    it('knows no member before the reveal, none of another index, and none of another team', async () => {
-      const facts = nobodyYet();
+    it('does not find a member before the reveal, by an unknown index, or for another team', async () => {
+      const facts = newCompany();
       await directory(...colleagues(facts.company as string));
-      const [one, two] = [await rich(), await rich()];
+      const [one, two] = [await richTeam(), await richTeam()];
       const id = await insertReviewOpportunity(app.database, facts);
       const member = { field: 'phone', target: 'committee', target_id: 1 };
       const before = await unlock(one.key, id, member);
@@ -328,11 +328,11 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       expect(await balance(two.teamId)).toBe(10);
     });
 
-    it('keeps indexes when more people come and others move on', async () => {
-      const facts = nobodyYet();
+    it('keeps the indexes when people join and leave the company', async () => {
+      const facts = newCompany();
       const [ada, ben] = colleagues(facts.company as string);
       await directory(ada as object, ben as object);
-      const { key, teamId } = await rich();
+      const { key, teamId } = await richTeam();
       const id = await insertReviewOpportunity(app.database, facts);
       await unlock(key, id, { field: 'committee' });
       await directory({ ...ada, company: 'Elsewhere' }, { name: 'Cleo New', company: facts.company });
@@ -343,9 +343,9 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       ]);
     });
 
-    it('refunds where nobody of the company is known', async () => {
-      const { key } = await rich();
-      const { body } = await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()), {
+    it('refunds when no person of the company is known', async () => {
+      const { key } = await richTeam();
+      const { body } = await unlock(key, await insertReviewOpportunity(app.database, newCompany()), {
         field: 'committee',
       });
       expect(body.data).toMatchObject({
@@ -358,9 +358,9 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   });
 
   it('reveals the profile that the review names', async () => {
-    const { key, teamId } = await rich();
+    const { key, teamId } = await richTeam();
     const profileUrl = 'https://www.linkedin.com/in/jane-review';
-    const id = await insertReviewOpportunity(app.database, { ...nobodyYet(), profileUrl });
+    const id = await insertReviewOpportunity(app.database, { ...newCompany(), profileUrl });
     const { body } = await unlock(key, id, { field: 'profile' });
     expect(body.data).toMatchObject({ found: true, value: profileUrl, source: 'review' });
     expect((await app.get(UnlockStates).findByTeam(teamId, [id])).get(id)?.profile).toMatchObject({
@@ -370,16 +370,16 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   });
 
   it('finds the author of a post by name and company', async () => {
-    const { company } = nobodyYet();
+    const { company } = newCompany();
     await directory({ name: 'José Müller', company: `${company as string} GmbH`, phone: '+49 30 123' });
-    const { key } = await rich();
+    const { key } = await richTeam();
     const id = await insertPostOpportunity(app.database, { authorName: 'jose muller', company: company as string });
     expect((await unlock(key, id, { field: 'phone' })).body.data).toMatchObject({ found: true, value: '+49 30 123' });
   });
 
-  it('refunds for somebody nobody could look up', async () => {
+  it('refunds for a person without a name and company', async () => {
     hunter.behave(json(200, person('wrong@acme.example.com')));
-    const { key } = await rich();
+    const { key } = await richTeam();
     const id = await insertReviewOpportunity(app.database, { reviewerName: null, company: null });
     expect((await unlock(key, id)).body.data).toMatchObject({
       found: false,
@@ -390,21 +390,21 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   });
 
   describe('for a suppressed person', () => {
-    it('reveals nothing and keeps no charge, whichever provider would know', async () => {
-      const facts = nobodyYet();
+    it('reveals nothing and keeps no charge, whichever provider has the value', async () => {
+      const facts = newCompany();
       const [byEmail, byProfile] = [`gone${counter}@acme.example.com`, `https://linkedin.com/in/gone-${counter}`];
       await directory({ name: 'Jane Doe', company: facts.company, email: byEmail, phone: '+1 555 0199' });
       await app.get(SuppressionsService).add(byEmail.toUpperCase());
       await app.get(SuppressionsService).add(`${byProfile}/?trk=x`);
-      const { key } = await rich();
+      const { key } = await richTeam();
       const phone = await unlock(key, await insertReviewOpportunity(app.database, facts), { field: 'phone' });
       const profile = await unlock(
         key,
-        await insertReviewOpportunity(app.database, { ...nobodyYet(), profileUrl: byProfile }),
+        await insertReviewOpportunity(app.database, { ...newCompany(), profileUrl: byProfile }),
         { field: 'profile' },
       );
       hunter.behave(json(200, person(byEmail)));
-      const found = await unlock(key, await insertReviewOpportunity(app.database, nobodyYet()));
+      const found = await unlock(key, await insertReviewOpportunity(app.database, newCompany()));
       for (const { body } of [phone, profile, found]) {
         expect(body.data).toMatchObject({
           found: false,
@@ -416,14 +416,14 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       }
     });
 
-    it('takes back what was revealed, and leaves the member out of the committee', async () => {
-      const facts = nobodyYet();
+    it('hides values that were revealed before, and leaves the member out of the committee', async () => {
+      const facts = newCompany();
       const email = `later${counter}@acme.example.com`;
       await directory(
         { name: 'Jane Doe', company: facts.company, email },
         { name: 'Ben Worker', company: facts.company },
       );
-      const { key, teamId } = await rich();
+      const { key, teamId } = await richTeam();
       const id = await insertReviewOpportunity(app.database, facts);
       await unlock(key, id);
       await unlock(key, id, { field: 'committee' });
@@ -439,7 +439,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     });
   });
 
-  describe('with a body that makes no sense', () => {
+  describe('with an invalid body', () => {
     it.each<[object, string[]]>([
       [{}, ['field']],
       [{ field: 'fax' }, ['field']],
@@ -456,7 +456,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       ]),
       [{ field: 'email', targetId: 0 }, ['targetId']],
     ])('refuses %j', async (body, fields) => {
-      const { key, teamId } = await rich();
+      const { key, teamId } = await richTeam();
       const answer = await unlock(key, await insertReviewOpportunity(app.database), body);
       const details = answer.body.error?.details as { errors: { field: string }[] };
       expect([answer.status, details.errors.map(({ field }) => field)]).toEqual([400, fields]);
@@ -465,7 +465,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   });
 
   it('answers 401, 403, 400, 404 and 402 in the order of checks', async () => {
-    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const id = await insertReviewOpportunity(app.database, newCompany());
     const [poor, capless] = [await createKey(app, { spendCap: 5 }), await createKey(app, { credits: 5 })];
     const capped = await createKey(app, { credits: 5, spendCap: 0 });
     const answers = await Promise.all([
@@ -484,42 +484,42 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     ]);
   });
 
-  describe('whose worker is given up for dead', () => {
-    /** An unlock that waits for Hunter, with the leases of a worker that has died; `late` lets Hunter find the person. */
-    const hangingUnlock = async () => {
-      let late = (): void => undefined;
+  describe('whose worker is considered dead', () => {
+    /** An unlock that waits for Hunter, with the leases of a worker that has died; `answerLate` lets Hunter find the person. */
+    const unlockWithDeadWorker = async () => {
+      let answerLate = (): void => undefined;
       const asked = new Promise<void>((resolve) => {
         hunter.behave((...exchange) => {
-          late = () => json(200, person('late@acme.example.com'))(...exchange);
+          answerLate = () => json(200, person('late@acme.example.com'))(...exchange);
           resolve();
         });
       });
-      const { key, teamId } = await rich();
-      const id = await insertReviewOpportunity(app.database, nobodyYet());
-      const hanging = unlock(key, id);
+      const { key, teamId } = await richTeam();
+      const id = await insertReviewOpportunity(app.database, newCompany());
+      const pending = unlock(key, id);
       await asked;
       await app.database.execute(`UPDATE runs SET lease_until = now() - interval '1 s' WHERE state = 'running'`);
       await app.database.execute(
         `UPDATE enrichment_answers SET lease_until = now() - interval '1 s' WHERE state = 'running'`,
       );
-      return { key, teamId, id, hanging, late };
+      return { key, teamId, id, pending, answerLate };
     };
 
-    it('gives the credit back once, and late work cannot win', async () => {
-      const { teamId, hanging, late } = await hangingUnlock();
+    it('refunds the credit once, and discards the late result', async () => {
+      const { teamId, pending, answerLate } = await unlockWithDeadWorker();
       expect(await app.inWorker(RunsReaper).reap()).toMatchObject({ failed: 1 });
       expect(await balance(teamId)).toBe(10);
-      late();
-      expect((await hanging).status).toBe(500);
+      answerLate();
+      expect((await pending).status).toBe(500);
       expect(await balance(teamId)).toBe(10);
     });
 
-    it('lets the next request give the credit back and start a run of its own', async () => {
-      const { key, teamId, id, hanging, late } = await hangingUnlock();
+    it('lets the next request refund the credit and start a new run', async () => {
+      const { key, teamId, id, pending, answerLate } = await unlockWithDeadWorker();
       hunter.behave(json(200, person('jane.doe@acme.example.com')));
       expect((await unlock(key, id)).body.data).toMatchObject({ found: true, credits_remaining: 9 });
-      late();
-      expect((await hanging).status).toBe(500);
+      answerLate();
+      expect((await pending).status).toBe(500);
       expect(await charges(teamId)).toEqual([
         { kind: 'charge', count: 2 },
         { kind: 'refund', count: 1 },
@@ -548,7 +548,7 @@ describe('an unlock by a provider that fails', () => {
     expect(await app.get(CreditsService).verify()).toEqual([]);
   });
 
-  const { nobodyYet, rich, unlock, balance } = suite(() => app);
+  const { newCompany, richTeam, unlock, balance } = suite(() => app);
 
   const silent: Handler = () => undefined;
   const garbage: Handler = (_, response) => response.end('<html>login</html>');
@@ -559,27 +559,27 @@ describe('an unlock by a provider that fails', () => {
     ['does not answer in time', silent],
     ['answers 500', json(500, { errors: [{ id: 'server_error' }] })],
     ['answers garbage', garbage],
-    ['answers another shape', json(200, { data: 'nobody' })],
-    ['answers an address that is none', json(200, person('jane at acme'))],
+    ['answers with another JSON shape', json(200, { data: 'nobody' })],
+    ['answers with an invalid address', json(200, person('jane at acme'))],
     ['answers endlessly', (_, response) => response.end('x'.repeat(400_000))],
     ['redirects', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-    ['does not know our key', json(401, { errors: [{ id: 'authentication_failed' }] })],
-    ['has enough of us', json(429, { errors: [{ id: 'too_many_requests' }] }, { 'retry-after': '3600' })],
-    ['is not there', json(404, 'no such page')],
-  ])('gives the credit back and says so when it %s', async (_, handler) => {
+    ['rejects the API key', json(401, { errors: [{ id: 'authentication_failed' }] })],
+    ['limits the rate for an hour', json(429, { errors: [{ id: 'too_many_requests' }] }, { 'retry-after': '3600' })],
+    ['answers 404', json(404, 'no such page')],
+  ])('refunds the credit and says so when the provider %s', async (_, handler) => {
     hunter.behave(handler);
-    const { key, teamId } = await rich();
-    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const { key, teamId } = await richTeam();
+    const id = await insertReviewOpportunity(app.database, newCompany());
     const { status, body } = await unlock(key, id);
     expect([status, body.error?.code]).toEqual([500, 'internal_error']);
     expect(body.error?.message).toMatch(/credit was refunded/);
     expect(await balance(teamId)).toBe(10);
   });
 
-  it('shares the failure with everybody who waits', async () => {
+  it('returns the failure to every waiting request', async () => {
     hunter.behave(silent);
-    const teams = [await rich(), await rich()];
-    const id = await insertReviewOpportunity(app.database, nobodyYet());
+    const teams = [await richTeam(), await richTeam()];
+    const id = await insertReviewOpportunity(app.database, newCompany());
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => unlock((teams[index % 2] as { key: string }).key, id)),
     );

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The place of a person among the people of a company: `position` is the member's index, given once and never again. */
+/** The seat of a person in the buying committee of a company. `position` is the member's index and is never reused. */
 @Entity('committee_seats')
 export class CommitteeSeat {
   @PrimaryColumn('text')

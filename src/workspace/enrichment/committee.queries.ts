@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { CommitteeRole } from './enrichment.types.js';
 
-/** A person of a company, with the seat that is theirs for ever. */
+/** A person of a company with their permanent seat. */
 export interface Seat {
   company_key: string;
   position: number;
@@ -17,10 +17,9 @@ export interface Seat {
   country: string | null;
 }
 
-/** A committee of hundreds helps nobody and would swell every answer. */
+/** A larger committee is not useful and would make every response large. */
 const LARGEST_COMMITTEE = 100;
 
-/** Leaves out whoever asked not to be revealed. */
 const NOT_SUPPRESSED = `NOT EXISTS (SELECT 1 FROM suppressions WHERE key IN (contact.profile_key, contact.email_key))`;
 
 /** SQL of committees. */
@@ -29,8 +28,8 @@ export class CommitteeQueries {
   constructor(private readonly database: Database) {}
 
   /**
-   * The people of these companies: the weightiest hundred of each, in the order of their seats. Whoever has moved on
-   * is left out, their seat stays empty.
+   * The most senior hundred people of each company, in the order of their seats. A person who has left the company is
+   * left out, and the seat stays empty.
    */
   async peopleOf(companyKeys: readonly string[]): Promise<Seat[]> {
     if (companyKeys.length === 0) return [];

@@ -8,8 +8,7 @@ const ADVISES =
   /\b(senior|sr|staff|architect|analyst|consultant|advisor|procurement|purchasing|finance|security|legal|compliance|product owner|process owner|operations|it)\b/;
 
 /**
- * The part a person plays when a company buys, read off title, seniority and department: who decides, who carries it,
- * who is asked, who uses it.
+ * The role of a person in a purchase, derived from title, seniority and department.
  */
 export function committeeRoleOf(
   title: string | null,

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { CommitteeRole } from './enrichment.types.js';
 
-/** A person of the built-in directory. The `_key` columns hold the normalised forms that look-ups compare. */
+/** A person of the built-in directory. The `_key` columns hold the normalized forms that look-ups compare. */
 @Entity('contacts')
 export class Contact {
   @PrimaryColumn('uuid')

@@ -4,7 +4,7 @@ import { committeeRoleOf } from './committee.role.js';
 import type { CommitteeRole } from './enrichment.types.js';
 import { companyKeyOf, emailKeyOf, nameKeyOf, profileKeyOf } from './person.keys.js';
 
-/** A contact as the directory stores it, but for its id. */
+/** A contact as the directory stores it, without its id. */
 export interface ContactRecord {
   name: string;
   company_name: string;
@@ -41,7 +41,7 @@ export const contactLine = z
       country: optionalText(200),
       email: optionalText(254).refine(
         (email) => email === null || emailKeyOf(email) !== null,
-        'must be an e-mail address',
+        'must be an email address',
       ),
       phone: optionalText(64),
       source: optionalText(100),
@@ -58,7 +58,7 @@ export const contactLine = z
     email_key: emailKeyOf(contact.email),
   }));
 
-/** What is known of a person after a newer line about them: what the line leaves out stays. */
+/** Merges a newer line into a stored contact. Values that the line leaves out stay. */
 export function mergeContacts(known: ContactRecord, newer: ContactRecord): ContactRecord {
   const said = Object.fromEntries(Object.entries(newer).filter(([, value]) => value !== null));
   const merged: ContactRecord = { ...known, ...said };

@@ -15,7 +15,7 @@ describe('importing contacts', () => {
     company = `Acme ${++counter}`;
   });
 
-  const take = (...lines: object[]) => importLines(app, ContactsImporter, lines);
+  const importContacts = (...lines: object[]) => importLines(app, ContactsImporter, lines);
   const people = () =>
     app.database.query(
       `SELECT name, email, phone, position FROM contacts JOIN committee_seats seat ON seat.contact_id = contacts.id
@@ -33,51 +33,59 @@ describe('importing contacts', () => {
       },
       { name: 'Ben Worker', company, phone: '1' },
     ];
-    expect(await take(...lines)).toMatchObject({ read: 2, inserted: 2, updated: 0 });
+    expect(await importContacts(...lines)).toMatchObject({ read: 2, inserted: 2, updated: 0 });
     const before = await people();
-    expect(await take(...lines)).toMatchObject({ read: 2, inserted: 0, updated: 0 });
+    expect(await importContacts(...lines)).toMatchObject({ read: 2, inserted: 0, updated: 0 });
     expect(await people()).toEqual(before);
   });
 
-  it('knows a person again by profile, and keeps what a later line leaves out', async () => {
-    await take({
+  it('matches a person by profile, and keeps values that a later line leaves out', async () => {
+    await importContacts({
       name: 'Jane Doe',
       company,
       email: 'jane@acme.example.com',
       profile_url: 'https://www.linkedin.com/in/jane-doe/',
     });
     expect(
-      await take({ name: 'Jane Roe', company, phone: '2', profile_url: 'http://linkedin.com/in/Jane-Doe?x=1' }),
+      await importContacts({
+        name: 'Jane Roe',
+        company,
+        phone: '2',
+        profile_url: 'http://linkedin.com/in/Jane-Doe?x=1',
+      }),
     ).toMatchObject({ inserted: 0, updated: 1 });
     expect(await people()).toEqual([{ name: 'Jane Roe', email: 'jane@acme.example.com', phone: '2', position: 0 }]);
   });
 
-  it('knows a person again by name and company, in one file too', async () => {
+  it('matches a person by name and company, also within one file', async () => {
     expect(
-      await take(
+      await importContacts(
         { name: 'Zoë  Müller', company, phone: '3' },
         { name: 'zoe muller', company: `${company}, Inc.`, phone: '4' },
       ),
     ).toMatchObject({ inserted: 1, updated: 1 });
   });
 
-  it('keeps namesakes with profiles of their own apart', async () => {
+  it('keeps people of the same name with different profiles apart', async () => {
     const [one, two] = ['a', 'b'].map((each) => `https://n.example/in/${each}${counter}`);
     expect(
-      await take({ name: 'Jane Doe', company, profile_url: one }, { name: 'Jane Doe', company, profile_url: two }),
+      await importContacts(
+        { name: 'Jane Doe', company, profile_url: one },
+        { name: 'Jane Doe', company, profile_url: two },
+      ),
     ).toMatchObject({ inserted: 2 });
   });
 
-  it('never gives a seat twice, whoever comes at the same time', async () => {
+  it('never gives a seat twice when imports run at the same time', async () => {
     const lines = (team: string) =>
       Array.from({ length: 30 }, (_, index) => ({ name: `${team} ${index} Person`, company }));
-    await Promise.all(['x', 'y', 'z'].map((team) => take(...lines(team))));
+    await Promise.all(['x', 'y', 'z'].map((team) => importContacts(...lines(team))));
     const seats = (await people()).map(({ position }) => position as number);
     expect(seats).toEqual(Array.from({ length: 90 }, (_, index) => index));
   });
 
-  it('tells which lines are no contacts, and takes the rest', async () => {
-    const result = await take(
+  it('reports the lines that are not contacts, and imports the rest', async () => {
+    const result = await importContacts(
       { name: 'Jane Doe' },
       { name: '—', company },
       { name: 'Jane Doe', company, email: 'jane' },

@@ -6,7 +6,7 @@ import { FileImporter, type Stored } from '#platform/files/file.importer.js';
 import { contactLine, type ContactRecord, mergeContacts } from './contact.record.js';
 import { ContactsQueries, type StoredContact } from './contacts.queries.js';
 
-/** Brings contacts into the built-in directory. Repeating an import changes nothing. */
+/** Imports contacts into the built-in directory. Repeating an import changes nothing. */
 @Injectable()
 export class ContactsImporter extends FileImporter<ContactRecord> {
   protected readonly schema = contactLine;
@@ -20,16 +20,16 @@ export class ContactsImporter extends FileImporter<ContactRecord> {
 
   protected store(records: ContactRecord[]): Promise<Stored> {
     return this.database.transaction(async () => {
-      await this.queries.takeTurn();
-      const { changed, inserted, updated } = mergeInto(await this.queries.alike(records), records);
+      await this.queries.lockImports();
+      const { changed, inserted, updated } = mergeInto(await this.queries.findSimilar(records), records);
       await this.queries.save(changed);
-      await this.queries.seat(changed);
+      await this.queries.assignSeats(changed);
       return { inserted, updated };
     });
   }
 }
 
-/** Finds out who each record is about, in order, so that a later line of the batch sees the earlier ones. */
+/** Matches each record to a person, in order, so that a later line of the batch can match an earlier one. */
 function mergeInto(known: StoredContact[], records: ContactRecord[]): { changed: StoredContact[] } & Stored {
   const people = new Map(known.map((contact) => [contact.id, contact]));
   const byProfile = new Map(known.flatMap(({ id, profile_key: key }) => (key ? [[key, id] as const] : [])));
@@ -59,7 +59,10 @@ function mergeInto(known: StoredContact[], records: ContactRecord[]): { changed:
   return { changed: [...changed].flatMap((id) => people.get(id) ?? []), inserted, updated };
 }
 
-/** Whoever has no profile yet may be anybody of that name; a profile is somebody else's unless the record has none. */
+/**
+ * The contact of the same name at the same company that the record is about. A contact without a profile matches any
+ * record. A contact with a profile matches only a record without one, and only when no other contact has the name.
+ */
 function sameByName(record: ContactRecord, namesakes: StoredContact[]): StoredContact | undefined {
   const open = namesakes.find((contact) => contact.profile_key === null);
   if (open || record.profile_key !== null) return open;

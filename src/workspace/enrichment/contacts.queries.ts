@@ -5,7 +5,7 @@ import type { ContactRecord } from './contact.record.js';
 /** A contact with the id it has in the directory. */
 export type StoredContact = ContactRecord & { id: string };
 
-/** Any number: the lock under which imports take turns, so that seats are numbered without gaps or rivals. */
+/** Key of the advisory lock (any number) that runs imports one at a time, so that seats are numbered without gaps or conflicts. */
 const IMPORT_LOCK = 5_318_008;
 
 const COLUMNS: (keyof StoredContact)[] = [
@@ -34,12 +34,12 @@ const NAMES = COLUMNS.join(', ');
 export class ContactsQueries {
   constructor(private readonly database: Database) {}
 
-  async takeTurn(): Promise<void> {
+  async lockImports(): Promise<void> {
     await this.database.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
   }
 
-  /** Everybody whom one of these records may be about. */
-  alike(records: readonly ContactRecord[]): Promise<StoredContact[]> {
+  /** All contacts that one of these records may be about. */
+  findSimilar(records: readonly ContactRecord[]): Promise<StoredContact[]> {
     return this.database.query<StoredContact>(
       `SELECT ${NAMES} FROM contacts WHERE profile_key = ANY($1)
        UNION
@@ -64,8 +64,8 @@ export class ContactsQueries {
     );
   }
 
-  /** Gives each of these contacts a seat at their company, in this order, unless they have one. */
-  async seat(contacts: readonly StoredContact[]): Promise<void> {
+  /** Gives each contact without a seat at their company the next free seat, in this order. */
+  async assignSeats(contacts: readonly StoredContact[]): Promise<void> {
     await this.database.execute(
       `INSERT INTO committee_seats (company_key, position, contact_id)
        SELECT newcomer.company_key, newcomer.place + coalesce(taken.last + 1, 0), newcomer.id

@@ -14,21 +14,21 @@ export class DirectoryProvider implements EnrichmentProvider {
   async find(person: Person, field: ContactField): Promise<Finding | null> {
     const entry = await this.entryOf(person);
     const value = entry && { email: entry.email, phone: entry.phone, profile: entry.profile_url }[field];
-    return value ? { value, knownAs: keysOf(entry) } : null;
+    return value ? { value, identityKeys: keysOf(entry) } : null;
   }
 
-  /** Every key the person is known by here: what a suppression is held against before anybody is asked. */
-  async knownAs(person: Person): Promise<string[]> {
+  /** The identity keys of the person in the directory. They are checked against suppressions before any provider is asked. */
+  async identityKeysOf(person: Person): Promise<string[]> {
     return keysOf(await this.entryOf(person));
   }
 
   private async entryOf(person: Person): Promise<DirectoryEntry | null> {
     const profile = profileKeyOf(person.profileUrl);
-    const byProfile = profile && (await this.queries.byProfile(profile));
+    const byProfile = profile && (await this.queries.findByProfile(profile));
     if (byProfile) return byProfile;
     const name = nameKeyOf(person.name);
     const company = companyKeyOf(person.company);
-    return name && company ? this.queries.byName(name, company) : null;
+    return name && company ? this.queries.findByName(name, company) : null;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
-/** What the directory tells about somebody. */
+/** The contact data of one person in the directory. */
 export interface DirectoryEntry {
   email: string | null;
   email_key: string | null;
@@ -17,12 +17,12 @@ const ENTRY = 'email, email_key, phone, profile_url, profile_key';
 export class DirectoryQueries {
   constructor(private readonly database: Database) {}
 
-  byProfile(profileKey: string): Promise<DirectoryEntry | null> {
+  findByProfile(profileKey: string): Promise<DirectoryEntry | null> {
     return this.database.maybeOne<DirectoryEntry>(`SELECT ${ENTRY} FROM contacts WHERE profile_key = $1`, [profileKey]);
   }
 
-  /** The person of that name at that company; null also when there are several, because a guess could reveal the wrong one. */
-  async byName(nameKey: string, companyKey: string): Promise<DirectoryEntry | null> {
+  /** The person of that name at that company. Null when there are several, because a guess could reveal the wrong person. */
+  async findByName(nameKey: string, companyKey: string): Promise<DirectoryEntry | null> {
     const namesakes = await this.database.query<DirectoryEntry>(
       `SELECT ${ENTRY} FROM contacts WHERE name_key = $1 AND company_key = $2 LIMIT 2`,
       [nameKey, companyKey],

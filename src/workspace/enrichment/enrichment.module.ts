@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ENV, type Env } from '#config/env.js';
-import { AnswersQueries } from './answers.queries.js';
+import { ProviderResultsQueries } from './provider-results.queries.js';
 import { CommitteeQueries } from './committee.queries.js';
 import { CommitteesService } from './committees.service.js';
 import { CommitteeSeat } from './committee-seat.entity.js';
@@ -10,7 +10,7 @@ import { ContactsImporter } from './contacts.importer.js';
 import { ContactsQueries } from './contacts.queries.js';
 import { DirectoryProvider } from './directory.provider.js';
 import { DirectoryQueries } from './directory.queries.js';
-import { EnrichmentAnswer } from './enrichment-answer.entity.js';
+import { ProviderResult } from './provider-result.entity.js';
 import { ENRICHMENT_PROVIDERS, type EnrichmentProvider } from './enrichment.provider.js';
 import { EnrichmentService } from './enrichment.service.js';
 import { HunterProvider } from './hunter.provider.js';
@@ -20,9 +20,9 @@ import { SuppressionsQueries } from './suppressions.queries.js';
 import { SuppressionsService } from './suppressions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, EnrichmentAnswer])],
+  imports: [TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, ProviderResult])],
   providers: [
-    AnswersQueries,
+    ProviderResultsQueries,
     CommitteeQueries,
     CommitteesService,
     ContactsImporter,
@@ -37,7 +37,7 @@ import { SuppressionsService } from './suppressions.service.js';
     {
       provide: ENRICHMENT_PROVIDERS,
       inject: [ENV, ReviewProvider, DirectoryProvider, HunterProvider],
-      // What is nearest is asked first; Hunter only where the operator has an account there.
+      // The cheapest provider is asked first. Hunter is asked only when its API key is configured.
       useFactory: (env: Env, ...[review, directory, hunter]: EnrichmentProvider[]) => [
         review,
         directory,

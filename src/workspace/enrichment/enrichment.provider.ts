@@ -1,23 +1,23 @@
 import type { ContactField, Person } from './enrichment.types.js';
 
-/** What a provider found. `knownAs` holds every key the person is known by there, the value's own included. */
+/** A value that a provider found, with all keys by which the provider identifies the person, including the key of the value. */
 export interface Finding {
   value: string;
-  knownAs: string[];
+  identityKeys: string[];
 }
 
-/** Somebody who may know a person's contact. */
+/** A source of contacts. */
 export interface EnrichmentProvider {
-  /** What the API answers as `source`. */
+  /** The `source` in API responses. */
   readonly name: string;
   /**
-   * Looks one field up; ends when `signal` says so.
-   * @returns null when the provider does not know it. @throws ProviderFailed when the provider could not say.
+   * Looks up one field. Ends when `signal` aborts.
+   * @returns null when the provider does not have the field. @throws ProviderFailed when the provider gave no usable result.
    */
   find(person: Person, field: ContactField, signal: AbortSignal): Promise<Finding | null>;
 }
 
-/** The provider could not be asked or made no sense: that is not a "not found". */
+/** The provider could not be reached or its response made no sense. This is different from "not found". */
 export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed';
 }

@@ -2,14 +2,19 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import type { Lease } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
-import { AnswersQueries, type KnownAnswer, type NewAnswer, type Question } from './answers.queries.js';
+import {
+  ProviderResultsQueries,
+  type StoredProviderResult,
+  type NewProviderResult,
+  type Question,
+} from './provider-results.queries.js';
 import { DirectoryProvider } from './directory.provider.js';
 import { ENRICHMENT_PROVIDERS, type EnrichmentProvider, ProviderFailed } from './enrichment.provider.js';
 import type { ContactField, Outcome, Person } from './enrichment.types.js';
 import { personKeyOf, profileKeyOf } from './person.keys.js';
 import { SuppressionsService } from './suppressions.service.js';
 
-/** How a look-up ended. `fromCache` says that no provider was asked for it. */
+/** The outcome of a look-up. `fromCache` is true when no provider was asked. */
 export interface LookUp {
   outcome: Outcome;
   value: string | null;
@@ -21,15 +26,15 @@ export interface LookUp {
 const PATIENCE_BEYOND_TIMEOUT_MS = 2_000;
 
 /**
- * Finds contacts: providers are asked one after the other, their answer is kept for all teams, and while one request asks,
- * all others that want the same wait for it.
+ * Finds contacts. Asks the providers one after the other and stores the result for all teams. While one request asks,
+ * the other requests for the same field of the same person wait for its result.
  */
 @Injectable()
 export class EnrichmentService {
   private readonly log = new Logger(EnrichmentService.name);
 
   constructor(
-    private readonly answers: AnswersQueries,
+    private readonly results: ProviderResultsQueries,
     private readonly directory: DirectoryProvider,
     private readonly suppressions: SuppressionsService,
     private readonly watch: RowWatch,
@@ -37,46 +42,46 @@ export class EnrichmentService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Looks one field of one person up; outside any transaction. @throws ProviderFailed when nobody could say. */
+  /** Looks up one field of one person. Must not run in a transaction. @throws ProviderFailed when a provider failed and none found the field. */
   async lookUp(person: Person, field: ContactField): Promise<LookUp> {
     const personKey = personKeyOf(person);
     if (!personKey) return ended('not_found', [], false);
-    const known = await this.directory.knownAs(person);
+    const known = await this.directory.identityKeysOf(person);
     const keys = [...new Set([profileKeyOf(person.profileUrl) ?? [], known].flat())];
     if (await this.suppressions.any(keys)) return ended('suppressed', keys, false);
     const question = { personKey, field };
     const deadline = Date.now() + this.env.ENRICHMENT_TIMEOUT_MS + PATIENCE_BEYOND_TIMEOUT_MS;
     for (;;) {
-      const lease = await this.answers.claim(question);
+      const lease = await this.results.claim(question);
       if (lease) return this.ask(question, lease, person, keys);
-      const answer = await this.answers.find(question);
-      if (answer?.outcome) return this.recall(answer.outcome, answer);
-      if (answer?.is_live) await this.waitFor(question, answer.attempts, deadline);
+      const result = await this.results.find(question);
+      if (result?.outcome) return this.fromStored(result.outcome, result);
+      if (result?.is_live) await this.waitFor(question, result.attempts, deadline);
     }
   }
 
-  /** Asks the providers and remembers what they said; a failure is not remembered. */
+  /** Asks the providers and stores their result. A failure is not stored. */
   private async ask(question: Question, lease: Lease, person: Person, keys: string[]): Promise<LookUp> {
     try {
-      const answer = await this.waterfall(person, question.field, keys);
-      await this.answers.keep(lease, answer);
-      return { ...answer, fromCache: false };
+      const result = await this.askProviders(person, question.field, keys);
+      await this.results.save(lease, result);
+      return { ...result, fromCache: false };
     } catch (error) {
-      await this.answers.fail(lease).catch(() => undefined);
+      await this.results.fail(lease).catch(() => undefined);
       throw error;
     } finally {
       void this.watch.notify(watchKeyOf(question, lease.attempt));
     }
   }
 
-  private async waterfall(person: Person, field: ContactField, keys: string[]): Promise<NewAnswer> {
+  private async askProviders(person: Person, field: ContactField, keys: string[]): Promise<NewProviderResult> {
     const signal = AbortSignal.timeout(this.env.ENRICHMENT_TIMEOUT_MS);
     let failure: ProviderFailed | undefined;
     for (const provider of this.providers) {
       try {
         const finding = await provider.find(person, field, signal);
         if (!finding) continue;
-        const identityKeys = [...new Set([...keys, ...finding.knownAs])];
+        const identityKeys = [...new Set([...keys, ...finding.identityKeys])];
         if (await this.suppressions.any(identityKeys)) return ended('suppressed', identityKeys, false);
         return { outcome: 'found', value: finding.value, source: provider.name, identityKeys };
       } catch (error) {
@@ -89,21 +94,21 @@ export class EnrichmentService {
     return ended('not_found', keys, false);
   }
 
-  private async recall(outcome: Outcome, answer: KnownAnswer): Promise<LookUp> {
-    const { value, source, identity_keys: keys } = answer;
+  private async fromStored(outcome: Outcome, result: StoredProviderResult): Promise<LookUp> {
+    const { value, source, identity_keys: keys } = result;
     if (outcome !== 'found') return ended(outcome, keys, true);
     if (await this.suppressions.any(keys)) return ended('suppressed', keys, true);
     return { outcome, value, source, fromCache: true, identityKeys: keys };
   }
 
-  /** Waits until another attempt to ask ends; its failure is that of all who waited. */
+  /** Waits until another request has asked. @throws ProviderFailed when that request failed or took too long */
   private async waitFor(question: Question, attempt: number, deadline: number): Promise<void> {
     const end = await this.watch.until(watchKeyOf(question, attempt), deadline - Date.now(), async () => {
-      const answer = await this.answers.find(question);
-      const isSame = answer?.attempts === attempt;
-      return isSame && answer.is_live ? null : { failed: isSame && answer.state === 'failed' };
+      const result = await this.results.find(question);
+      const isSame = result?.attempts === attempt;
+      return isSame && result.is_live ? null : { failed: isSame && result.state === 'failed' };
     });
-    if (!end || end.failed) throw new ProviderFailed('The provider was asked already and could not say');
+    if (!end || end.failed) throw new ProviderFailed('Another request asked the provider, and it failed');
   }
 }
 

@@ -1,14 +1,14 @@
-/** What can be looked up about one person. */
+/** The fields that can be looked up about a person. */
 export const CONTACT_FIELDS = ['email', 'phone', 'profile'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** How a look-up ends. A provider that fails is not an outcome: it is thrown. */
+/** The outcome of a look-up. A provider failure is thrown instead. */
 export type Outcome = 'found' | 'not_found' | 'suppressed';
 
 export const COMMITTEE_ROLES = ['decision_maker', 'champion', 'influencer', 'end_user'] as const;
 export type CommitteeRole = (typeof COMMITTEE_ROLES)[number];
 
-/** Somebody as a review, a post or the directory names them. */
+/** A person as a review, a post or the directory names them. */
 export interface Person {
   name: string | null;
   company: string | null;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AnswersPurge } from './answers.purge.js';
-import { AnswersQueries } from './answers.queries.js';
+import { ProviderResultsPurge } from './provider-results.purge.js';
+import { ProviderResultsQueries } from './provider-results.queries.js';
 import { EnrichmentModule } from './enrichment.module.js';
 
-@Module({ imports: [EnrichmentModule], providers: [AnswersPurge, AnswersQueries] })
+@Module({ imports: [EnrichmentModule], providers: [ProviderResultsPurge, ProviderResultsQueries] })
 export class EnrichmentWorkerModule {}

@@ -8,17 +8,17 @@ import { domainOf, emailKeyOf, isEmail, profileKeyOf } from './person.keys.js';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 250;
-const LARGEST_ANSWER_BYTES = 262_144;
+const LARGEST_RESPONSE_BYTES = 262_144;
 
-/** 403 is Hunter's rate limit, 429 its usage limit; both may pass. */
+/** 403 is Hunter's rate limit, 429 its usage limit. Both can be temporary. */
 const TRY_AGAIN = new Set([403, 408, 429, 500, 502, 503, 504]);
-/** The person asked Hunter to be left alone. */
+/** The person asked Hunter not to process their data. */
 const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
 
 const text = z.string().trim().nullish();
 const found = z.object({
   data: z.object({
-    email: text.refine((email) => !email || isEmail(email), 'is not an e-mail address'),
+    email: text.refine((email) => !email || isEmail(email), 'is not an email address'),
     phone_number: text,
     linkedin_url: text,
   }),
@@ -31,7 +31,7 @@ interface Reply {
   retryAfterMs: number | null;
 }
 
-/** Hunter's email finder, API version 2. Asks by name and domain (else company), as its documentation wants. */
+/** Hunter's email finder, API version 2. Asks by name and domain, or by name and company where there is no domain. */
 @Injectable()
 export class HunterProvider implements EnrichmentProvider {
   readonly name = 'hunter';
@@ -42,16 +42,16 @@ export class HunterProvider implements EnrichmentProvider {
     const question = questionOf(person);
     if (!question) return null;
     const reply = await this.ask(question, signal);
-    if (reply.status !== 200) return nobody(reply);
-    const answer = found.safeParse(reply.body);
-    if (!answer.success) throw new ProviderFailed('Hunter answered something else than a person');
-    const { email, phone_number: phone, linkedin_url: profile } = answer.data.data;
+    if (reply.status !== 200) return notFoundOrThrow(reply);
+    const parsedBody = found.safeParse(reply.body);
+    if (!parsedBody.success) throw new ProviderFailed('The response of Hunter does not describe a person');
+    const { email, phone_number: phone, linkedin_url: profile } = parsedBody.data.data;
     const value = { email, phone, profile: profileKeyOf(profile ?? null) ? profile : null }[field];
-    const knownAs = [emailKeyOf(email ?? null), profileKeyOf(profile ?? null)].filter((key) => key !== null);
-    return value ? { value, knownAs } : null;
+    const identityKeys = [emailKeyOf(email ?? null), profileKeyOf(profile ?? null)].filter((key) => key !== null);
+    return value ? { value, identityKeys } : null;
   }
 
-  /** Up to three attempts while `signal` allows; what Hunter asks us to wait is waited where there is time. */
+  /** Makes up to three attempts until `signal` aborts. Respects `Retry-After` where the time allows. */
   private async ask(question: URLSearchParams, signal: AbortSignal): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
       let why = 'was not reached';
@@ -86,7 +86,7 @@ export class HunterProvider implements EnrichmentProvider {
   }
 }
 
-/** What the email finder is asked, or null when Hunter could not answer it. */
+/** The query parameters for the email finder, or null when the person has no name, or neither domain nor company. */
 function questionOf(person: Person): URLSearchParams | null {
   const [first, ...rest] = person.name?.trim().split(/\s+/) ?? [];
   const domain = domainOf(person.companyWebsite);
@@ -100,8 +100,8 @@ function questionOf(person: Person): URLSearchParams | null {
   return question;
 }
 
-/** Hunter says no: about this person it is an answer, about us it is a failure. */
-function nobody({ status, body }: Reply): null {
+/** Null when the error response says that the person cannot be found. @throws ProviderFailed for any other error response */
+function notFoundOrThrow({ status, body }: Reply): null {
   if (status === UNAVAILABLE_FOR_LEGAL_REASONS) return null;
   const errors = refused.safeParse(body);
   const about = errors.success ? errors.data.errors.map(({ id }) => id) : [];
@@ -118,7 +118,7 @@ async function readCapped(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     const bytes = chunk as Uint8Array;
     size += bytes.length;
-    if (size > LARGEST_ANSWER_BYTES) throw new ProviderFailed('Hunter answered too much');
+    if (size > LARGEST_RESPONSE_BYTES) throw new ProviderFailed('The response of Hunter is too large');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,7 +1,7 @@
 import { committeeRoleOf } from './committee.role.js';
 import { companyKeyOf, domainOf, emailKeyOf, nameKeyOf, personKeyOf, profileKeyOf } from './person.keys.js';
 
-const nobody = { name: null, company: null, companyWebsite: null, profileUrl: null };
+const unnamed = { name: null, company: null, companyWebsite: null, profileUrl: null };
 
 describe('the keys of a person', () => {
   it.each([
@@ -16,9 +16,12 @@ describe('the keys of a person', () => {
     expect(nameKeyOf(name)?.replace(/ς/g, 'σ')).toBe(key?.replace(/ς/g, 'σ') ?? undefined);
   });
 
-  it.each(['Acme', 'ACME, Inc.', 'acme gmbh', 'Acme Co. Ltd.', ' Acme  LLC '])('take %s for one company', (company) => {
-    expect(companyKeyOf(company)).toBe('acme');
-  });
+  it.each(['Acme', 'ACME, Inc.', 'acme gmbh', 'Acme Co. Ltd.', ' Acme  LLC '])(
+    'treat %s as the same company',
+    (company) => {
+      expect(companyKeyOf(company)).toBe('acme');
+    },
+  );
 
   it('keep a company whose whole name is a legal form', () => {
     expect(companyKeyOf('SE')).toBe('se');
@@ -29,16 +32,16 @@ describe('the keys of a person', () => {
     'http://uk.linkedin.com/in/jane-doe?trk=public',
     'linkedin.com/in/jane-doe#about',
     ' https://m.linkedin.com/in/jane-doe ',
-  ])('take %s for one profile', (url) => {
+  ])('treat %s as the same profile', (url) => {
     expect(profileKeyOf(url)).toBe('profile:linkedin.com/in/jane-doe');
   });
 
   it.each(['javascript:alert(1)', 'https://linkedin.com', 'https://linkedin.com/', 'not a url', '', null])(
-    'take %s for no profile',
+    'do not treat %s as a profile',
     (url) => expect(profileKeyOf(url)).toBeNull(),
   );
 
-  it('do not shorten a company’s own short domain', () => {
+  it('do not shorten a short company domain', () => {
     expect([profileKeyOf('https://bt.co.uk/jane'), domainOf('www.bt.co.uk')]).toEqual([
       'profile:bt.co.uk/jane',
       'bt.co.uk',
@@ -51,10 +54,10 @@ describe('the keys of a person', () => {
     ['jane acme.com', null],
     ['a@b@c.com', null],
     [`${'x'.repeat(300)}@acme.com`, null],
-  ])('take the address %s for %s', (email, key) => expect(emailKeyOf(email)).toBe(key));
+  ])('turn the address %s into %s', (email, key) => expect(emailKeyOf(email)).toBe(key));
 
-  it('name a person by profile, else by name and company, else by name and domain, else not at all', () => {
-    const named = { ...nobody, name: 'Jane Doe' };
+  it('identify a person by profile, else by name and company, else by name and domain, else not at all', () => {
+    const named = { ...unnamed, name: 'Jane Doe' };
     const keys = [
       { ...named, profileUrl: 'https://linkedin.com/in/jane' },
       { ...named, company: 'Acme' },
@@ -62,7 +65,7 @@ describe('the keys of a person', () => {
     ].map(personKeyOf);
     expect(new Set(keys).size).toBe(3);
     expect(personKeyOf({ ...named, name: 'JANE DOE', company: 'Acme Inc' })).toBe(keys[1]);
-    expect([personKeyOf(named), personKeyOf(nobody)]).toEqual([null, null]);
+    expect([personKeyOf(named), personKeyOf(unnamed)]).toEqual([null, null]);
   });
 });
 

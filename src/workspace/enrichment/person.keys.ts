@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Person } from './enrichment.types.js';
 
-/** Words that say how a company is registered, not which company it is. */
+/** Words for the legal form of a company. */
 const LEGAL_FORMS = new Set(
   'inc incorporated corp corporation co company llc llp lp ltd limited plc gmbh ag kg ug se sa sas sarl srl spa bv nv ab as oy aps pty pte kk'.split(
     ' ',
   ),
 );
 
-/** Lower case without accents and punctuation, words one space apart; null when nothing is left. */
+/** Lower case, without accents and punctuation, with one space between words. Null when nothing is left. */
 export function nameKeyOf(name: string | null): string | null {
   return words(name).join(' ') || null;
 }
 
-/** The same for a company, without its legal form: `Acme, Inc.` and `ACME GmbH` are `acme`. */
+/** Like `nameKeyOf`, but for a company and without its legal form: `Acme, Inc.` and `ACME GmbH` are `acme`. */
 export function companyKeyOf(company: string | null): string | null {
   const all = words(company);
   let end = all.length;
@@ -21,7 +21,7 @@ export function companyKeyOf(company: string | null): string | null {
   return all.slice(0, end).join(' ') || null;
 }
 
-/** `profile:host/path` without scheme, `www.`, language host, query and trailing slash; null for what is no web address. */
+/** `profile:host/path` without scheme, `www.`, language host, query and trailing slash. Null for anything but a web address. */
 export function profileKeyOf(url: string | null): string | null {
   const parsed = webAddress(url);
   if (!parsed) return null;
@@ -29,26 +29,26 @@ export function profileKeyOf(url: string | null): string | null {
   return path ? `profile:${bareHost(parsed)}${path}` : null;
 }
 
-/** `email:` and the address in lower case; null for what is no e-mail address. */
+/** `email:` and the address in lower case. Null for anything but an email address. */
 export function emailKeyOf(email: string | null): string | null {
   const address = email?.normalize('NFKC').trim().toLowerCase() ?? '';
   return isEmail(address) ? `email:${address}` : null;
 }
 
-/** The plausible shape of an e-mail address, within the lengths that mail allows. */
+/** Whether the text has the shape of an email address and a length that email allows. */
 export function isEmail(address: string): boolean {
   return address.length <= 254 && /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/.test(address);
 }
 
-/** The domain a company's website stands under, such as `acme.com`; null when it has none. */
+/** The domain of a company's website, such as `acme.com`. Null when the website has none. */
 export function domainOf(website: string | null): string | null {
   const parsed = webAddress(website);
   return parsed?.hostname.includes('.') ? parsed.hostname.replace(/^www\./, '') : null;
 }
 
 /**
- * Names a person for the answer cache: by profile, else by name and company, else by name and domain.
- * @returns null for somebody nobody could look up.
+ * The key of a person's provider results: from the profile, else name and company, else name and domain.
+ * @returns null for a person who has none of these.
  */
 export function personKeyOf(person: Person): string | null {
   const name = nameKeyOf(person.name);
@@ -75,5 +75,5 @@ function webAddress(text: string | null): URL | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 }
 
-/** Networks serve one profile under several hosts: `www.`, `m.` and a language before the name proper. */
+/** A network serves one profile under several hosts, with the prefix `www.`, `m.` or a language. */
 const bareHost = ({ host }: URL): string => host.replace(/^(?:www\.|m\.|[a-z]{2}\.(?=[^.]{4,}\.))/, '');

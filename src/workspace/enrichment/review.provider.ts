@@ -3,13 +3,13 @@ import type { EnrichmentProvider, Finding } from './enrichment.provider.js';
 import type { ContactField, Person } from './enrichment.types.js';
 import { profileKeyOf } from './person.keys.js';
 
-/** The review itself: where it names the reviewer's profile nobody else needs to be asked. */
+/** The review itself. Where the review names the reviewer's profile, no other provider is asked. */
 @Injectable()
 export class ReviewProvider implements EnrichmentProvider {
   readonly name = 'review';
 
   async find(person: Person, field: ContactField): Promise<Finding | null> {
     const key = field === 'profile' ? profileKeyOf(person.profileUrl) : null;
-    return key && person.profileUrl ? { value: person.profileUrl, knownAs: [key] } : null;
+    return key && person.profileUrl ? { value: person.profileUrl, identityKeys: [key] } : null;
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who is never revealed: a normalised e-mail address or profile address. */
+/** A person who must never be revealed, as a normalized email address or profile address. */
 @Entity('suppressions')
 export class Suppression {
   @PrimaryColumn('text')

@@ -42,11 +42,11 @@ const quoting = (quote: string, more: Partial<PitchBrief> = {}): Partial<PitchBr
   },
   ...more,
 });
-/** The draft without what the person said. */
-const own = (markdown: string): string => markdown.replace(/^>.*$/gm, '').replace(/“[^”]*”/g, '');
+/** The draft without the words of the person. */
+const withoutQuotes = (markdown: string): string => markdown.replace(/^>.*$/gm, '').replace(/“[^”]*”/g, '');
 
 describe('the built-in drafter', () => {
-  it('opens with their own words, under a subject, to them by name', async () => {
+  it('has a subject, greets the person by name and opens with a quote', async () => {
     const markdown = await draft();
     expect(markdown).toContain('**Subject:** Your G2 review of Tabula: “exports fail every single week”');
     expect(markdown).toContain(
@@ -55,15 +55,15 @@ describe('the built-in drafter', () => {
   });
 
   it.each(['email', 'network'] as const)('asks one question in the %s draft', async (channel) => {
-    expect(own(await draft({ channels: [channel] })).match(/\?/g)).toHaveLength(1);
+    expect(withoutQuotes(await draft({ channels: [channel] })).match(/\?/g)).toHaveLength(1);
   });
 
-  it('writes a section for each channel asked for, in order', async () => {
+  it('writes a section for each requested channel, in order', async () => {
     const markdown = await draft({ channels: PITCH_CHANNELS });
     expect(markdown.match(/^## .*$/gm)).toEqual(['## Email', '## Network message', '## Call']);
   });
 
-  it('brings up the feature that answers the quote', async () => {
+  it('names the feature that fits the quote', async () => {
     const markdown = await draft({ features: '- Dark mode\n- Scheduled exporting with retries\n- Works offline' });
     expect(markdown).toContain('What we could bring to it: Scheduled exporting with retries.');
     expect(markdown).not.toContain('Dark mode');
@@ -75,9 +75,9 @@ describe('the built-in drafter', () => {
     expect(markdown.split('\n\n')[1]?.trim().length).toBeLessThanOrEqual(300);
   });
 
-  it('names no number but G2 and the stars of the review', async () => {
+  it('contains no numbers except G2 and the stars of the review', async () => {
     const markdown = await draft({ channels: PITCH_CHANNELS });
-    expect(own(markdown).match(/\d+/g)).toEqual(['2', '2', '2', '2', '2', '5']);
+    expect(withoutQuotes(markdown).match(/\d+/g)).toEqual(['2', '2', '2', '2', '2', '5']);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('the built-in drafter', () => {
     expect(await draft({ writer: { name, title: null, company: null } })).toContain(`\n${greeting},\n`);
   });
 
-  it('answers a question as a question', async () => {
+  it('responds to a question as a question', async () => {
     const markdown = await draft({
       source: 'forum',
       platform: null,
@@ -108,7 +108,7 @@ describe('the built-in drafter', () => {
     expect(markdown).toContain('What came closest so far?');
   });
 
-  it('quotes something decent instead of an insult', async () => {
+  it('quotes a decent sentence instead of an insult', async () => {
     const markdown = await draft({
       painPoints: {
         ...briefOf().painPoints,
@@ -127,7 +127,7 @@ describe('the built-in drafter', () => {
     expect(markdown).not.toMatch(/shit/);
   });
 
-  it('drafts even where there is nothing to quote', async () => {
+  it('writes a draft even when there is nothing to quote', async () => {
     const markdown = await draft({ ...quoting('💥💥'), text: '!!!' });
     expect(markdown).toContain('I read your G2 review of Tabula.');
   });
@@ -140,7 +140,7 @@ describe('the built-in drafter', () => {
     'one &lt;b&gt;entity&lt;/b&gt; is not markup',
     '![x](http://127.0.0.1/x.png) should not load',
     'write to me@example.com or www.example.com, it does not work',
-  ])('shows %j and lets nothing in it act', async (hostile) => {
+  ])('shows %j as literal text', async (hostile) => {
     const markdown = await draft({
       channels: PITCH_CHANNELS,
       ...quoting(hostile),
@@ -152,7 +152,7 @@ describe('the built-in drafter', () => {
     expect(html.match(/<h2\b/g)).toHaveLength(3);
   });
 
-  it('quotes nothing that was not said', async () => {
+  it('quotes only verbatim parts of the text', async () => {
     const quotes = (await draft({ channels: PITCH_CHANNELS })).match(/^> .*$/gm) ?? [];
     expect(quotes.map((line) => line.slice(2)).filter((words) => !TEXT.includes(words))).toEqual([]);
   });

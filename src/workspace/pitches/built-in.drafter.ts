@@ -10,25 +10,25 @@ const WHY_I_WRITE = 'I write because this is what we work on at \\[your company\
 const MORE_QUOTES = 2;
 const MORE_FEATURES = 3;
 
-/** What all channels of one draft share. */
+/** The parts that all channels of one draft share. */
 interface Plan {
   brief: PitchBrief;
   quote: Quote | null;
   more: Quote[];
   copy: Copy;
   address: Address;
-  /** Where they said it, such as `your G2 review of Tabula`. */
+  /** Where the person wrote the text, such as `your G2 review of Tabula`. */
   place: string;
   features: Feature[];
 }
 
-/** Something the seller wants to feature; `fits` says that it speaks of what they said. */
+/** A feature of the seller's product. `fits` is true when it shares words with the quote. */
 interface Feature {
   text: string;
   fits: boolean;
 }
 
-/** Drafts without a language model: their words, one idea, one question, and nothing that nobody said. */
+/** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
   readonly id = 'built-in/1.0.0';
 
@@ -45,7 +45,7 @@ export class BuiltInDrafter implements PitchDrafter {
     };
     const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
     const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
-    if (!markdown) throw new PitchFailed('There is nothing to draft.');
+    if (!markdown) throw new PitchFailed('The request names no channel.');
     return `${markdown}\n`;
   }
 }
@@ -65,16 +65,16 @@ function email(plan: Plan): string {
   );
 }
 
-/** Short enough for the note of a connection request. */
+/** Short enough for the note of a connection request on a professional network. */
 function network(plan: Plan): string {
   const { quote, address, place, copy } = plan;
   const [feature] = plan.features;
-  const room = (text: string | null): string[] => (text === null ? [] : [text]);
+  const optional = (text: string | null): string[] => (text === null ? [] : [text]);
   const variants = [[feature?.fits ? `What we could bring to it: ${feature.text}` : null], [null]].map(
     ([idea = null]) => [
       `${address.greeting},`,
       quote ? `you wrote “${quote.text}” in ${place}.` : `I read ${place}.`,
-      ...room(idea),
+      ...optional(idea),
       copy.ask,
     ],
   );
@@ -120,7 +120,7 @@ function subjectOf({ quote, place, copy }: Plan): string {
   return candidates.find((subject) => subject.length <= SUBJECT_LENGTH) ?? `${start.slice(0, SUBJECT_LENGTH - 1)}…`;
 }
 
-/** A sentence of sympathy that fits how they sound and claims nothing. */
+/** A sentence of sympathy that fits the tone of the person and states no facts. */
 function acknowledgement({ brief, quote, copy }: Plan): string {
   if (!quote) return WHY_I_WRITE;
   if (copy === SEARCHING) return `Feature lists rarely answer that well. ${WHY_I_WRITE}`;
@@ -145,7 +145,7 @@ function reasonOf({ rating, source, frustrationTier }: PitchBrief, place: string
   return `${place}${stars}, frustration ${frustrationTier}.`;
 }
 
-/** The seller's features, the one that answers the quote best first. */
+/** The seller's features, best match for the quote first. */
 function featuresFor(features: string | null, quote: Quote | null): Feature[] {
   const all = (features ?? '')
     .split(/\n+|(?<=[.!?;])\s+/)
@@ -163,7 +163,7 @@ const COMMON = new Set(
   'with from that this they them have your when what where which into more over just only also than then'.split(' '),
 );
 
-/** The first five letters of every longer word: enough to see that `exports` and `exporting` speak of one thing. */
+/** The first five letters of each word of four letters or more, so that `exports` and `exporting` match. */
 function stemsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 5)));

@@ -5,13 +5,13 @@ import { LEASE_SECONDS } from '#platform/database/lease.js';
 import { PITCH_DRAFTER, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
 
-/** What a team wants drafted. */
+/** A request for a pitch. */
 export interface PitchInput {
   teamId: string;
   opportunityId: string;
-  /** In the order of the vocabulary, each once. */
+  /** In the order of `PITCH_CHANNELS`, without duplicates. */
   channels: PitchChannel[];
-  /** The seller's own words on the product. */
+  /** The seller's description of the product. */
   features: string | null;
 }
 
@@ -27,8 +27,8 @@ export interface PitchInput {
   messages: {
     unavailable: 'Pitches cannot be generated at the moment; no credit was charged',
     failed: 'The pitch could not be generated; the credit was refunded',
-    stillRunning: 'The same pitch is still being generated; look at GET /pitches in a moment',
-    refundReason: 'no draft came of it',
+    stillRunning: 'The same pitch is still being generated; it will appear in GET /pitches',
+    refundReason: 'no draft was generated',
   },
 })
 export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> {
@@ -37,17 +37,17 @@ export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> 
     @Inject(PITCH_DRAFTER) private readonly drafter: PitchDrafter,
   ) {}
 
-  /** Identical requests of a team share one draft. */
+  /** Identical open requests of a team share one run. */
   itemOf({ teamId, opportunityId, channels, features }: PitchInput): string {
-    const wishes = createHash('sha256')
+    const contentHash = createHash('sha256')
       .update(JSON.stringify([channels, features]))
       .digest('hex');
-    return [teamId, opportunityId, wishes].join(':');
+    return [teamId, opportunityId, contentHash].join(':');
   }
 
   async execute({ opportunityId, channels, features }: PitchInput): Promise<string> {
     const material = await this.queries.materialOf(opportunityId);
-    if (!material) throw new PitchFailed('The opportunity is gone.');
+    if (!material) throw new PitchFailed('The opportunity no longer exists.');
     return this.drafter.draft({ ...material, channels, features });
   }
 

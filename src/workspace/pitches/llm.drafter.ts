@@ -19,7 +19,7 @@ State no fact that is not in it: no numbers, customers, prices, results, feature
 Quote the person word for word, in a block quotation (a line that begins with "> ") or in quotation marks. Be warm, plain and short; never blame the person or sneer at the product they use.
 Answer with the sections asked for, in that order, and nothing else:`;
 
-/** Drafts by a language model. What it says is checked for the one thing that can be checked: its block quotations. */
+/** Writes drafts with a language model. Rejects a draft with a block quotation that is not in the text. */
 export class LlmDrafter implements PitchDrafter {
   readonly id: string;
 
@@ -44,10 +44,10 @@ export class LlmDrafter implements PitchDrafter {
       throw error;
     }
     const markdown = withoutFence(answer);
-    if (!markdown) throw new PitchFailed('The language model wrote nothing.');
-    if (markdown.length > LONGEST_PITCH) throw new PitchFailed('The language model wrote far too much.');
+    if (!markdown) throw new PitchFailed('The language model returned no text.');
+    if (markdown.length > LONGEST_PITCH) throw new PitchFailed('The language model returned too much text.');
     const invented = inventedQuotation(markdown, brief);
-    if (invented) throw new PitchFailed('The language model quoted what nobody said.');
+    if (invented) throw new PitchFailed('The language model quoted words that are not in the text.');
     return `${markdown}\n`;
   }
 }
@@ -69,7 +69,7 @@ function materialOf(brief: PitchBrief): object {
   };
 }
 
-/** Models like to wrap Markdown in a fence. */
+/** Removes the code fence in which models often wrap Markdown. */
 function withoutFence(answer: string): string {
   const trimmed = answer.replaceAll('\0', '').trim();
   return (/^```(?:markdown|md)?\n([\s\S]*?)\n?```$/.exec(trimmed)?.[1] ?? trimmed).trim();
@@ -87,5 +87,5 @@ function inventedQuotation(markdown: string, { text, title }: PitchBrief): strin
   );
 }
 
-/** Words alone: quotation marks, emphasis and line breaks are the writer's business. */
+/** Lower-case words only, so that quotation marks, emphasis and line breaks do not matter. */
 const plain = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');

@@ -1,10 +1,10 @@
 import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 
-/** The drafter's own words on one kind of trouble. None of them states a fact about anybody. */
+/** Fixed phrases of the drafter for one kind of problem. They state no facts about anyone. */
 export interface Copy {
-  /** Ends `Your review of X: …`. */
+  /** Completes the subject `Your review of X: …`. */
   about: string;
-  /** Advice that holds whatever the reader buys: used when the seller named no features. Starts in lower case. */
+  /** Advice that holds for any product. Used when the seller named no features. Starts in lower case. */
   idea: string;
   /** The one question of the draft. */
   ask: string;
@@ -121,26 +121,26 @@ const BY_CATEGORY: Record<string, Copy> = {
 const OTHER = BY_CATEGORY.other as Copy;
 const CATEGORY_OF = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
 
-/** The words for a theme, by the name that the analysis gave it. */
+/** The phrases for a theme, by its name in the analysis. */
 export function copyFor(theme: string | null): Copy {
   return BY_CATEGORY[CATEGORY_OF.get(theme ?? '') ?? 'other'] ?? OTHER;
 }
 
-/** The words for somebody who asks for a recommendation. */
+/** The phrases for a person who asks for a recommendation. */
 export const SEARCHING: Copy = {
   about: 'what you are looking for',
   idea: 'name the one thing it must do, try three tools at most on exactly that, and leave the rest of their feature lists alone',
   ask: 'What came closest so far?',
 };
 
-/** The words for a need that nothing meets yet. */
+/** The phrases for an unmet need. */
 export const UNMET: Copy = {
   about: 'what you wish existed',
   idea: 'find the one step of it that would help most on its own; it is far easier to find, or to build, than the whole',
   ask: 'How do you get by without it today?',
 };
 
-/** The words for somebody who is leaving a product. */
+/** The phrases for a person who is leaving a product. */
 export const LEAVING: Copy = {
   ...OTHER,
   idea: 'write down what must not get worse by changing before you look at what should get better; the list is short and saves weeks',

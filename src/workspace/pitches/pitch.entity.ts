@@ -4,7 +4,7 @@ import type { PitchChannel } from './pitch.types.js';
 /** A pitch of a team. */
 @Entity('pitches')
 export class Pitch {
-  /** Also the id of the run that wrote it. */
+  /** Equal to the id of its run. */
   @PrimaryColumn('uuid')
   id!: string;
 

@@ -1,7 +1,7 @@
-/** What Markdown acts on, and the `:` `.` `@` that would turn a bare address into a link. */
+/** Characters with a meaning in Markdown, and the `:` `.` `@` that would turn a bare address into a link. */
 const MARKS = /[\\`*_[\]<>~|@]|:(?=\/\/)|(?<=\bwww)\./gi;
 
-/** Somebody's words as Markdown that shows exactly them: one line, nothing in it acts. */
+/** Escapes a text so that Markdown shows it literally, on one line. */
 export function literal(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -11,11 +11,11 @@ export function literal(text: string): string {
     .trim();
 }
 
-/** A block quotation of somebody's words. */
+/** A block quotation of a text. */
 export const quoted = (text: string): string => `> ${literal(text)}`;
 
-/** Paragraphs, one empty line apart; null ones are left out. */
+/** Paragraphs separated by an empty line. Null parts are left out. */
 export const paragraphs = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join('\n\n');
 
-/** A list, one line an item. */
+/** A bullet list with one line per item. */
 export const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');

@@ -1,6 +1,6 @@
 import type { PitchBrief } from './pitch.types.js';
 
-/** Something the person said, word for word; `theme` names the trouble, or null when it is a wish or a question. */
+/** A verbatim part of the text. `theme` names the problem, and is null for a wish or a question. */
 export interface Quote {
   text: string;
   theme: string | null;
@@ -27,8 +27,8 @@ const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 const LEADING_MARKS = /^(?:[\s*•·>"“”'‘’\-–—]+|\[[A-Z]{2,5}\]|&gt;)+/;
 
 /**
- * What the person said that a stranger may quote back to them, best first: short, whole, about the trouble, decent.
- * Every text is a verbatim part of what they wrote.
+ * Quotes that a stranger may repeat to the person, best first: short, complete, about the problem, and decent.
+ * Every quote is a verbatim part of the text.
  */
 export function quotesOf(brief: PitchBrief): Quote[] {
   const { items, buying_signals: signals } = brief.painPoints;
@@ -41,13 +41,13 @@ export function quotesOf(brief: PitchBrief): Quote[] {
     ...(asks ? [opening(brief, signals[0]?.type ?? null)] : []),
     ...signals.map(({ type, evidence }) => ({
       quote: { text: tidy(evidence), theme: null, signal: type },
-      // Somebody who asks wants an answer to the question; somebody who leaves, to the reason why.
+      // A person who asks wants an answer to the question. For a person who leaves, the reason matters more.
       worth: type === 'switching' ? 0.4 : 1.6,
     })),
   ];
   const ranked = candidates
     .filter(({ quote }) => /\p{L}{2}/u.test(quote.text))
-    .map(({ quote, worth }) => ({ quote, worth: worth + charmOf(quote.text) }))
+    .map(({ quote, worth }) => ({ quote, worth: worth + readabilityOf(quote.text) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ quote }) => quote);
   const distinct = ranked.filter((quote, index) => ranked.findIndex(({ text }) => text === quote.text) === index);
@@ -55,32 +55,32 @@ export function quotesOf(brief: PitchBrief): Quote[] {
   return decent.length > 0 ? decent : firstWords(brief);
 }
 
-/** People who ask mostly say what they want in the first sentence of the post. */
+/** The first sentence of the post, because most people who ask say there what they want. */
 function opening({ title, text }: PitchBrief, signal: Quote['signal']): { quote: Quote; worth: number } {
   const [first = ''] = (title ?? text).trim().split(/(?<=[.!?])\s+|\n+/);
   return { quote: { text: tidy(first), theme: null, signal }, worth: WISHES.test(first) ? 1.5 : 0.9 };
 }
 
-/** True for a sentence that names trouble and needs no sentence before it. */
+/** Whether a sentence names a problem and makes sense without the sentence before it. */
 export function standsAlone(text: string): boolean {
   return text.length > 2 * SHORTEST && COMPLAINS.test(text) && !PRAISES.test(text) && !POINTS_BACK.test(text);
 }
 
-/** How well a sentence reads on its own. */
-function charmOf(text: string): number {
-  let charm = 0;
-  if (text.length >= 25 && text.length <= 140) charm += 0.4;
-  if (text.length < SHORTEST) charm -= 0.8;
-  if (COMPLAINS.test(text)) charm += 0.4;
-  if (PRAISES.test(text)) charm -= 0.6;
-  if (LINKS.test(text)) charm -= 0.8;
-  if (POINTS_BACK.test(text)) charm -= 0.3;
-  if (LEANS_ON_CONTEXT.test(text)) charm -= 0.7;
-  if (text.endsWith('…')) charm -= 0.3;
-  return charm;
+/** A score for how well a sentence reads on its own. */
+function readabilityOf(text: string): number {
+  let score = 0;
+  if (text.length >= 25 && text.length <= 140) score += 0.4;
+  if (text.length < SHORTEST) score -= 0.8;
+  if (COMPLAINS.test(text)) score += 0.4;
+  if (PRAISES.test(text)) score -= 0.6;
+  if (LINKS.test(text)) score -= 0.8;
+  if (POINTS_BACK.test(text)) score -= 0.3;
+  if (LEANS_ON_CONTEXT.test(text)) score -= 0.7;
+  if (text.endsWith('…')) score -= 0.3;
+  return score;
 }
 
-/** One line without the marks of a list; a long sentence ends early, at a comma where there is one. */
+/** One line without list markers. A long sentence is cut, at a comma where there is one. */
 export function tidy(quote: string): string {
   const line = quote
     .replace(/[\r\n\t]+/g, ' ')
@@ -94,7 +94,7 @@ export function tidy(quote: string): string {
   return `${start.slice(0, cut > 0 ? cut : LONGEST).trimEnd()}…`;
 }
 
-/** Where the analysis left nothing to quote: the title or the first decent sentence, or nothing at all. */
+/** The fallback when the analysis has no usable quote: the title or the first decent sentence, if any. */
 function firstWords({ title, text }: PitchBrief): Quote[] {
   const sentences = [title ?? '', ...text.split(/(?<=[.!?])\s+|\n+/)].map(tidy);
   const decent = sentences.find((each) => each.length >= SHORTEST && !SWEARS.test(each) && !LINKS.test(each));

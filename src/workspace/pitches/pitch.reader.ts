@@ -1,6 +1,6 @@
 import type { PitchBrief } from './pitch.types.js';
 
-/** How to speak to somebody. */
+/** How to address a person. */
 export interface Address {
   /** In writing, such as `Hi Jane`. */
   greeting: string;
@@ -8,7 +8,7 @@ export interface Address {
   spoken: string;
 }
 
-const NOBODY = /\b(?:verified|anonymous|user|reviewer|customer|client|guest|deleted|google|unknown)\b/i;
+const PLACEHOLDER_NAME = /\b(?:verified|anonymous|user|reviewer|customer|client|guest|deleted|google|unknown)\b/i;
 const HONORIFIC = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir)\.?$/i;
 const PLATFORMS: Record<string, string> = {
   g2: 'G2',
@@ -22,32 +22,32 @@ const PLATFORMS: Record<string, string> = {
   appstore: 'App Store',
 };
 
-/** By first name where there is one that looks like a name. */
+/** Uses the first name where the text looks like a name. */
 export function addressOf({ name }: PitchBrief['writer']): Address {
   const words = (name ?? '').trim().split(/[\s,]+/);
   const first = words.find((word) => !HONORIFIC.test(word)) ?? '';
-  const isName = /^\p{Lu}[\p{L}\p{M}'’-]+$/u.test(first) && first.length <= 20 && !NOBODY.test(name ?? '');
+  const isName = /^\p{Lu}[\p{L}\p{M}'’-]+$/u.test(first) && first.length <= 20 && !PLACEHOLDER_NAME.test(name ?? '');
   return isName ? { greeting: `Hi ${first}`, spoken: `Hello ${first}` } : { greeting: 'Hello', spoken: 'Hello' };
 }
 
-/** Where they said it: `your G2 review of Tabula`, `your post in r/sysadmin about Tabula`. */
+/** Where the person wrote the text: `your G2 review of Tabula`, `your post in r/sysadmin about Tabula`. */
 export function placeOf({ source, platform, community, product }: PitchBrief): string {
   if (source === 'review') {
-    const known =
+    const platformName =
       PLATFORMS[
         platform
           ?.trim()
           .toLowerCase()
           .replace(/[\s-]+/g, '_') ?? ''
       ];
-    return ['your', known, 'review', product && `of ${short(product)}`].filter(Boolean).join(' ');
+    return ['your', platformName, 'review', product && `of ${short(product)}`].filter(Boolean).join(' ');
   }
   return ['your post', community && `in ${short(community)}`, product && `about ${short(product)}`]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Store listings carry slogans in their names; the name proper comes first. */
+/** The name without the slogan that many store listings append to it. */
 function short(name: string): string {
   const [proper = name] = name.trim().split(/\s+[-–—|:]\s+|:\s/);
   return proper.length > 50 ? `${proper.slice(0, 49).trimEnd()}…` : proper;

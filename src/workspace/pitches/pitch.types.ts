@@ -1,18 +1,18 @@
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
 
-/** What a pitch can be drafted for, in the order the drafts appear. */
+/** The channels of a pitch, in the order of their drafts. */
 export const PITCH_CHANNELS = ['email', 'network', 'call'] as const;
 export type PitchChannel = (typeof PITCH_CHANNELS)[number];
 
-/** All a drafter may know: what somebody said in public, and what the seller wants to feature. */
+/** The input of a drafter: a public text with its analysis, and the features that the seller wants to mention. */
 export interface PitchBrief {
   channels: readonly PitchChannel[];
-  /** The seller's own words on the product, or null. */
+  /** The seller's description of the product, or null. */
   features: string | null;
   source: 'review' | 'network' | 'forum';
-  /** Where the review stands, such as `g2`; null for a post. */
+  /** The platform of the review, such as `g2`. Null for a post. */
   platform: string | null;
-  /** The forum's community, such as `r/sysadmin`. */
+  /** The community of the forum, such as `r/sysadmin`. */
   community: string | null;
   product: string | null;
   title: string | null;
@@ -23,15 +23,15 @@ export interface PitchBrief {
   writer: { name: string | null; title: string | null; company: string | null };
 }
 
-/** Writes drafts as Markdown, a section for each channel. */
+/** Writes drafts as Markdown, with a section for each channel. */
 export interface PitchDrafter {
   /** Name and version, stored with the pitch. */
   readonly id: string;
-  /** @throws PitchFailed when no draft came of it. */
+  /** @throws PitchFailed when there is no usable draft. */
   draft(brief: PitchBrief): Promise<string>;
 }
 
-/** The drafter gave nothing that could be sent. */
+/** The drafter produced no usable draft. */
 export class PitchFailed extends Error {
   override readonly name = 'PitchFailed';
 }

@@ -18,7 +18,7 @@ export class GeneratePitchBody {
     isArray: true,
     default: ['email'],
     minItems: 1,
-    description: 'What to draft: an e-mail, a message on a professional network, talking points for a call',
+    description: 'What to draft: an email, a message on a professional network, talking points for a call',
   })
   @OptionalField()
   @OneOf(PITCH_CHANNELS, { each: true })
@@ -29,7 +29,7 @@ export class GeneratePitchBody {
   @ApiPropertyOptional({
     maxLength: LONGEST_FEATURES,
     example: 'Scheduled exports with retries. Alerts when an export fails.',
-    description: 'What of your product to feature, in your own words',
+    description: 'The features of your product to mention, in your own words',
   })
   @OptionalField()
   @MaxLength(LONGEST_FEATURES, {
@@ -44,10 +44,10 @@ export class GeneratedPitch {
   @ApiProperty({ format: 'uuid' })
   generation_id!: string;
 
-  @ApiProperty({ description: 'The drafts, a section for each channel' })
+  @ApiProperty({ description: 'The drafts, with a section for each channel' })
   markdown!: string;
 
-  @ApiProperty({ description: 'Where the team reads it again' })
+  @ApiProperty({ description: 'The page that shows the pitch in the app' })
   app_url!: string;
 
   @ApiProperty({ type: 'integer', example: 99 })
@@ -92,10 +92,10 @@ export class SavedPitch {
 export const generatePitch = defineOperation({
   id: 'generate_pitch',
   tag: 'Pitches',
-  summary: 'Drafts outreach grounded in what the person said',
+  summary: 'Drafts outreach based on the words of the person',
   description:
     'Waits for the drafts, typically 10-30 seconds, and saves them to the team’s history. Costs 1 credit, which is ' +
-    'refunded when no draft comes of it.',
+    'refunded when no draft can be generated.',
   lanes: ['key', 'oauth'],
   spends: true,
   writes: true,

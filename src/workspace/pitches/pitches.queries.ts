@@ -14,7 +14,7 @@ export interface NewPitch {
   engine: string;
 }
 
-/** A pitch as it is stored. */
+/** A stored pitch. */
 export interface StoredPitch {
   id: string;
   opportunity_id: string;
@@ -41,12 +41,12 @@ interface MaterialRow {
 
 const COLUMNS = 'id, opportunity_id, channels, features, markdown, created_at';
 
-/** SQL of the pitch history, and of what a pitch is made of. */
+/** SQL of the pitch history, and of the material for a pitch. */
 @Injectable()
 export class PitchesQueries {
   constructor(private readonly database: Database) {}
 
-  /** What somebody said, for a draft; null for an unknown opportunity. */
+  /** The text, its analysis and its writer. Null for an unknown opportunity. */
   async materialOf(opportunityId: string): Promise<Omit<PitchBrief, 'channels' | 'features'> | null> {
     const row = await this.database.maybeOne<MaterialRow>(
       `SELECT opportunity.source, review.platform, post.forum_community AS community,

@@ -10,7 +10,7 @@ import { GeneratePitch } from './generate-pitch.action.js';
 import type { GeneratedPitch, GeneratePitchBody, PitchesQuery, SavedPitch } from './pitches.operations.js';
 import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
 
-/** Pitches of a team: new ones, and the history. */
+/** Generates pitches, and reads the history of a team. */
 @Injectable()
 export class PitchesService {
   constructor(
@@ -21,8 +21,8 @@ export class PitchesService {
   ) {}
 
   /**
-   * Drafts a pitch for an opportunity and saves it. A request that is sent again gets the pitch it has bought.
-   * @throws 404; 402; 500 when no draft came of it, with the credit given back.
+   * Drafts a pitch for an opportunity and saves it. A repeated request gets the pitch of the first one.
+   * @throws 404; 402; 500 when no draft could be generated, with the credit refunded.
    */
   async generate(
     caller: TeamCaller,
@@ -43,7 +43,7 @@ export class PitchesService {
     };
   }
 
-  /** The team's history, newest first. */
+  /** The pitches of the team, newest first. */
   async list(caller: TeamCaller, query: PitchesQuery): Promise<Page<SavedPitch>> {
     const { limit, offset } = window(query);
     const rows = await this.queries.list(caller.team.id, query.opportunity_id ?? null, limit, offset);

@@ -8,7 +8,7 @@ import type { UnlockItem } from './unlock.types.js';
 import { UnlockTargets } from './unlock-targets.service.js';
 import { type StoredUnlock, UnlocksQueries } from './unlocks.queries.js';
 
-/** How an unlock ended: the API's answer, without what the request already says. */
+/** The result of an unlock: the API response without the values of the request. */
 export interface Unlocked {
   found: boolean;
   value: string | null;
@@ -24,7 +24,7 @@ interface Finding {
   companyKey: string | null;
 }
 
-/** Reveals one contact, or the people of the company, to one team. Only what is found is paid for. */
+/** Reveals one contact, or the people of the company, to one team. A contact that is not found costs nothing. */
 @PaidAction({
   kind: 'unlock_contact',
   price: 1,
@@ -36,7 +36,7 @@ interface Finding {
   messages: {
     unavailable: 'Contacts cannot be unlocked at the moment; no credit was charged',
     failed: 'The contact could not be looked up because a provider failed; the credit was refunded',
-    stillRunning: 'The same contact is still being unlocked; ask again, it will not be charged twice',
+    stillRunning: 'The same contact is still being unlocked; send the request again, it will not be charged twice',
     refundReason: 'the provider failed',
   },
 })
@@ -53,7 +53,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
   }
 
   async known(item: UnlockItem): Promise<Unlocked | null> {
-    const unlock = await this.queries.findKnown(item);
+    const unlock = await this.queries.findReusable(item);
     return unlock && withoutCharge(unlock);
   }
 
@@ -91,7 +91,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
   }
 }
 
-/** The answer to who paid for the look-up or waited for it. */
+/** The result for a caller who paid for the look-up or waited for it. */
 function afterCharge({ outcome, value, source, from_cache }: StoredUnlock): Unlocked {
   const found = outcome === 'found';
   return {
@@ -105,7 +105,7 @@ function afterCharge({ outcome, value, source, from_cache }: StoredUnlock): Unlo
   };
 }
 
-/** The answer from what the team knows already: no charge, so nothing to give back. */
+/** The result of an earlier unlock of the team: no charge, so no refund. */
 function withoutCharge({ outcome, value, source }: StoredUnlock): Unlocked {
   const found = outcome === 'found';
   return {

@@ -6,7 +6,7 @@ import { UnlockContact } from './unlock-contact.action.js';
 import { UnlockTargets } from './unlock-targets.service.js';
 import type { UnlockBody, UnlockedContact } from './unlocks.operations.js';
 
-/** Reveals contacts of an opportunity. */
+/** Unlocks contacts of an opportunity. */
 @Injectable()
 export class UnlockContactService {
   constructor(
@@ -16,8 +16,8 @@ export class UnlockContactService {
   ) {}
 
   /**
-   * @throws 404 for an unknown opportunity, or a member who has not been revealed; 402; 500 when the provider failed,
-   * with the credit given back.
+   * @throws 404 for an unknown opportunity or a member who has not been revealed; 402; 500 when the provider failed,
+   * with the credit refunded.
    */
   async unlock(
     caller: TeamCaller,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CommitteesService, type Seat } from '#workspace/enrichment/committees.service.js';
 import type { CommitteeRole, ContactField } from '#workspace/enrichment/enrichment.types.js';
-import { type KnownUnlock, UnlocksQueries } from './unlocks.queries.js';
+import { type OpportunityUnlock, UnlocksQueries } from './unlocks.queries.js';
 
-/** What a team knows of one contact field. `notFound` tells a miss from a field nobody has unlocked. */
+/** What a team knows of one contact field. `notFound` means that the team unlocked the field and nothing was found. */
 export interface RevealedContact {
   isRevealed: boolean;
   notFound: boolean;
@@ -11,7 +11,7 @@ export interface RevealedContact {
   source: string | null;
 }
 
-/** A member of a revealed buying committee, as the API shows it. `index` names the member for ever. */
+/** A member of a revealed buying committee, as the API shows it. The `index` of a member never changes. */
 export interface CommitteeMember {
   index: number;
   name: string;
@@ -33,7 +33,7 @@ export interface CommitteeMember {
   phone_source: string | null;
 }
 
-/** All that one team has unlocked on one opportunity; `committee` is null until it is revealed. */
+/** Everything that one team has unlocked on one opportunity. `committee` is null until it is revealed. */
 export interface UnlockState {
   email: RevealedContact;
   phone: RevealedContact;
@@ -56,7 +56,7 @@ export const LOCKED: UnlockState = Object.freeze({
   committee: null,
 });
 
-/** What teams have revealed: the only source of gated values. */
+/** The unlocks of teams: the only source of gated values. */
 @Injectable()
 export class UnlockStates {
   constructor(
@@ -64,7 +64,7 @@ export class UnlockStates {
     private readonly committees: CommitteesService,
   ) {}
 
-  /** The team's unlock states of these opportunities, one entry for each id asked for; two statements at most. */
+  /** The team's unlock states of these opportunities, with an entry for each id. Runs at most two statements. */
   async findByTeam(teamId: string, opportunityIds: readonly string[]): Promise<Map<string, UnlockState>> {
     const states = new Map(opportunityIds.map((id) => [id, LOCKED]));
     if (states.size === 0) return states;
@@ -77,7 +77,7 @@ export class UnlockStates {
   }
 }
 
-function stateOf(unlocks: KnownUnlock[], seats: Seat[]): UnlockState {
+function stateOf(unlocks: OpportunityUnlock[], seats: Seat[]): UnlockState {
   const contact = (field: ContactField, member: number | null = null): RevealedContact =>
     contactOf(unlocks.find((unlock) => unlock.field === field && unlock.target_id === member));
   const [company] = unlocks.flatMap(revealedCompany);
@@ -93,7 +93,7 @@ function stateOf(unlocks: KnownUnlock[], seats: Seat[]): UnlockState {
   };
 }
 
-function contactOf(unlock: KnownUnlock | undefined): RevealedContact {
+function contactOf(unlock: OpportunityUnlock | undefined): RevealedContact {
   if (!unlock) return LOCKED_CONTACT;
   const isRevealed = unlock.outcome === 'found';
   return { isRevealed, notFound: !isRevealed, value: unlock.value, source: unlock.source };
@@ -122,7 +122,7 @@ function memberOf(seat: Seat, email: RevealedContact, phone: RevealedContact): C
   };
 }
 
-const revealedCompany = ({ field, outcome, company_key }: KnownUnlock): string[] =>
+const revealedCompany = ({ field, outcome, company_key }: OpportunityUnlock): string[] =>
   field === 'committee' && outcome === 'found' && company_key !== null ? [company_key] : [];
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
-/** Who wrote what the opportunity came from, as far as it says. */
+/** The writer of the review or post of an opportunity, as far as known. */
 export interface Writer {
   name: string | null;
   company: string | null;
@@ -9,12 +9,12 @@ export interface Writer {
   profile_url: string | null;
 }
 
-/** SQL that finds out whose contact an opportunity can unlock. */
+/** SQL of the people whose contact an opportunity can unlock. */
 @Injectable()
 export class UnlockTargetsQueries {
   constructor(private readonly database: Database) {}
 
-  /** The reviewer, or the author of the post; null for an unknown opportunity. */
+  /** The reviewer, or the author of the post. Null for an unknown opportunity. */
   writerOf(opportunityId: string): Promise<Writer | null> {
     return this.database.maybeOne<Writer>(
       `SELECT coalesce(review.reviewer_name, post.author_name) AS name,

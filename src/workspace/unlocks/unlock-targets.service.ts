@@ -5,7 +5,7 @@ import type { UnlockItem } from './unlock.types.js';
 import { UnlockStates } from './unlock-states.service.js';
 import { UnlockTargetsQueries } from './unlock-targets.queries.js';
 
-/** Finds out whose contact is meant. */
+/** Finds the person whose contact an unlock asks for. */
 @Injectable()
 export class UnlockTargets {
   constructor(
@@ -13,7 +13,10 @@ export class UnlockTargets {
     private readonly states: UnlockStates,
   ) {}
 
-  /** The writer of the opportunity, or a member of its committee. @throws 404 for an unknown opportunity, or a member who has not been revealed */
+  /**
+   * The writer of the opportunity, or a member of its committee.
+   * @throws 404 for an unknown opportunity or a member who has not been revealed
+   */
   async personOf({ teamId, opportunityId, targetId }: UnlockItem): Promise<Person> {
     const writer = await this.queries.writerOf(opportunityId);
     if (!writer) throw notFound();

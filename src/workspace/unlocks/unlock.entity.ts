@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Outcome } from '#workspace/enrichment/enrichment.types.js';
 import type { UnlockField, UnlockTarget } from './unlock.types.js';
 
-/** What one team knows through an unlock: one row for each item, with the outcome of its last look-up. */
+/** An unlock of one team: one row for each item, with the outcome of its last look-up. */
 @Entity('unlocks')
 export class Unlock {
   @PrimaryColumn('uuid')
@@ -17,7 +17,7 @@ export class Unlock {
   @Column('text')
   target!: UnlockTarget;
 
-  /** The member's index; null unless a member's own contact is meant. */
+  /** The index of the committee member whose contact is unlocked. Null for every other unlock. */
   @Column('integer', { nullable: true })
   targetId!: number | null;
 
@@ -36,11 +36,11 @@ export class Unlock {
   @Column('boolean', { default: false })
   fromCache!: boolean;
 
-  /** Whose people a committee unlock reveals. */
+  /** The company whose people a committee unlock reveals. */
   @Column('text', { nullable: true })
   companyKey!: string | null;
 
-  /** Everything the person is known by, so that a suppression added later still hides the value. */
+  /** All identity keys of the person, so that a suppression added later still hides the value. */
   @Column('text', { array: true, default: () => "'{}'" })
   identityKeys!: string[];
 

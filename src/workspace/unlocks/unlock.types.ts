@@ -1,13 +1,13 @@
 import { CONTACT_FIELDS } from '#workspace/enrichment/enrichment.types.js';
 
-/** What a team can unlock: one contact field, or the people of the company. */
+/** What a team can unlock: a contact field, or the people of the company. */
 export const UNLOCK_FIELDS = [...CONTACT_FIELDS, 'committee'] as const;
 export type UnlockField = (typeof UNLOCK_FIELDS)[number];
 
 export const UNLOCK_TARGETS = ['reviewer', 'committee'] as const;
 export type UnlockTarget = (typeof UNLOCK_TARGETS)[number];
 
-/** Names what is unlocked, and for which team. `targetId` is a member's index, null unless a member is meant. */
+/** The item of an unlock. `targetId` is the index of a committee member, or null when no single member is meant. */
 export interface UnlockItem {
   teamId: string;
   opportunityId: string;

@@ -12,13 +12,13 @@ export class UnlockPath {
   id!: string;
 }
 
-/** Which target a field has when it is the only one that makes sense. */
+/** The target of a field that has only one valid target. */
 const ONLY_TARGET: Partial<Record<UnlockField, UnlockTarget>> = { profile: 'reviewer', committee: 'committee' };
 
 const wantsMember = ({ field, target }: UnlockBody): boolean =>
   target === 'committee' && (field === 'email' || field === 'phone');
 
-/** A rule that looks at the whole body. */
+/** A validation rule that needs the whole body. */
 const Fits = (code: string, message: string, holds: (body: UnlockBody) => boolean): PropertyDecorator =>
   ValidateBy({
     name: code,
@@ -82,20 +82,20 @@ export class UnlockedContact {
     type: String,
     nullable: true,
     example: 'jane.doe@example.com',
-    description: 'The contact; for a committee, how many members it has; null when nothing was found',
+    description: 'The contact, or the number of members of a committee; null when nothing was found',
   })
   value!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'directory', description: 'The provider that knew it' })
+  @ApiProperty({ type: String, nullable: true, example: 'directory', description: 'The provider that found it' })
   source!: string | null;
 
   @ApiProperty({ type: 'integer', example: 99 })
   credits_remaining!: number;
 
-  @ApiProperty({ example: false, description: 'No provider had to be asked' })
+  @ApiProperty({ example: false, description: 'True when no provider was asked' })
   from_cache!: boolean;
 
-  @ApiProperty({ example: false, description: 'The team had it already; nothing was charged' })
+  @ApiProperty({ example: false, description: 'True when the team had unlocked it before; nothing was charged' })
   already_revealed!: boolean;
 
   @ApiProperty({ enum: ['revealed', 'not_found', 'already_revealed', 'suppressed'], example: 'revealed' })
@@ -111,7 +111,7 @@ export const unlockContact = defineOperation({
   summary: 'Reveals a contact of the reviewer or of a buying-committee member',
   description:
     'Costs 1 credit when the contact is found. The credit is refunded when nothing is found or the provider fails; ' +
-    'what the team has already, or already knows not to be found, costs nothing.',
+    'a contact that the team has unlocked before, or that was not found recently, costs nothing.',
   lanes: ['key', 'oauth'],
   spends: true,
   writes: true,

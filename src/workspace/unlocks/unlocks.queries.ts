@@ -9,11 +9,11 @@ import type { UnlockItem } from './unlock.types.js';
 
 type Columns = RowOf<Unlock>;
 
-/** What a team knows of one item. */
+/** The stored unlock of one item. */
 export type StoredUnlock = Pick<Columns, 'outcome' | 'value' | 'source' | 'from_cache'>;
 
-/** What a team knows of an opportunity: found, or known not to be found. */
-export type KnownUnlock = Pick<
+/** An unlock of an opportunity with the outcome `found` or `not_found`. */
+export type OpportunityUnlock = Pick<
   Columns,
   'opportunity_id' | 'target' | 'target_id' | 'field' | 'outcome' | 'value' | 'source' | 'company_key'
 >;
@@ -22,7 +22,7 @@ const NOT_SUPPRESSED = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE key = ANY(u
 const OF_ITEM = `team_id = $1 AND opportunity_id = $2 AND target = $3 AND coalesce(target_id, -1) = coalesce($4::integer, -1)
   AND field = $5`;
 
-/** SQL of what teams have unlocked. */
+/** SQL of unlocks. */
 @Injectable()
 export class UnlocksQueries {
   constructor(
@@ -37,8 +37,11 @@ export class UnlocksQueries {
     );
   }
 
-  /** What is as good as a new look-up: found, or not found within the days answers are kept, and not suppressed since. */
-  findKnown(item: UnlockItem): Promise<StoredUnlock | null> {
+  /**
+   * An unlock that makes a new look-up unnecessary: found, or not found within the days that provider results are kept,
+   * and not suppressed since.
+   */
+  findReusable(item: UnlockItem): Promise<StoredUnlock | null> {
     return this.database.maybeOne<StoredUnlock>(
       `SELECT outcome, value, source, from_cache FROM unlocks
        WHERE ${OF_ITEM} AND ${NOT_SUPPRESSED}
@@ -47,7 +50,7 @@ export class UnlocksQueries {
     );
   }
 
-  /** Writes the outcome of a look-up, over that of an earlier one. */
+  /** Stores the outcome of a look-up. Replaces the outcome of an earlier one. */
   async save(item: UnlockItem, lookUp: LookUp, companyKey: string | null): Promise<void> {
     const { outcome, value, source, fromCache, identityKeys } = lookUp;
     await this.database.execute(
@@ -61,9 +64,9 @@ export class UnlocksQueries {
     );
   }
 
-  /** What the team knows of these opportunities; a person suppressed since is unknown again. */
-  findByTeam(teamId: string, opportunityIds: readonly string[]): Promise<KnownUnlock[]> {
-    return this.database.query<KnownUnlock>(
+  /** The unlocks of the team on these opportunities, without people who have been suppressed since. */
+  findByTeam(teamId: string, opportunityIds: readonly string[]): Promise<OpportunityUnlock[]> {
+    return this.database.query<OpportunityUnlock>(
       `SELECT opportunity_id, target, target_id, field, outcome, value, source, company_key
        FROM unlocks
        WHERE team_id = $1 AND opportunity_id = ANY($2) AND outcome IN ('found', 'not_found') AND ${NOT_SUPPRESSED}`,

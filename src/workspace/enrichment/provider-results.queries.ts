@@ -3,28 +3,28 @@ import { ENV, type Env } from '#config/env.js';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import { type Lease, LeasedRows } from '#platform/database/lease.js';
-import type { EnrichmentAnswer } from './enrichment-answer.entity.js';
+import type { ProviderResult } from './provider-result.entity.js';
 import type { ContactField, Outcome } from './enrichment.types.js';
 
-type Columns = RowOf<EnrichmentAnswer>;
+type Columns = RowOf<ProviderResult>;
 
-/** Which field of which person. */
+/** One field of one person. */
 export interface Question {
   personKey: string;
   field: ContactField;
 }
 
-/** An answer as it stands. */
-export interface KnownAnswer extends Pick<
+/** A provider result in its current state. */
+export interface StoredProviderResult extends Pick<
   Columns,
   'state' | 'attempts' | 'outcome' | 'value' | 'source' | 'identity_keys'
 > {
-  /** A provider is being asked right now. */
+  /** A provider is being asked now. */
   is_live: boolean;
 }
 
-/** What is remembered of an answer. */
-export interface NewAnswer {
+/** A provider result to be stored. */
+export interface NewProviderResult {
   outcome: Outcome;
   value: string | null;
   source: string | null;
@@ -33,9 +33,9 @@ export interface NewAnswer {
 
 const LEASE_BEYOND_TIMEOUT_MS = 5_000;
 
-/** SQL of the answers that are kept for all teams. */
+/** SQL of the provider results that all teams share. */
 @Injectable()
-export class AnswersQueries {
+export class ProviderResultsQueries {
   private readonly leases: LeasedRows;
 
   constructor(
@@ -45,7 +45,10 @@ export class AnswersQueries {
     this.leases = new LeasedRows(database, { name: 'enrichment_answers', key: ['person_key', 'field'] });
   }
 
-  /** Takes the right to ask, where no provider is being asked and no answer is young enough. @returns null when it is not given */
+  /**
+   * Claims the right to ask the providers.
+   * @returns null when another request is asking, or a result exists that is young enough to reuse.
+   */
   claim({ personKey, field }: Question): Promise<Lease | null> {
     return this.leases.claimOrInsert([personKey, field], {
       seconds: (this.env.ENRICHMENT_TIMEOUT_MS + LEASE_BEYOND_TIMEOUT_MS) / 1_000,
@@ -55,25 +58,25 @@ export class AnswersQueries {
     });
   }
 
-  find({ personKey, field }: Question): Promise<KnownAnswer | null> {
-    return this.database.maybeOne<KnownAnswer>(
+  find({ personKey, field }: Question): Promise<StoredProviderResult | null> {
+    return this.database.maybeOne<StoredProviderResult>(
       `SELECT state, attempts, outcome, value, source, identity_keys, state = 'running' AND lease_until >= now() AS is_live
        FROM enrichment_answers WHERE person_key = $1 AND field = $2`,
       [personKey, field],
     );
   }
 
-  /** Remembers the answer, unless the question was claimed again meanwhile. */
-  async keep(lease: Lease, { outcome, value, source, identityKeys }: NewAnswer): Promise<void> {
+  /** Stores the result, unless another request has claimed the row since. */
+  async save(lease: Lease, { outcome, value, source, identityKeys }: NewProviderResult): Promise<void> {
     await this.leases.finish(lease, { outcome, value, source, identity_keys: identityKeys });
   }
 
-  /** Tells those who wait that there is no answer; the next request asks again. */
+  /** Marks the row as failed, so that waiting requests stop waiting. The next request asks again. */
   async fail(lease: Lease): Promise<void> {
     await this.leases.giveUp(lease);
   }
 
-  /** Deletes answers that are too old to be given. @returns how many. */
+  /** Deletes results that are too old to be reused. @returns how many */
   purge(): Promise<number> {
     return this.database.execute(
       `DELETE FROM enrichment_answers WHERE coalesce(finished_at, lease_until) < now() - make_interval(days => $1)`,

@@ -2,9 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LeaseState } from '#platform/database/lease.js';
 import type { ContactField, Outcome } from './enrichment.types.js';
 
-/** What the providers said about one field of one person; while they are being asked, all teams share the one row. */
+/** What the providers said about one field of one person. All teams share the row, also while the providers are being asked. */
 @Entity('enrichment_answers')
-export class EnrichmentAnswer {
+export class ProviderResult {
   @PrimaryColumn('text')
   personKey!: string;
 
@@ -14,7 +14,7 @@ export class EnrichmentAnswer {
   @Column('text')
   state!: LeaseState;
 
-  /** Counts claims; only the latest may write. */
+  /** Number of claims. Only the latest claim may write. */
   @Column('integer')
   attempts!: number;
 
@@ -27,7 +27,7 @@ export class EnrichmentAnswer {
   @Column('text', { nullable: true })
   source!: string | null;
 
-  /** Everything the person is known by, so that a suppression added later still catches the answer. */
+  /** All identity keys of the person, so that a suppression added later still hides the value. */
   @Column('text', { array: true, default: () => "'{}'" })
   identityKeys!: string[];
 
