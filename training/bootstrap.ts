@@ -1,6 +1,8 @@
 const SAMPLES = 200;
 
-/** The middle 95 % of a measure over samples drawn with replacement; the draws are the same every time. */
+/**
+ * The 95% confidence interval of a measure, over samples drawn with replacement. The draws are the same in every run.
+ */
 export function bootstrap<T>(items: readonly T[], measure: (sample: readonly T[]) => number): [number, number] {
   let state = 12345;
   const next = (): number => {

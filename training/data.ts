@@ -5,7 +5,7 @@ import { hashText, mix } from '../src/analysis/model/hashed.features.js';
 import { type TrainingTexts } from './recipe.trainer.js';
 import { BUSINESS_SENTENCES } from './business.sentences.js';
 
-/** One row of a data set; which fields are filled depends on the set. */
+/** One row of a data set. Which fields are present depends on the set. */
 export interface DataRow {
   external_id: string;
   text: string;
@@ -25,7 +25,7 @@ export interface DataRow {
   sentences?: { text: string; category?: string; sentiment?: string }[];
 }
 
-/** Reads data sets out of a folder of gzipped JSON lines, each once. */
+/** Reads data sets from a folder of gzipped JSON Lines files. Each file is read once. */
 export class DataFolder {
   private readonly read = new Map<string, DataRow[]>();
 
@@ -45,45 +45,50 @@ export class DataFolder {
   }
 }
 
-/** Which of so many parts a row lies in, from 0; depends on its id alone. */
+/** The fold of a row, from 0 to `folds` - 1. Depends only on the id of the row. */
 export function foldOf(row: { external_id: string }, folds: number): number {
   return mix(hashText(row.external_id)) % folds;
 }
 
-/** The folder named on the command line or by QUALM_DATA; ends the process with a clear line where neither is given. */
+/** The data folder from the command line or QUALM_DATA. Exits with a message if neither is given. */
 export function dataFolder(argument: string | undefined): DataFolder {
   const folder = argument ?? process.env.QUALM_DATA;
   if (!folder) {
-    process.stderr.write('Name the folder of the data sets, as an argument or in QUALM_DATA.\n');
+    process.stderr.write('Specify the folder of the data sets as an argument or in QUALM_DATA.\n');
     process.exit(2);
   }
   return new DataFolder(folder);
 }
 
-/** Distinct sentences of an AWARE review; a sentence with two opinions counts as a complaint where one is negative. */
-export function opinionSentences(row: DataRow): { text: string; answer: 0 | 1 }[] {
-  const answers = new Map<string, 0 | 1>();
+/**
+ * The distinct sentences of an AWARE review. A sentence with several opinions counts as a complaint if one of them is
+ * negative.
+ */
+export function opinionSentences(row: DataRow): { text: string; target: 0 | 1 }[] {
+  const targets = new Map<string, 0 | 1>();
   for (const { text, sentiment } of row.sentences ?? []) {
-    answers.set(text, sentiment === 'negative' ? 1 : (answers.get(text) ?? 0));
+    targets.set(text, sentiment === 'negative' ? 1 : (targets.get(text) ?? 0));
   }
-  return [...answers].map(([text, answer]) => ({ text, answer }));
+  return [...targets].map(([text, target]) => ({ text, target }));
 }
 
-/** What the shipped weights are learned from; only sets whose licences allow it. `keep` leaves rows out, for held-out scores. */
+/**
+ * The training data of the shipped weights, only from sets with licenses that allow it. `keep` excludes held-out rows.
+ */
 export function trainingTexts(data: DataFolder, keep: (row: DataRow) => boolean): TrainingTexts {
   const kept = (name: string): DataRow[] => data.rows(name).filter(keep);
-  const labelled = (name: string) => kept(name).map((row) => ({ ...row, labels: row.labels ?? [] }));
+  const labeled = (name: string) => kept(name).map((row) => ({ ...row, labels: row.labels ?? [] }));
   return {
-    reviews: [...labelled('reviews/mini-bar-en'), ...labelled('reviews/mini-bar-fr')],
-    appReviews: labelled('reviews/maalej-2016'),
+    reviews: [...labeled('reviews/mini-bar-en'), ...labeled('reviews/mini-bar-fr')],
+    appReviews: labeled('reviews/maalej-2016'),
     sentences: kept('reviews/aware').flatMap(opinionSentences),
-    rated: [...labelled('reviews/aware'), ...labelled('reviews/bulk-youtube-dated').slice(0, 2500)],
+    rated: [...labeled('reviews/aware'), ...labeled('reviews/bulk-youtube-dated').slice(0, 2500)],
     business: BUSINESS_SENTENCES,
     posts: kept('posts/reddit-unlabelled').map(({ text }) => text),
     askingPosts: kept('posts/reddit-weak-needs').map(({ text }) => text.replace(/\[?SMT\]?:?/gi, ' ')),
     networkPosts: kept('posts/purchase-intent-tweets').map(({ text, label }) => ({
       text,
-      answer: label === 'purchase_intent' ? 1 : 0,
+      target: label === 'purchase_intent' ? 1 : 0,
     })),
   };
 }
@@ -96,7 +101,7 @@ const BACKGROUND = [
   'reviews/bulk-youtube-dated',
 ];
 
-/** Reviews at large, whose licences allow counting their words into shipped rarities. */
+/** The texts for the shipped rarities, only from sets with licenses that allow it. */
 export function backgroundTexts(data: DataFolder): string[] {
   return BACKGROUND.flatMap((name) => data.rows(name).map(({ title, text }) => (title ? `${title}. ${text}` : text)));
 }

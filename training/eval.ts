@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Answer, AnswerCollector, type Pair } from './answers.js';
+import { type Pair, type Prediction, PredictionCollector } from './predictions.js';
 import { bootstrap } from './bootstrap.js';
 import { type DataRow, dataFolder, foldOf, trainingTexts } from './data.js';
 import { areaUnderCurve, clusterAgreement, f1, macroF1, spearman, sumOf } from './measures.js';
@@ -9,37 +9,37 @@ import { loadHeads } from '../src/analysis/model/heads.file.js';
 import { trainHeads } from './recipe.trainer.js';
 
 /**
- * `npm run eval -- DATA_DIR [LABELS_FILE] [--folds 5]`: measures the engine by cross-validation and prints one table. More
- * folds take longer and leave more to learn from, as the shipped weights do, which learn from all of it.
+ * `npm run eval -- DATA_DIR [LABELS_FILE] [--folds 5]` evaluates the engine by cross-validation and prints one table.
+ * With more folds, training takes longer and uses more of the data. The shipped weights are trained on all of the data.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { folds: { type: 'string', default: '5' } },
 });
 const folds = Number(values.folds);
-if (!Number.isInteger(folds) || folds < 2) throw new Error('--folds must be a whole number from 2.');
+if (!Number.isInteger(folds) || folds < 2) throw new Error('--folds must be an integer of at least 2.');
 const [folder, labelsFile] = positionals;
 const data = dataFolder(folder);
-const collector = new AnswerCollector(data);
+const collector = new PredictionCollector(data);
 
-const answersOf = (name: string): Answer[] => collector.collected.answers.get(name) ?? [];
+const predictionsOf = (name: string): Prediction[] => collector.collected.predictions.get(name) ?? [];
 const pairsOf = (name: string): Pair[] => collector.collected.pairs.get(name) ?? [];
-const truths = (answers: readonly Answer[]): boolean[] => answers.map(({ truth }) => truth);
-const saids = (answers: readonly Answer[]): boolean[] => answers.map(({ said }) => said);
-const rules = (answers: readonly Answer[]): boolean[] => answers.map(({ rule }) => rule);
+const truths = (predictions: readonly Prediction[]): boolean[] => predictions.map(({ truth }) => truth);
+const predicted = (predictions: readonly Prediction[]): boolean[] => predictions.map((one) => one.predicted);
+const rules = (predictions: readonly Prediction[]): boolean[] => predictions.map(({ rule }) => rule);
 
 type Measure = 'F1' | 'AUC' | 'macro F1' | 'share';
 
 const MEASURES: Record<
   Measure,
   {
-    of: (answers: readonly Answer[]) => number;
-    rule: (answers: readonly Answer[]) => number | null;
-    floor: (answers: readonly Answer[]) => number | null;
+    engine: (predictions: readonly Prediction[]) => number;
+    rule: (predictions: readonly Prediction[]) => number | null;
+    floor: (predictions: readonly Prediction[]) => number | null;
   }
 > = {
   F1: {
-    of: (all) => f1(truths(all), saids(all)),
+    engine: (all) => f1(truths(all), predicted(all)),
     rule: (all) => f1(truths(all), rules(all)),
     floor: (all) =>
       f1(
@@ -48,7 +48,7 @@ const MEASURES: Record<
       ),
   },
   AUC: {
-    of: (all) =>
+    engine: (all) =>
       areaUnderCurve(
         truths(all),
         all.map(({ score }) => score),
@@ -57,7 +57,7 @@ const MEASURES: Record<
     floor: () => 0.5,
   },
   'macro F1': {
-    of: (all) => macroF1(truths(all), saids(all)),
+    engine: (all) => macroF1(truths(all), predicted(all)),
     rule: (all) => macroF1(truths(all), rules(all)),
     floor: (all) =>
       macroF1(
@@ -65,7 +65,7 @@ const MEASURES: Record<
         all.map(() => sumOf(truths(all).map(Number)) * 2 > all.length),
       ),
   },
-  share: { of: (all) => sumOf(saids(all).map(Number)) / all.length, rule: () => null, floor: () => null },
+  share: { engine: (all) => sumOf(predicted(all).map(Number)) / all.length, rule: () => null, floor: () => null },
 };
 
 const ROWS: [string, Measure, string][] = [
@@ -108,18 +108,18 @@ const categories = labelsFile === undefined ? undefined : readHandLabels(labelsF
 
 printLine('what', 'measure', 'n', 'floor', 'rule', 'engine', '95 %', 'published');
 for (const [name, measure, published] of ROWS) {
-  const answers = answersOf(name);
-  if (!answers.length) continue;
-  const { of, rule, floor } = MEASURES[measure];
-  const [low, high] = bootstrap(answers, of);
+  const predictions = predictionsOf(name);
+  if (!predictions.length) continue;
+  const { engine, rule, floor } = MEASURES[measure];
+  const [low, high] = bootstrap(predictions, engine);
   const range = `${digits(low)}–${digits(high)}`;
   printLine(
     name,
     measure,
-    String(answers.length),
-    show(floor(answers)),
-    show(rule(answers)),
-    digits(of(answers)),
+    String(predictions.length),
+    show(floor(predictions)),
+    show(rule(predictions)),
+    digits(engine(predictions)),
     range,
     published,
   );
@@ -152,30 +152,30 @@ printThemes();
 
 function printCategories({ pieces }: CategoryCounts): void {
   const microF1 = (all: Readonly<CategoryCounts['pieces']>): number =>
-    (2 * sumOf(all.map(({ both }) => both))) / sumOf(all.map(({ said, meant }) => said + meant));
+    (2 * sumOf(all.map(({ both }) => both))) / sumOf(all.map(({ predicted, labeled }) => predicted + labeled));
   const first = (all: Readonly<CategoryCounts['pieces']>): number => {
-    const named = all.filter(({ meant }) => meant > 0);
-    return named.filter(({ firstRight }) => firstRight).length / named.length;
+    const withLabels = all.filter(({ labeled }) => labeled > 0);
+    return withLabels.filter(({ firstRight }) => firstRight).length / withLabels.length;
   };
-  for (const [name, of] of [
+  for (const [name, measure] of [
     ['micro F1', microF1],
     ['first right', first],
   ] as const) {
-    const [low, high] = bootstrap(pieces, of);
+    const [low, high] = bootstrap(pieces, measure);
     printLine(
       'categories, read by us *',
       name,
       String(pieces.length),
       '–',
       '–',
-      digits(of(pieces)),
+      digits(measure(pieces)),
       `${digits(low)}–${digits(high)}`,
       '',
     );
   }
 }
 
-/** Themes are compared inside one app and kind; the floor puts every complaint in one theme. */
+/** Evaluates the themes of each app and label separately. The floor is one theme for all complaints. */
 function printThemes(): void {
   const groups = new Map<string, { text: string; cluster: string }[]>();
   for (const { product_name: product, labels, text, cluster } of data.rows('reviews/mini-bar-clusters')) {

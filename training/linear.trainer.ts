@@ -1,28 +1,28 @@
 import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from '../src/analysis/model/sparse.vector.js';
 
-/** Rows of sparse features in one block of memory, with their answers and how much each row counts. */
+/** Rows of sparse features in contiguous memory, with their targets and weights. */
 export class TrainingSet {
   private readonly starts: number[] = [0];
   private readonly indices: number[] = [];
   private readonly values: number[] = [];
-  readonly answers: number[] = [];
+  readonly targets: number[] = [];
   readonly weights: number[] = [];
 
-  add(vector: SparseVector, answer: number, weight = 1): void {
+  add(vector: SparseVector, target: number, weight = 1): void {
     for (let at = 0; at < vector.length; at++) {
       this.indices.push(vector.indices[at] ?? 0);
       this.values.push(vector.values[at] ?? 0);
     }
     this.starts.push(this.indices.length);
-    this.answers.push(answer);
+    this.targets.push(target);
     this.weights.push(weight);
   }
 
   get size(): number {
-    return this.answers.length;
+    return this.targets.length;
   }
 
-  /** The set with its columns numbered from 0, features weighted by rarity; `columns` maps back to buckets. */
+  /** The set with columns numbered from 0 and features weighted by rarity. `columns` maps columns to buckets. */
   compact(): CompactSet {
     const seen = new Float64Array(MODEL_SIZE);
     for (const index of this.indices) seen[index] = (seen[index] ?? 0) + 1;
@@ -61,14 +61,16 @@ export interface CompactSet {
   rarity: Float64Array;
 }
 
-/** Balanced logistic regression with an L2 penalty; `strength` is how much a row weighs against the penalty. */
+/**
+ * Trains a balanced logistic regression with an L2 penalty. `strength` is the weight of a row relative to the penalty.
+ */
 export function trainLogistic(set: TrainingSet, strength: number): Float64Array {
   let positives = 0;
-  for (const answer of set.answers) positives += answer;
+  for (const target of set.targets) positives += target;
   const share = { yes: set.size / (2 * positives), no: set.size / (2 * (set.size - positives)) };
-  const rows = set.answers.map((answer, row) => ({
-    sign: answer ? 1 : -1,
-    cost: strength * (answer ? share.yes : share.no) * (set.weights[row] ?? 1),
+  const rows = set.targets.map((target, row) => ({
+    sign: target ? 1 : -1,
+    cost: strength * (target ? share.yes : share.no) * (set.weights[row] ?? 1),
   }));
   return train(set, (margin, row) => {
     const { sign, cost } = rows[row] ?? { sign: 1, cost: 0 };
@@ -78,10 +80,10 @@ export function trainLogistic(set: TrainingSet, strength: number): Float64Array 
   });
 }
 
-/** Least squares with an L2 penalty, for values such as stars. */
+/** Trains a least-squares regression with an L2 penalty, for values such as stars. */
 export function trainRidge(set: TrainingSet, strength: number): Float64Array {
   return train(set, (value, row) => {
-    const error = value - (set.answers[row] ?? 0);
+    const error = value - (set.targets[row] ?? 0);
     const cost = strength * (set.weights[row] ?? 1);
     return { loss: 0.5 * cost * error * error, slope: cost * error };
   });
@@ -89,7 +91,7 @@ export function trainRidge(set: TrainingSet, strength: number): Float64Array {
 
 type RowLoss = (score: number, row: number) => { loss: number; slope: number };
 
-/** Minimises the summed loss; the answer has one weight per bucket, the bias last. */
+/** Minimizes the sum of the losses. Returns one weight per bucket, then the bias. */
 function train(set: TrainingSet, rowLoss: RowLoss): Float64Array {
   const { starts, indices, values, columns, rarity } = set.compact();
   const width = columns.length;
@@ -131,7 +133,7 @@ interface Evaluation {
 const MEMORY = 8;
 const MAX_ROUNDS = 120;
 
-/** L-BFGS with a halving line search, from zero; the same steps on every machine. */
+/** L-BFGS with a halving line search, starting at zero. The steps are the same on every machine. */
 function minimize(evaluate: (point: Float64Array) => Evaluation, size: number): Float64Array {
   let point: Float64Array = new Float64Array(size);
   let { loss, gradient } = evaluate(point);

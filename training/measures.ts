@@ -1,23 +1,23 @@
-/** Measures of agreement between an engine's answers and people's. All are pure; none uses chance. */
+/** Measures of agreement between predictions and labels. All functions are pure and deterministic. */
 
-/** F1 of the positive answer. */
-export function f1(truth: readonly boolean[], said: readonly boolean[]): number {
+/** F1 of the positive class. */
+export function f1(truth: readonly boolean[], predicted: readonly boolean[]): number {
   let both = 0;
   let either = 0;
   truth.forEach((yes, index) => {
-    if (yes && said[index]) both++;
-    either += Number(yes) + Number(said[index] ?? false);
+    if (yes && predicted[index]) both++;
+    either += Number(yes) + Number(predicted[index] ?? false);
   });
   return either ? (2 * both) / either : 0;
 }
 
-/** Mean of the F1 of yes and the F1 of no. */
-export function macroF1(truth: readonly boolean[], said: readonly boolean[]): number {
+/** The mean of the F1 of both classes. */
+export function macroF1(truth: readonly boolean[], predicted: readonly boolean[]): number {
   const no = (values: readonly boolean[]): boolean[] => values.map((value) => !value);
-  return (f1(truth, said) + f1(no(truth), no(said))) / 2;
+  return (f1(truth, predicted) + f1(no(truth), no(predicted))) / 2;
 }
 
-/** Chance that a positive row scores above a negative one; ties count half. */
+/** The probability that a positive row has a higher score than a negative one. Ties count half. */
 export function areaUnderCurve(truth: readonly boolean[], scores: readonly number[]): number {
   const ranks = rank(scores);
   let positives = 0;
@@ -31,7 +31,7 @@ export function areaUnderCurve(truth: readonly boolean[], scores: readonly numbe
   return positives && negatives ? (sum - (positives * (positives + 1)) / 2) / (positives * negatives) : 0;
 }
 
-/** Rank correlation. */
+/** Spearman's rank correlation. */
 export function spearman(left: readonly number[], right: readonly number[]): number {
   const first = rank(left);
   const second = rank(right);
@@ -61,18 +61,18 @@ function rank(values: readonly number[]): number[] {
   return ranks;
 }
 
-/** Adjusted Rand index, adjusted mutual information and the mean best-match F of the groups of five or more. */
+/** The adjusted Rand index, the adjusted mutual information, and the best-match F of every group of five or more. */
 export function clusterAgreement(
   truth: readonly string[],
-  said: readonly string[],
+  predicted: readonly string[],
 ): { ari: number; ami: number; bestMatch: number[] } {
   const size = truth.length;
   const table = new Map<string, Map<string, number>>();
   const rows = countValues(truth);
-  const columns = countValues(said);
+  const columns = countValues(predicted);
   truth.forEach((group, index) => {
     const row = table.get(group) ?? new Map<string, number>();
-    row.set(said[index] ?? '', (row.get(said[index] ?? '') ?? 0) + 1);
+    row.set(predicted[index] ?? '', (row.get(predicted[index] ?? '') ?? 0) + 1);
     table.set(group, row);
   });
   const cells = [...table.entries()].flatMap(([group, row]) =>

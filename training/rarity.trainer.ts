@@ -4,7 +4,7 @@ import { ASPECTS, findAspects } from '../src/analysis/themes/aspect.finder.js';
 import { stemWord } from '../src/analysis/text/word.stemmer.js';
 import { tokenizeWords } from '../src/analysis/text/word.tokenizer.js';
 
-/** Counts in how many texts each word bucket and each aspect stands, and encodes the rarities. */
+/** Counts the texts that contain each word bucket and each aspect, and encodes the rarities. */
 export function trainRarities(texts: Iterable<string>): Buffer {
   const words = new Int32Array(RARITY_BUCKETS);
   const aspects = new Map(ASPECTS.map(({ name }) => [name, 0]));

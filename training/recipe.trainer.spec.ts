@@ -4,12 +4,12 @@ import { BUSINESS_SENTENCES } from './business.sentences.js';
 import { trainHeads, type TrainingTexts } from './recipe.trainer.js';
 import { trainRarities } from './rarity.trainer.js';
 
-/** Enough of everything to train on: the project's own sentences, labelled the way the public sets are. */
+/** A small training set: the project's own sentences, labeled like the public sets. */
 const SMALL: TrainingTexts = {
-  reviews: BUSINESS_SENTENCES.map(({ text, complaint, wish }, index) => ({
+  reviews: BUSINESS_SENTENCES.map(({ text, complaint, request }, index) => ({
     text,
     rating: complaint ? 2 : 5,
-    labels: [...(complaint ? ['problem_report'] : []), ...(wish ? ['feature_request'] : [])],
+    labels: [...(complaint ? ['problem_report'] : []), ...(request ? ['feature_request'] : [])],
     title: index % 3 ? null : 'Review',
   })),
   appReviews: [
@@ -17,7 +17,7 @@ const SMALL: TrainingTexts = {
     { text: 'Please add folders.', rating: 4, labels: ['feature_request'] },
     { text: 'Nice.', rating: 5, labels: [] },
   ],
-  sentences: BUSINESS_SENTENCES.slice(0, 200).map(({ text, complaint }) => ({ text, answer: complaint })),
+  sentences: BUSINESS_SENTENCES.slice(0, 200).map(({ text, complaint }) => ({ text, target: complaint })),
   rated: [],
   business: BUSINESS_SENTENCES,
   posts: [
@@ -28,8 +28,8 @@ const SMALL: TrainingTexts = {
   ],
   askingPosts: ['I need a laptop for school, my budget is $500.'],
   networkPosts: [
-    { text: 'I want to buy the new phone', answer: 1 },
-    { text: 'So hungry today', answer: 0 },
+    { text: 'I want to buy the new phone', target: 1 },
+    { text: 'So hungry today', target: 0 },
   ],
 };
 
@@ -39,26 +39,26 @@ describe('training', () => {
     heads = trainHeads(SMALL);
   });
 
-  it('gives the same bytes for the same texts', () => {
+  it('returns the same bytes for the same texts', () => {
     expect(encodeHeads(trainHeads(SMALL)).equals(encodeHeads(heads))).toBe(true);
   });
 
-  it('writes a file that reads back the same', () => {
+  it('encodes a file that decodes to the same weights', () => {
     expect(encodeHeads(decodeHeads(encodeHeads(heads))).equals(encodeHeads(heads))).toBe(true);
   });
 
-  it('keeps all heads together under half a megabyte', () => {
+  it('encodes all heads in less than half a megabyte', () => {
     expect(encodeHeads(heads).length).toBeLessThan(HEAD_NAMES.length * 70_000);
   });
 
   it.each([
-    ['cut short', (file: Buffer) => file.subarray(0, 1000)],
-    ['of another format', (file: Buffer) => Buffer.concat([file.subarray(0, 4), Buffer.from('[]'), file.subarray(6)])],
-  ])('refuses a file that is %s', (_what, damage) => {
+    ['truncated', (file: Buffer) => file.subarray(0, 1000)],
+    ['in another format', (file: Buffer) => Buffer.concat([file.subarray(0, 4), Buffer.from('[]'), file.subarray(6)])],
+  ])('rejects a file that is %s', (_what, damage) => {
     expect(() => decodeHeads(damage(encodeHeads(heads)))).toThrow();
   });
 
-  it('counts rarities to the same bytes', () => {
+  it('returns the same bytes of rarities for the same texts', () => {
     const texts = BUSINESS_SENTENCES.map(({ text }) => text);
     expect(trainRarities(texts).equals(trainRarities(texts))).toBe(true);
   });
@@ -68,7 +68,7 @@ const data = process.env.QUALM_DATA;
 const withData = data && existsSync(data) ? describe : describe.skip;
 
 withData('the committed weights', () => {
-  it('are what the training texts give', async () => {
+  it('equal the weights trained on the data sets', async () => {
     const { committedAndTrained } = await import('./model-files.js');
     const { committed, trained } = committedAndTrained(data ?? '');
     expect(trained.map((file, index) => committed[index]?.equals(file))).toEqual([true, true]);

@@ -6,45 +6,45 @@ import { parseText } from '../src/analysis/text/parsed.text.js';
 import { forumVector, networkVector, reviewVector } from '../src/analysis/text.vectors.js';
 import { trainLogistic, TrainingSet, trainRidge } from './linear.trainer.js';
 
-/** A labelled review or sentence. */
-export interface LabelledText {
+/** A labeled review or sentence. */
+export interface LabeledText {
   title?: string | null;
   text: string;
   rating?: number | null;
   labels: readonly string[];
 }
 
-/** A complaint sentence (`answer` 1) or another one (0). */
-export interface LabelledSentence {
+/** A text with a binary target. For a sentence, 1 is a complaint. */
+export interface LabeledSentence {
   text: string;
-  answer: 0 | 1;
+  target: 0 | 1;
 }
 
-/** The texts the shipped weights are learned from, by what their labels mean. */
+/** The training data of the heads, by the meaning of the labels. */
 export interface TrainingTexts {
-  /** Reviews labelled `problem_report` and `feature_request`. */
-  reviews: readonly LabelledText[];
-  /** Reviews labelled `bug_report` and `feature_request`. */
-  appReviews: readonly LabelledText[];
-  /** Sentences with their polarity. */
-  sentences: readonly LabelledSentence[];
-  /** Further rated reviews, for the stars only. */
-  rated: readonly LabelledText[];
-  /** Business sentences written for this project: complaint or not, wish or not. */
-  business: readonly { text: string; complaint: 0 | 1; wish: 0 | 1 }[];
-  /** Posts nobody labelled; cue rules choose the sure ones. */
+  /** Reviews labeled `problem_report` and `feature_request`. */
+  reviews: readonly LabeledText[];
+  /** Reviews labeled `bug_report` and `feature_request`. */
+  appReviews: readonly LabeledText[];
+  /** Sentences that complain (1) or not (0). */
+  sentences: readonly LabeledSentence[];
+  /** Additional rated reviews, for the stars only. */
+  rated: readonly LabeledText[];
+  /** Business sentences written for this project. */
+  business: readonly { text: string; complaint: 0 | 1; request: 0 | 1 }[];
+  /** Posts without labels. Cue rules select the clear examples. */
   posts: readonly string[];
-  /** Posts of communities whose purpose is to ask. */
+  /** Posts of communities for requests. */
   askingPosts: readonly string[];
-  /** Network posts with their purchase intent. */
-  networkPosts: readonly LabelledSentence[];
+  /** Network posts with purchase intent (1) or without (0). */
+  networkPosts: readonly LabeledSentence[];
 }
 
 const POST_CHARACTERS = 700;
-const SURE_ASKING = { above: 2.4, most: 900 };
-const SURE_OTHER = { below: 0.4, most: 3500 };
+const ASKING_EXAMPLES = { above: 2.4, max: 900 };
+const OTHER_EXAMPLES = { below: 0.4, max: 3500 };
 
-/** Learns every head; the same texts in the same order give the same bytes. */
+/** Trains all heads. The same texts in the same order give the same weights. */
 export function trainHeads(texts: TrainingTexts): Heads {
   const complaint = trainLogistic(sentenceSet(texts), 3);
   const problem = mixWeights(trainLogistic(problemSet(texts), 3), complaint, 0.7);
@@ -66,11 +66,12 @@ export function trainHeads(texts: TrainingTexts): Heads {
   };
 }
 
+/** Weights of the examples of each source, relative to a labeled review. */
 const SENTENCE_SHARE = 0.3;
-/** Sentences without a complaint ask for nothing, mostly. */
+/** For the request head: sentences without a complaint rarely contain a request. */
 const PRAISE_SHARE = 0.15;
-const WISH_SHARE = 0.7;
-/** Their labels draw the line between a wish and a complaint elsewhere. */
+const BUSINESS_REQUEST_SHARE = 0.7;
+/** For the request head: these labels separate requests from complaints differently. */
 const APP_REVIEW_SHARE = 0.2;
 const BUSINESS_SHARE = 1;
 
@@ -78,15 +79,15 @@ function problemSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   for (const row of texts.reviews) addTwice(set, row, has(row, 'problem_report'), 1);
   for (const row of texts.appReviews) addTwice(set, row, has(row, 'bug_report'), 1);
-  for (const { text, answer } of texts.sentences) addText(set, { text, labels: [] }, null, answer, SENTENCE_SHARE);
-  for (const { text, complaint, wish } of texts.business)
-    if (!wish) addText(set, { text, labels: [] }, null, complaint, BUSINESS_SHARE);
+  for (const { text, target } of texts.sentences) addText(set, { text, labels: [] }, null, target, SENTENCE_SHARE);
+  for (const { text, complaint, request } of texts.business)
+    if (!request) addText(set, { text, labels: [] }, null, complaint, BUSINESS_SHARE);
   return set;
 }
 
 function sentenceSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
-  for (const { text, answer } of texts.sentences) addText(set, { text, labels: [] }, null, answer, 1);
+  for (const { text, target } of texts.sentences) addText(set, { text, labels: [] }, null, target, 1);
   for (const { text, complaint } of texts.business) addText(set, { text, labels: [] }, null, complaint, BUSINESS_SHARE);
   return set;
 }
@@ -95,9 +96,10 @@ function requestSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   for (const row of texts.reviews) addTwice(set, row, has(row, 'feature_request'), 1);
   for (const row of texts.appReviews) addTwice(set, row, has(row, 'feature_request'), APP_REVIEW_SHARE);
-  for (const { text, wish } of texts.business) addText(set, { text, labels: [] }, null, wish, WISH_SHARE);
-  for (const { text, answer } of texts.sentences)
-    if (!answer) addText(set, { text, labels: [] }, null, 0, PRAISE_SHARE);
+  for (const { text, request } of texts.business)
+    addText(set, { text, labels: [] }, null, request, BUSINESS_REQUEST_SHARE);
+  for (const { text, target } of texts.sentences)
+    if (!target) addText(set, { text, labels: [] }, null, 0, PRAISE_SHARE);
   return set;
 }
 
@@ -109,7 +111,7 @@ function starSet(texts: TrainingTexts): TrainingSet {
   return set;
 }
 
-/** Cue rules pick sure examples among unlabelled posts; the words that go with them are learned. */
+/** Self-training: cue rules select clear examples among unlabeled posts, and the head learns their words. */
 function forumSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   const asking: string[][] = [];
@@ -117,8 +119,8 @@ function forumSet(texts: TrainingTexts): TrainingSet {
   for (const text of texts.posts) {
     const words = postWords(text);
     const score = intentRule(countIntents(words));
-    if (score > SURE_ASKING.above && asking.length < SURE_ASKING.most) asking.push(words);
-    if (score < SURE_OTHER.below && other.length < SURE_OTHER.most) other.push(words);
+    if (score > ASKING_EXAMPLES.above && asking.length < ASKING_EXAMPLES.max) asking.push(words);
+    if (score < OTHER_EXAMPLES.below && other.length < OTHER_EXAMPLES.max) other.push(words);
   }
   for (const words of asking) set.add(forumVector(words), 1);
   for (const text of texts.askingPosts) set.add(forumVector(postWords(text)), 1, 0.3);
@@ -128,9 +130,9 @@ function forumSet(texts: TrainingTexts): TrainingSet {
 
 function networkSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
-  for (const { text, answer } of texts.networkPosts) {
+  for (const { text, target } of texts.networkPosts) {
     const words = postWords(text);
-    set.add(networkVector(words, countIntents(words)), answer);
+    set.add(networkVector(words, countIntents(words)), target);
   }
   return set;
 }
@@ -139,25 +141,27 @@ function postWords(text: string): string[] {
   return parseText(null, text.slice(0, POST_CHARACTERS)).words;
 }
 
-function has(row: LabelledText, label: string): 0 | 1 {
+function has(row: LabeledText, label: string): 0 | 1 {
   return row.labels.includes(label) ? 1 : 0;
 }
 
-/** A rated row counts once with its stars and once without, half each, so that the head can do without them. */
-function addTwice(set: TrainingSet, row: LabelledText, answer: 0 | 1, weight: number): void {
+/**
+ * Adds a rated row with its stars and without, each with half the weight, so that the head also works without stars.
+ */
+function addTwice(set: TrainingSet, row: LabeledText, target: 0 | 1, weight: number): void {
   const rating = row.rating ?? null;
-  if (rating === null) addText(set, row, null, answer, weight);
+  if (rating === null) addText(set, row, null, target, weight);
   else {
-    addText(set, row, null, answer, weight / 2);
-    addText(set, row, rating, answer, weight / 2);
+    addText(set, row, null, target, weight / 2);
+    addText(set, row, rating, target, weight / 2);
   }
 }
 
-function addText(set: TrainingSet, row: LabelledText, rating: number | null, answer: number, weight: number): void {
+function addText(set: TrainingSet, row: LabeledText, rating: number | null, target: number, weight: number): void {
   const parsed = parseText(row.title ?? null, row.text);
   const capitals = parsed.sentences.reduce((sum, { slice }) => sum + countCapitals(slice), 0);
   const counts = countSignals(parsed.words, findSignals(parsed), 0, parsed.words.length, capitals);
-  set.add(reviewVector(parsed.words, 0, parsed.words.length, counts, rating), answer, weight);
+  set.add(reviewVector(parsed.words, 0, parsed.words.length, counts, rating), target, weight);
 }
 
 function mixWeights(first: Float64Array, second: Float64Array, share: number): Float64Array {

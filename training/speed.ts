@@ -4,10 +4,13 @@ import { readPost } from '../src/analysis/post.reader.js';
 import { ReportCollector } from '../src/analysis/report.collector.js';
 import { readReview } from '../src/analysis/review.reader.js';
 import { clusterComplaints } from '../src/analysis/themes/complaint.clusterer.js';
-import { asReview } from './answers.js';
+import { asReview } from './predictions.js';
 import { dataFolder, type DataRow } from './data.js';
 
-/** `npm run speed -- DATA_DIR`: reviews and posts a second on one core, and the time and memory of large reports. */
+/**
+ * `npm run speed -- DATA_DIR` measures reviews and posts per second on one core, and the time and memory of large
+ * reports.
+ */
 const data = dataFolder(process.argv[2]);
 const heads = loadHeads();
 const rows = ['reviews/bulk-dropbox', 'reviews/bulk-is22', 'reviews/mini-bar-en', 'reviews/aware'].flatMap((name) =>
@@ -22,13 +25,13 @@ for (const size of [12_500, 25_000, 50_000]) report(size);
 const texts = manyRows(100_000).map(({ text }) => text);
 timed('100,000 complaints grouped', () => clusterComplaints(texts));
 
-/** The first rows warm the engine up and are not counted. */
+/** Measures the rate of `read`. The first items warm up the engine and are not measured. */
 function perSecond<T>(what: string, items: readonly T[], read: (item: T) => unknown): void {
   items.slice(0, 1000).forEach(read);
-  const begun = process.cpuUsage();
+  const start = process.cpuUsage();
   items.forEach(read);
-  const seconds = process.cpuUsage(begun).user / 1e6;
-  print(`${Math.round(items.length / seconds)} ${what} a second of processor time`);
+  const seconds = process.cpuUsage(start).user / 1e6;
+  print(`${Math.round(items.length / seconds)} ${what} per second of CPU time`);
 }
 
 function report(size: number): void {
@@ -41,7 +44,7 @@ function report(size: number): void {
   });
 }
 
-/** Rows of the sets again and again, each with its own id and text. */
+/** Repeats the rows of the sets, each with an id and a text of its own. */
 function manyRows(size: number): DataRow[] {
   return Array.from({ length: size }, (_unused, index) => {
     const row = rows[index % rows.length] ?? { external_id: '', text: '' };
@@ -54,11 +57,11 @@ function manyRows(size: number): DataRow[] {
 }
 
 function timed(what: string, work: () => unknown): void {
-  const begun = process.cpuUsage();
+  const start = process.cpuUsage();
   work();
-  const seconds = process.cpuUsage(begun).user / 1e6;
+  const seconds = process.cpuUsage(start).user / 1e6;
   const megabytes = Math.round(process.memoryUsage().rss / 1e6);
-  print(`${what}: ${seconds.toFixed(1)} s of processor time, ${megabytes} MB in all`);
+  print(`${what}: ${seconds.toFixed(1)} s of CPU time, ${megabytes} MB of memory`);
 }
 
 function print(line: string): void {

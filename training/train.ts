@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MODEL_FILES, MODEL_FOLDER, trainAll } from './model-files.js';
 import { dataFolder } from './data.js';
 
-/** Learns the files of the built-in engine anew: `npm run train -- DATA_DIR [TARGET_DIR]`. */
+/** `npm run train -- DATA_DIR [TARGET_DIR]` trains the models of the built-in engine and writes their files. */
 const [, , folder, target = MODEL_FOLDER] = process.argv;
 trainAll(dataFolder(folder)).forEach((file, index) => writeFileSync(join(target, MODEL_FILES[index] ?? ''), file));
 process.stdout.write(`Wrote ${MODEL_FILES.join(' and ')} to ${target}\n`);

@@ -1,4 +1,7 @@
-/** The engine could not finish a piece of work: the thread ended, hung or was closed. */
+/**
+ * The engine could not complete a request: its thread ended, did not respond or was closed, or the language model
+ * failed.
+ */
 export class AnalysisFailed extends Error {
   override readonly name = 'AnalysisFailed';
 }

@@ -1,11 +1,11 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
-import { chosenModel } from '#platform/llm/chosen-model.js';
+import { createLlmClient } from '#platform/llm/llm.client.factory.js';
 import { ANALYSIS_ENGINE, type AnalysisEngine } from './analysis.types.js';
 import { BuiltInEngine } from './built-in.engine.js';
 import { LlmEngine } from './llm.engine.js';
 
-/** Chooses the analysis engine by configuration and ends its thread with the application. */
+/** Provides the configured analysis engine and closes it when the application shuts down. */
 @Module({
   providers: [{ provide: ANALYSIS_ENGINE, inject: [ENV], useFactory: chooseEngine }],
   exports: [ANALYSIS_ENGINE],
@@ -20,7 +20,7 @@ export class AnalysisModule implements OnApplicationShutdown {
 
 function chooseEngine(env: Env): AnalysisEngine {
   const builtIn = new BuiltInEngine();
-  const client = chosenModel(env.ANALYSIS_ENGINE, env);
+  const client = createLlmClient(env.ANALYSIS_ENGINE, env);
   if (!client) return builtIn;
   return new LlmEngine(client, builtIn, { model: client.model, fallBack: env.ANALYSIS_FALLBACK === 'built-in' });
 }

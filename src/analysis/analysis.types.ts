@@ -1,7 +1,7 @@
 /**
- * The border of the analysis engine: what it reads and what it says.
- * Two engines stand behind it, the built-in one and a language model.
- * Every quote and every piece of evidence is a verbatim slice of the text it came from.
+ * The interface of the analysis engine: its inputs and its results.
+ * It has two implementations: the built-in engine and a language model.
+ * Every quote and every piece of evidence is a verbatim slice of its text.
  */
 
 export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
@@ -9,7 +9,7 @@ export type FrustrationTier = 'low' | 'medium' | 'high' | 'critical';
 export type Trend = 'trending' | 'emerging' | 'stable' | 'declining';
 export type SignalType = 'purchase_intent' | 'recommendation_request' | 'unmet_need' | 'switching' | 'none';
 
-/** One review as the engine reads it; `publishedAt` is ISO 8601, `rating` 1-5. */
+/** One review, as passed to the engine. `publishedAt` is ISO 8601; `rating` is 1 to 5 stars. */
 export interface ReviewText {
   id: string;
   text: string;
@@ -18,14 +18,14 @@ export interface ReviewText {
   publishedAt: string | null;
 }
 
-/** One social post as the engine reads it. */
+/** One social post, as passed to the engine. */
 export interface PostText {
   id: string;
   text: string;
   source: 'network' | 'forum';
 }
 
-/** What the specification calls `pain_points` and `pain_points_analysis`. */
+/** The object that the API returns as `pain_points` and `pain_points_analysis`. */
 export interface PainPointsAnalysis {
   summary: string;
   items: { theme: string; severity: FrustrationTier; quote: string; confidence: number }[];
@@ -34,7 +34,7 @@ export interface PainPointsAnalysis {
   reason: string;
 }
 
-/** What one review says. Scores run from 0 to 1; `categories` are taxonomy ids, best first. */
+/** The result for one review. Scores are between 0 and 1; `categories` are taxonomy ids, best match first. */
 export interface ReviewFinding {
   id: string;
   problem: boolean;
@@ -51,7 +51,7 @@ export interface ReviewFinding {
   painPoints: PainPointsAnalysis;
 }
 
-/** What one post says. `score` runs from 0 to 1. */
+/** The result for one post. `score` is between 0 and 1. */
 export interface PostFinding {
   id: string;
   buyingSignal: boolean;
@@ -62,14 +62,17 @@ export interface PostFinding {
   painPoints: PainPointsAnalysis;
 }
 
-/** How much a theme weighs: its level, the share of critical reviews that name it, and both in one line with the average rating. */
+/**
+ * The impact of a theme: its level, the share of critical reviews that mention the theme, and one line with both and
+ * the average rating.
+ */
 export interface Impact {
   level: 'high' | 'medium' | 'low';
   evidence: string;
   summary: string;
 }
 
-/** One theme of a report; `totalMentions` counts distinct reviews, `mentionsByMonth` is keyed by `YYYY-MM`, oldest first. */
+/** One theme of a report. `totalMentions` counts distinct reviews; `month` is `YYYY-MM`, oldest first. */
 export interface ThemeDraft {
   categoryId: string;
   categoryName: string;
@@ -81,14 +84,14 @@ export interface ThemeDraft {
   quotes: { reviewId: string; quoteText: string }[];
 }
 
-/** A finished reading of one product's reviews, before it is stored. */
+/** The report on one product's reviews, before it is stored. */
 export interface ReportDraft {
   summary: string;
   themes: ThemeDraft[];
   metadata: ReportMetadata;
 }
 
-/** How the report came about: shown to key holders as analysis metadata. */
+/** How the report was produced. Callers with a credential see it as analysis metadata. */
 export interface ReportMetadata {
   engine: string;
   reviewsRead: number;
@@ -99,29 +102,35 @@ export interface ReportMetadata {
   notes: string[];
 }
 
-/** Collects one product's reviews batch by batch, then draws the report. Memory stays bounded by what the engine keeps per review. */
+/**
+ * Reads one product's reviews batch by batch, then builds the report. Memory use is limited to what the engine keeps
+ * per review.
+ */
 export interface ReportBuilder {
   add(batch: ReviewText[]): Promise<void>;
-  /** Ends the reading; the builder cannot be used afterwards. */
+  /** Builds the report. The builder cannot be used afterwards. */
   finish(): Promise<ReportDraft>;
-  /** Gives up early and frees what the builder holds; safe to call twice and after `finish`. */
+  /** Discards the report and frees its memory. May be called twice, and after `finish`. */
   dispose(): Promise<void>;
 }
 
-/** What the engine may know beside the text: the product under review, and names of products that may be named as rivals. */
+/**
+ * What the engine knows besides the text: the name of the reviewed product, and the names of products to recognize as
+ * competitors.
+ */
 export interface EngineContext {
   productName?: string;
   productNames?: readonly string[];
 }
 
-/** Reads reviews and posts. Implementations never block the event loop of the caller for longer than a few milliseconds. */
+/** Reads reviews and posts. Implementations never block the caller's event loop for more than a few milliseconds. */
 export interface AnalysisEngine {
-  /** Name and version, stored with every result, such as `built-in/1.0.0`. */
+  /** Name and version, such as `built-in/1.0.0`. Stored with every result. */
   readonly id: string;
   startReport(context: EngineContext): Promise<ReportBuilder>;
   readReviews(batch: ReviewText[], context: EngineContext): Promise<ReviewFinding[]>;
   readPosts(batch: PostText[], context: EngineContext): Promise<PostFinding[]>;
-  /** Ends the threads and connections the engine holds. */
+  /** Ends the threads and connections of the engine. */
   close(): Promise<void>;
 }
 

@@ -22,12 +22,12 @@ const complaints = [
 describe('the built-in engine', () => {
   const engines: BuiltInEngine[] = [];
   const folders: string[] = [];
-  const engineOf = (...given: ConstructorParameters<typeof BuiltInEngine>): BuiltInEngine => {
+  const createEngine = (...given: ConstructorParameters<typeof BuiltInEngine>): BuiltInEngine => {
     const engine = new BuiltInEngine(...given);
     engines.push(engine);
     return engine;
   };
-  const threadOf = (code: string): (() => Worker) => {
+  const threadRunning = (code: string): (() => Worker) => {
     const folder = mkdtempSync(join(tmpdir(), 'thread-'));
     folders.push(folder);
     writeFileSync(join(folder, 'thread.mjs'), code);
@@ -39,16 +39,16 @@ describe('the built-in engine', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   });
 
-  it('draws a report from batches read in its thread', async () => {
-    const builder = await engineOf().startReport({ productName: 'Acme' });
+  it('builds a report from batches read in its thread', async () => {
+    const builder = await createEngine().startReport({ productName: 'Acme' });
     await builder.add(complaints.slice(0, 2).map((text, index) => review(`r${index}`, text)));
     await builder.add([review('r2', complaints[2] ?? '')]);
     const draft = await builder.finish();
     expect(draft.themes[0]).toMatchObject({ categoryId: 'sync', totalMentions: 3 });
   });
 
-  it('answers findings in the order of the batch', async () => {
-    const findings = await engineOf().readReviews([review('b', 'Too slow.'), review('a', 'Lovely!', 5)], {});
+  it('returns findings in the order of the batch', async () => {
+    const findings = await createEngine().readReviews([review('b', 'Too slow.'), review('a', 'Lovely!', 5)], {});
     expect(findings.map(({ id, problem }) => [id, problem])).toEqual([
       ['b', true],
       ['a', false],
@@ -57,39 +57,39 @@ describe('the built-in engine', () => {
 
   it('reads posts', async () => {
     const text = 'Can anyone recommend a good CRM for a small team? We are looking for something cheap.';
-    const findings = await engineOf().readPosts([{ id: 'p', text, source: 'forum' }], {});
+    const findings = await createEngine().readPosts([{ id: 'p', text, source: 'forum' }], {});
     expect(findings[0]).toMatchObject({ id: 'p', buyingSignal: true, type: 'recommendation_request' });
   });
 
-  it('names rivals from the context, but not the product itself', async () => {
+  it('names competitors from the context, but not the product itself', async () => {
     const context = { productName: 'Acme', productNames: ['Acme', 'Globex'] };
-    const [finding] = await engineOf().readReviews([review('a', 'Acme is slow, moving to Globex.')], context);
+    const [finding] = await createEngine().readReviews([review('a', 'Acme is slow, moving to Globex.')], context);
     expect(finding?.painPoints.competitors_mentioned).toEqual(['Globex']);
   });
 
-  it('keeps reports that run side by side apart', async () => {
-    const engine = engineOf();
+  it('keeps concurrent reports apart', async () => {
+    const engine = createEngine();
     const [first, second] = await Promise.all([engine.startReport({}), engine.startReport({})]);
     await Promise.all([first.add([review('a', 'x')]), second.add([review('b', 'y'), review('c', 'z')])]);
     const drafts = await Promise.all([first.finish(), second.finish()]);
     expect(drafts.map(({ metadata }) => metadata.reviewsRead)).toEqual([1, 2]);
   });
 
-  it('refuses a report that is finished', async () => {
-    const builder = await engineOf().startReport({});
+  it('rejects reviews for a finished report', async () => {
+    const builder = await createEngine().startReport({});
     await builder.finish();
     await expect(builder.add([review('a', 'x')])).rejects.toThrow(AnalysisFailed);
   });
 
-  it('gives a report up twice without complaint', async () => {
-    const builder = await engineOf().startReport({});
+  it('discards a report twice without an error', async () => {
+    const builder = await createEngine().startReport({});
     await builder.dispose();
     await expect(builder.dispose()).resolves.toBeUndefined();
   });
 
   it('rejects when its thread crashes', async () => {
-    const engine = engineOf(
-      threadOf(
+    const engine = createEngine(
+      threadRunning(
         "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { throw new Error('boom'); });",
       ),
     );
@@ -97,31 +97,33 @@ describe('the built-in engine', () => {
   });
 
   it('rejects when its thread ends', async () => {
-    const engine = engineOf(
-      threadOf("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(0));"),
+    const engine = createEngine(
+      threadRunning(
+        "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(0));",
+      ),
     );
     await expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('ended unexpectedly');
   });
 
-  it('rejects when its thread hangs', async () => {
-    const engine = engineOf(
-      threadOf("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });"),
+  it('rejects when its thread does not respond', async () => {
+    const engine = createEngine(
+      threadRunning("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });"),
       200,
     );
-    await expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('gave no answer');
+    await expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('did not respond');
   });
 
-  it('rejects what is open when it is closed', async () => {
-    const engine = engineOf(
-      threadOf("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});"),
+  it('rejects pending requests when it is closed', async () => {
+    const engine = createEngine(
+      threadRunning("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});"),
     );
     const work = expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('was closed');
     await engine.close();
     await work;
   });
 
-  it('rejects what is asked after it was closed', async () => {
-    const engine = engineOf();
+  it('rejects requests after it was closed', async () => {
+    const engine = createEngine();
     await engine.close();
     await expect(engine.readPosts([], {}).then(() => engine.startReport({}))).rejects.toThrow('is closed');
   });

@@ -6,30 +6,30 @@ import {
   type ReviewFinding,
   type ReviewText,
 } from './analysis.types.js';
-import { type ReportMaterial } from './report.drawer.js';
+import { type ReportInput } from './report.drafter.js';
 import { type ReviewRecord } from './themes/theme.types.js';
 
-/** Name and version of the built-in engine; raise the version with every change of what it says. */
+/** Name and version of the built-in engine. Raise the version with every change that can change a result. */
 export const BUILT_IN_ID = 'built-in/1.1.0';
 
-/** What the engine asks of its thread. Every request is answered once. */
+/** A request of the engine to its thread. The thread replies once to every request. */
 export type ThreadRequest =
   | { kind: 'open-report'; report: number; context: EngineContext }
   | { kind: 'add-to-report'; report: number; batch: ReviewText[] }
   | { kind: 'finish-report'; report: number }
-  | { kind: 'drop-report'; report: number }
-  | { kind: 'draw-report'; material: ReportMaterial }
+  | { kind: 'discard-report'; report: number }
+  | { kind: 'draft-report'; input: ReportInput }
   | { kind: 'read-records'; batch: ReviewText[] }
   | { kind: 'read-reviews'; batch: ReviewText[]; context: EngineContext }
   | { kind: 'read-posts'; batch: PostText[]; context: EngineContext };
 
-/** What each request is answered with. */
-export interface ThreadAnswers {
+/** The result of each kind of request. */
+export interface ThreadResults {
   'open-report': null;
   'add-to-report': null;
   'finish-report': ReportDraft;
-  'drop-report': null;
-  'draw-report': ReportDraft;
+  'discard-report': null;
+  'draft-report': ReportDraft;
   'read-records': ReviewRecord[];
   'read-reviews': ReviewFinding[];
   'read-posts': PostFinding[];
@@ -40,4 +40,4 @@ export interface ThreadMessage {
   request: ThreadRequest;
 }
 
-export type ThreadReply = { id: number; value: ThreadAnswers[ThreadRequest['kind']] } | { id: number; error: string };
+export type ThreadReply = { id: number; value: ThreadResults[ThreadRequest['kind']] } | { id: number; error: string };

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import {
   BUILT_IN_ID,
-  type ThreadAnswers,
+  type ThreadResults,
   type ThreadMessage,
   type ThreadReply,
   type ThreadRequest,
@@ -9,26 +9,28 @@ import {
 import { loadHeads } from './model/heads.file.js';
 import { readPost } from './post.reader.js';
 import { readRecord, ReportCollector } from './report.collector.js';
-import { drawReport } from './report.drawer.js';
+import { draftReport } from './report.drafter.js';
 import { readReview } from './review.reader.js';
 
-/** The worker thread of the built-in engine: all reading happens here, so the caller's event loop stays free. */
+/**
+ * The worker thread of the built-in engine. All texts are read here, so that the event loop of the process stays free.
+ */
 const heads = loadHeads();
 const reports = new Map<number, ReportCollector>();
 
 parentPort?.on('message', ({ id, request }: ThreadMessage) => {
-  parentPort?.postMessage(answer(id, request));
+  parentPort?.postMessage(handle(id, request));
 });
 
-function answer(id: number, request: ThreadRequest): ThreadReply {
+function handle(id: number, request: ThreadRequest): ThreadReply {
   try {
-    return { id, value: perform(request) };
+    return { id, value: execute(request) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function perform(request: ThreadRequest): ThreadAnswers[ThreadRequest['kind']] {
+function execute(request: ThreadRequest): ThreadResults[ThreadRequest['kind']] {
   switch (request.kind) {
     case 'open-report':
       reports.set(request.report, new ReportCollector(heads, request.context));
@@ -41,17 +43,17 @@ function perform(request: ThreadRequest): ThreadAnswers[ThreadRequest['kind']] {
       reports.delete(request.report);
       return draft;
     }
-    case 'drop-report':
+    case 'discard-report':
       reports.delete(request.report);
       return null;
-    case 'draw-report':
-      return drawReport(request.material);
+    case 'draft-report':
+      return draftReport(request.input);
     case 'read-records':
       return request.batch.map((review) => readRecord(review, heads));
     case 'read-reviews':
-      return request.batch.map((review) => readReview(review, heads, rivalsOf(request.context)).finding);
+      return request.batch.map((review) => readReview(review, heads, competitorsOf(request.context)).finding);
     case 'read-posts':
-      return request.batch.map((post) => readPost(post, heads, rivalsOf(request.context)));
+      return request.batch.map((post) => readPost(post, heads, competitorsOf(request.context)));
   }
 }
 
@@ -61,8 +63,8 @@ function collectorOf(report: number): ReportCollector {
   return collector;
 }
 
-/** Names that may be named as rivals: never the product itself. */
-function rivalsOf({
+/** The names to recognize as competitors, without the product itself. */
+function competitorsOf({
   productName,
   productNames = [],
 }: {

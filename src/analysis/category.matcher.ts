@@ -4,9 +4,10 @@ import { PhraseBook } from './text/phrase.book.js';
 
 const BOOK = new PhraseBook(categoryCues(), CATEGORY_CLASSES);
 
-// The numbers of this file were set by hand on 300 pieces that one person filed ("categories, read by us", docs/analysis.md).
+// The numbers in this file were set by hand on 300 texts that one person labeled ("categories, read by us" in
+// docs/analysis.md).
 
-/** Broad categories must be named more loudly to come first. */
+/** Subtracted from the scores of broad categories, which are named more easily. */
 const HANDICAPS: Record<string, number> = {
   pricing: 0.1,
   features: 0.5,
@@ -16,29 +17,29 @@ const HANDICAPS: Record<string, number> = {
   bugs: 0.3,
 };
 const FALLBACK_ORDER = ['usability', 'bugs', 'features'];
-/** Distinct sure cues that are kept in mind for one category. */
-const MOST_DISTINCT = 6;
+/** Limit of distinct sure cues that count for one category. */
+const MAX_DISTINCT_CUES = 6;
 const HINT_SCORE = 0.6;
-const MOST_HINTS = 2;
-/** A score that names a category by itself; one sure cue scores two. */
-const ENOUGH = 1.6;
-/** Further categories must come this near to the best. */
-const NEAR_TOP = 0.6;
-/** A category this loud serves where neither it nor a fallback is sure. */
-const LEAST = 1.1;
-/** From here on a specific category is sure enough that wishes for features stand back unless they are this loud. */
-const SPECIFIC = 1.8;
-const LOUD_FEATURES = 3.2;
-const MOST_CATEGORIES = 3;
+const MAX_HINTS = 2;
+/** The score from which cues assign a category without a fallback. One sure cue scores two. */
+const MIN_CLEAR_SCORE = 1.6;
+/** Further categories need this share of the best score. */
+const MIN_SHARE_OF_TOP = 0.6;
+/** The score from which the best category is assigned when no score is clear and no fallback cue is found. */
+const MIN_WEAK_SCORE = 1.1;
+/** When a specific category reaches the first score, `features` is dropped unless it reaches the second. */
+const MIN_SPECIFIC_SCORE = 1.8;
+const MIN_FEATURES_SCORE = 3.2;
+const MAX_CATEGORIES = 3;
 
 export interface CategoryScore {
   id: string;
   score: number;
-  /** True where a sure cue was found, not hints or fallbacks alone. */
+  /** True if a sure cue was found, not only hints or fallbacks. */
   sure: boolean;
 }
 
-/** Every category named between two word positions with its score, best first, ties in taxonomy order. */
+/** The categories named between two word positions, with their scores, best first; ties are in taxonomy order. */
 export function scoreCategories(words: readonly string[], from = 0, to = words.length): CategoryScore[] {
   const sure = new Map<string, Set<string>>();
   const hints = new Map<string, number>();
@@ -46,9 +47,9 @@ export function scoreCategories(words: readonly string[], from = 0, to = words.l
     const [id = '', kind] = (BOOK.listNames[hit.list] ?? '').split(' ');
     if (kind === 'sure') {
       const said = sure.get(id) ?? new Set<string>();
-      if (said.size <= MOST_DISTINCT) said.add(words.slice(hit.start, hit.end).join(' '));
+      if (said.size <= MAX_DISTINCT_CUES) said.add(words.slice(hit.start, hit.end).join(' '));
       sure.set(id, said);
-    } else if (kind === 'hint') hints.set(id, Math.min(MOST_HINTS, (hints.get(id) ?? 0) + 1));
+    } else if (kind === 'hint') hints.set(id, Math.min(MAX_HINTS, (hints.get(id) ?? 0) + 1));
   }
   const scores: CategoryScore[] = [];
   for (const { id } of CATEGORIES) {
@@ -60,23 +61,23 @@ export function scoreCategories(words: readonly string[], from = 0, to = words.l
 }
 
 /**
- * The categories of one complaint, best first, at most three. A specific category beats the general ones,
- * and a general one serves where nothing specific is named; empty where nothing fits at all.
+ * The categories of one complaint, best first, at most three. A specific category takes precedence over `features`;
+ * a fallback category is assigned if no score is clear. Empty if nothing matches.
  */
 export function assignCategories(words: readonly string[], from = 0, to = words.length): string[] {
   let scores = scoreCategories(words, from, to);
-  const specific = scores.some(({ id, score }) => !GENERAL_CATEGORIES.has(id) && score >= SPECIFIC);
-  if (specific) scores = scores.filter(({ id, score }) => id !== 'features' || score >= LOUD_FEATURES);
+  const specific = scores.some(({ id, score }) => !GENERAL_CATEGORIES.has(id) && score >= MIN_SPECIFIC_SCORE);
+  if (specific) scores = scores.filter(({ id, score }) => id !== 'features' || score >= MIN_FEATURES_SCORE);
   const top = scores[0]?.score ?? 0;
-  if (top < ENOUGH) {
+  if (top < MIN_CLEAR_SCORE) {
     const fallback = fallbackCategory(words, from, to);
     if (fallback) return [fallback];
     const first = scores[0];
-    return first && first.score >= LEAST ? [first.id] : [];
+    return first && first.score >= MIN_WEAK_SCORE ? [first.id] : [];
   }
   return scores
-    .filter(({ score }) => score >= Math.max(ENOUGH, NEAR_TOP * top))
-    .slice(0, MOST_CATEGORIES)
+    .filter(({ score }) => score >= Math.max(MIN_CLEAR_SCORE, MIN_SHARE_OF_TOP * top))
+    .slice(0, MAX_CATEGORIES)
     .map(({ id }) => id);
 }
 

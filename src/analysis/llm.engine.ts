@@ -10,10 +10,10 @@ import {
   type ReviewText,
 } from './analysis.types.js';
 import { type BuiltInEngine } from './built-in.engine.js';
-import { parsePostAnswers, parseReviewAnswers } from './llm.answers.js';
+import { parsePostResponse, parseReviewResponse } from './llm.responses.js';
 import { LlmFailed, type TextCompleter } from '#platform/llm/llm.client.js';
 import { checkPost, checkReview } from './llm.evidence.js';
-import { POST_PROMPT, REVIEW_PROMPT, showPosts, showReviews, SHOWN_CHARACTERS } from './llm.prompts.js';
+import { POST_PROMPT, REVIEW_PROMPT, formatPosts, formatReviews, MAX_BODY_CHARACTERS } from './llm.prompts.js';
 import { recordOf } from './report.collector.js';
 import { detectLanguage } from './text/language.detector.js';
 import { tokenizeWords } from './text/word.tokenizer.js';
@@ -21,33 +21,33 @@ import { type ReviewRecord } from './themes/theme.types.js';
 
 export interface LlmEngineSettings {
   model: string;
-  /** Whether the built-in engine reads what the model could not. */
+  /** Whether the built-in engine reads the texts that the model fails on. */
   fallBack: boolean;
 }
 
-const MOST_TEXTS = 20;
+const MAX_TEXTS = 20;
 const REQUEST_TOKENS = 6000;
 const REPORT_TOKENS = 400_000;
 const CHARACTERS_PER_TOKEN = 4;
-const ANSWER_TOKENS_PER_TEXT = 250;
-const FRAME_TOKENS = 60;
-const SIDE_BY_SIDE = 4;
+const RESPONSE_TOKENS_PER_TEXT = 250;
+const OVERHEAD_TOKENS_PER_TEXT = 60;
+const MAX_CONCURRENT_REQUESTS = 4;
 
-/** What one kind of text needs to be read by the model. */
-interface Reading<T, A> {
+/** How the model reads one kind of text: the system prompt, the format of a batch and the parser of the response. */
+interface ModelTask<T, R> {
   system: string;
-  show: (batch: readonly T[]) => string;
-  parse: (answer: string, size: number) => A[];
+  format: (batch: readonly T[]) => string;
+  parse: (response: string, size: number) => R[];
 }
 
-const REVIEWS = { system: REVIEW_PROMPT, show: showReviews, parse: parseReviewAnswers };
-const POSTS = { system: POST_PROMPT, show: showPosts, parse: parsePostAnswers };
+const REVIEWS = { system: REVIEW_PROMPT, format: formatReviews, parse: parseReviewResponse };
+const POSTS = { system: POST_PROMPT, format: formatPosts, parse: parsePostResponse };
 
 /**
- * Reads with a language model behind the same border. Nothing the model says is believed without evidence: quotes that are
- * not verbatim are dropped, and everything counted is counted anew from what remains. Themes, trends and impact are drawn
- * by the built-in rules. A batch the model cannot answer is halved once or twice, then left to the built-in engine where
- * that is configured; otherwise the call rejects with `AnalysisFailed`.
+ * Reads texts with a language model and checks the model's evidence: a quote that is not verbatim is dropped, and all
+ * counts are computed from the remaining quotes. The built-in rules determine themes, trends and impact. A batch with a
+ * malformed response is halved up to twice. A batch that still fails goes to the built-in engine if the fallback is
+ * configured; otherwise the call rejects with `AnalysisFailed`.
  */
 export class LlmEngine implements AnalysisEngine {
   readonly id: string;
@@ -61,19 +61,19 @@ export class LlmEngine implements AnalysisEngine {
   }
 
   async readReviews(batch: ReviewText[], context: EngineContext): Promise<ReviewFinding[]> {
-    const answers = await this.askAll(REVIEWS, batch);
+    const responses = await this.askAll(REVIEWS, batch);
     return this.fill(
       batch,
-      answers.map((answer, index) => answer && checkReview(answer, at(batch, index)).finding),
+      responses.map((response, index) => response && checkReview(response, at(batch, index)).finding),
       (left) => this.builtIn.readReviews(left, context),
     );
   }
 
   async readPosts(batch: PostText[], context: EngineContext): Promise<PostFinding[]> {
-    const answers = await this.askAll(POSTS, batch);
+    const responses = await this.askAll(POSTS, batch);
     return this.fill(
       batch,
-      answers.map((answer, index) => answer && checkPost(answer, at(batch, index))),
+      responses.map((response, index) => response && checkPost(response, at(batch, index))),
       (left) => this.builtIn.readPosts(left, context),
     );
   }
@@ -84,14 +84,14 @@ export class LlmEngine implements AnalysisEngine {
     let leftToBuiltIn = 0;
     let open = true;
     const add = async (batch: ReviewText[]): Promise<void> => {
-      if (!open) throw new AnalysisFailed('The report is finished or given up');
+      if (!open) throw new AnalysisFailed('The report is already finished or discarded');
       const affordable = batch.filter((review) => (tokensLeft -= tokensOf(review)) >= 0);
-      const answers = await this.askAll(REVIEWS, affordable);
+      const responses = await this.askAll(REVIEWS, affordable);
       const read = new Set<string>();
       affordable.forEach((review, index) => {
-        const answer = answers[index];
-        if (!answer) return;
-        const { finding, complaints } = checkReview(answer, review);
+        const response = responses[index];
+        if (!response) return;
+        const { finding, complaints } = checkReview(response, review);
         const language = detectLanguage(review.text, tokenizeWords(review.text));
         records.set(review.id, recordOf(review, finding, language, complaints));
         read.add(review.id);
@@ -101,12 +101,12 @@ export class LlmEngine implements AnalysisEngine {
       for (const record of rest.length ? await this.builtIn.readRecords(rest) : []) records.set(record.id, record);
     };
     const finish = async (): Promise<ReportDraft> => {
-      if (!open) throw new AnalysisFailed('The report is finished or given up');
+      if (!open) throw new AnalysisFailed('The report is already finished or discarded');
       open = false;
       const notes = leftToBuiltIn
         ? [`${leftToBuiltIn} reviews were read by the built-in engine instead of the model.`]
         : [];
-      return this.builtIn.drawReport({ records: [...records.values()], context, engineId: this.id, notes });
+      return this.builtIn.draftReport({ records: [...records.values()], context, engineId: this.id, notes });
     };
     const dispose = async (): Promise<void> => {
       open = false;
@@ -119,44 +119,44 @@ export class LlmEngine implements AnalysisEngine {
     await this.builtIn.close();
   }
 
-  /** The model's answer to every text, in order; undefined where it has none and another engine may step in. */
-  private async askAll<T extends { text: string }, A>(
-    reading: Reading<T, A>,
+  /** The model's entry for every text, in order; undefined if the model failed and the fallback is configured. */
+  private async askAll<T extends { text: string }, R>(
+    task: ModelTask<T, R>,
     texts: readonly T[],
-  ): Promise<(A | undefined)[]> {
-    const parts = cutByTokens(texts);
-    const answers: (A | undefined)[][] = [];
+  ): Promise<(R | undefined)[]> {
+    const parts = splitByTokens(texts);
+    const responses: (R | undefined)[][] = [];
     let next = 0;
     const work = async (): Promise<void> => {
-      for (let mine = next++; mine < parts.length; mine = next++)
-        answers[mine] = await this.ask(reading, parts[mine] ?? []);
+      for (let index = next++; index < parts.length; index = next++)
+        responses[index] = await this.ask(task, parts[index] ?? []);
     };
-    await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, parts.length) }, work));
-    return answers.flat();
+    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_REQUESTS, parts.length) }, work));
+    return responses.flat();
   }
 
-  private async ask<T, A>(reading: Reading<T, A>, texts: readonly T[], halvings = 2): Promise<(A | undefined)[]> {
+  private async ask<T, R>(task: ModelTask<T, R>, texts: readonly T[], halvings = 2): Promise<(R | undefined)[]> {
     try {
-      const answer = await this.completer.complete({
-        system: reading.system,
-        user: reading.show(texts),
-        maxTokens: ANSWER_TOKENS_PER_TEXT * (texts.length + 1),
+      const response = await this.completer.complete({
+        system: task.system,
+        user: task.format(texts),
+        maxTokens: RESPONSE_TOKENS_PER_TEXT * (texts.length + 1),
         json: true,
       });
-      return reading.parse(answer, texts.length);
+      return task.parse(response, texts.length);
     } catch (error) {
       if (!(error instanceof LlmFailed)) throw error;
       if (error.failure === 'malformed' && halvings && texts.length > 1) {
         const middle = Math.ceil(texts.length / 2);
-        const first = await this.ask(reading, texts.slice(0, middle), halvings - 1);
-        return [...first, ...(await this.ask(reading, texts.slice(middle), halvings - 1))];
+        const first = await this.ask(task, texts.slice(0, middle), halvings - 1);
+        return [...first, ...(await this.ask(task, texts.slice(middle), halvings - 1))];
       }
       if (!this.settings.fallBack) throw new AnalysisFailed(error.message, { cause: error });
       return texts.map(() => undefined);
     }
   }
 
-  /** Puts the built-in engine's findings where the model has none. */
+  /** Fills the gaps in the model's findings with findings of the built-in engine. */
   private async fill<T, F>(
     batch: readonly T[],
     findings: readonly (F | undefined)[],
@@ -170,17 +170,17 @@ export class LlmEngine implements AnalysisEngine {
 }
 
 function tokensOf({ text }: { text: string }): number {
-  return Math.ceil(Math.min(text.length, SHOWN_CHARACTERS) / CHARACTERS_PER_TOKEN) + FRAME_TOKENS;
+  return Math.ceil(Math.min(text.length, MAX_BODY_CHARACTERS) / CHARACTERS_PER_TOKEN) + OVERHEAD_TOKENS_PER_TEXT;
 }
 
-/** Parts that keep within the token budget of one request and hold at most twenty texts. */
-function cutByTokens<T extends { text: string }>(texts: readonly T[]): T[][] {
+/** Splits texts into requests of at most twenty texts, within the token limit of one request. */
+function splitByTokens<T extends { text: string }>(texts: readonly T[]): T[][] {
   const parts: T[][] = [];
   let part: T[] = [];
   let tokens = 0;
   for (const text of texts) {
     const cost = tokensOf(text);
-    if (part.length && (part.length >= MOST_TEXTS || tokens + cost > REQUEST_TOKENS)) {
+    if (part.length && (part.length >= MAX_TEXTS || tokens + cost > REQUEST_TOKENS)) {
       parts.push(part);
       part = [];
       tokens = 0;
@@ -193,6 +193,6 @@ function cutByTokens<T extends { text: string }>(texts: readonly T[]): T[][] {
 
 function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
-  if (item === undefined) throw new AnalysisFailed('An engine answered fewer texts than it was given');
+  if (item === undefined) throw new AnalysisFailed('An engine returned fewer findings than texts');
   return item;
 }

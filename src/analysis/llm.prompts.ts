@@ -6,7 +6,7 @@ const DATA_RULE =
 const QUOTE_RULE =
   'Copy quotes and evidence character for character from the body of the same text, whole sentences where possible.';
 
-/** What the model is told before a batch of reviews. */
+/** The system prompt for a batch of reviews. */
 export const REVIEW_PROMPT = `You read software reviews and answer with one JSON object, nothing else.
 ${DATA_RULE}
 ${QUOTE_RULE}
@@ -18,7 +18,7 @@ Answer {"reviews": [...]} with one entry for every text, in any order:
 "switching": the writer left, leaves, cancels or prefers a rival. "pains": at most four, worst first.
 Category ids: ${CATEGORIES.map(({ id, name }) => `${id} (${name})`).join(', ')}.`;
 
-/** What the model is told before a batch of posts. */
+/** The system prompt for a batch of posts. */
 export const POST_PROMPT = `You read social posts for signs that somebody wants to buy or replace software, a device or a service, and answer with one JSON object, nothing else.
 ${DATA_RULE}
 ${QUOTE_RULE}
@@ -26,24 +26,24 @@ Answer {"posts": [...]} with one entry for every text, in any order:
 {"n": number of the text, "score": 0-1, "type": "purchase_intent"|"recommendation_request"|"unmet_need"|"switching"|"none",
 "sentiment": "positive"|"neutral"|"negative"|"mixed", "frustration_score": 0-1, "evidence": [string], "competitors": [string]}`;
 
-/** At most this many characters of one text are shown to the model. */
-export const SHOWN_CHARACTERS = 4000;
+/** Limit of characters of one text that the model receives. */
+export const MAX_BODY_CHARACTERS = 4000;
 
-/** A batch of reviews as one JSON list: quoting keeps what they say inside their own strings. */
-export function showReviews(batch: readonly ReviewText[]): string {
+/** A batch of reviews as one JSON list. JSON quoting separates the texts from the format. */
+export function formatReviews(batch: readonly ReviewText[]): string {
   return JSON.stringify(
     batch.map(({ title, text, rating }, index) => ({
       n: index,
       stars: rating,
       title,
-      body: text.slice(0, SHOWN_CHARACTERS),
+      body: text.slice(0, MAX_BODY_CHARACTERS),
     })),
   );
 }
 
 /** A batch of posts as one JSON list. */
-export function showPosts(batch: readonly PostText[]): string {
+export function formatPosts(batch: readonly PostText[]): string {
   return JSON.stringify(
-    batch.map(({ text, source }, index) => ({ n: index, source, body: text.slice(0, SHOWN_CHARACTERS) })),
+    batch.map(({ text, source }, index) => ({ n: index, source, body: text.slice(0, MAX_BODY_CHARACTERS) })),
   );
 }

@@ -3,34 +3,34 @@ import { categoryName } from './lexicon/taxonomy.js';
 import { toProbability } from './model/linear.model.js';
 import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
 
-const MOST_ITEMS = 4;
-const MOST_EVIDENCE = 3;
-const MOST_RIVALS = 5;
+const MAX_ITEMS = 4;
+const MAX_EVIDENCE = 3;
+const MAX_COMPETITORS = 5;
 const TIERS: readonly FrustrationTier[] = ['low', 'medium', 'high', 'critical'];
 
 interface PainsToDescribe {
   pains: readonly { sentence: ParsedSentence; score: number; categories: string[] }[];
   parsed: ParsedText;
-  /** Word positions of phrases about leaving; empty where the writer stays. */
+  /** Word positions of the phrases about leaving; empty if the writer stays. */
   leaving: readonly { start: number; end: number }[];
   tier: FrustrationTier;
   problem: boolean;
   request: boolean;
-  rivals: readonly string[];
+  competitors: readonly string[];
 }
 
-/** The open object shown with an opportunity: what hurts, how badly, and the verbatim evidence. */
+/** Describes the pains of a review: each with its severity, and verbatim evidence. */
 export function describePains(found: PainsToDescribe): PainPointsAnalysis {
   const items: PainPointsAnalysis['items'] = [];
   for (const { sentence, score, categories } of found.pains) {
     const theme = categoryName(categories[0] ?? 'other');
-    if (items.length >= MOST_ITEMS || items.some((item) => item.theme === theme)) continue;
+    if (items.length >= MAX_ITEMS || items.some((item) => item.theme === theme)) continue;
     const severity = severityOf(score, found.tier);
     items.push({ theme, severity, quote: sentence.slice, confidence: Math.round(toProbability(score) * 100) / 100 });
   }
   const signals = found.leaving.map(({ start }) => sentenceAt(found.parsed, start)?.slice);
-  const evidence = [...new Set(signals.filter((slice) => slice !== undefined))].slice(0, MOST_EVIDENCE);
-  const competitors = namedRivals(found.parsed, found.rivals);
+  const evidence = [...new Set(signals.filter((slice) => slice !== undefined))].slice(0, MAX_EVIDENCE);
+  const competitors = namedCompetitors(found.parsed, found.competitors);
   return {
     summary: summarize(
       items.map((item) => item.theme),
@@ -44,19 +44,19 @@ export function describePains(found: PainsToDescribe): PainPointsAnalysis {
   };
 }
 
-/** What a post says, in the same shape. */
+/** Describes the buying need of a post, in the same shape. */
 export function describeIntent(
   type: SignalType,
   evidence: readonly string[],
-  rivals: readonly string[],
+  competitors: readonly string[],
   pains: PainPointsAnalysis['items'],
 ): PainPointsAnalysis {
-  const quoted = [...new Set(evidence)].slice(0, MOST_EVIDENCE);
+  const quoted = [...new Set(evidence)].slice(0, MAX_EVIDENCE);
   return {
     summary: type === 'none' ? 'No buying need is named.' : `The writer shows ${INTENT_TEXT[type]}.`,
     items: pains,
     buying_signals: type === 'none' ? [] : quoted.map((slice) => ({ type, evidence: slice })),
-    competitors_mentioned: [...rivals],
+    competitors_mentioned: [...competitors],
     reason: type === 'none' ? 'No cue of buying, seeking or switching.' : `Cues of ${INTENT_TEXT[type]}.`,
   };
 }
@@ -68,31 +68,31 @@ const INTENT_TEXT: Record<Exclude<SignalType, 'none'>, string> = {
   switching: 'a wish to switch',
 };
 
-/** The sentence a word position lies in. */
+/** The sentence that contains a word position. */
 export function sentenceAt(parsed: ParsedText, position: number): ParsedSentence | undefined {
   return parsed.sentences.find(({ from, to }) => position >= from && position < to);
 }
 
-/** Names of other products that stand in the text as whole words, as the caller spells them, in the order given. */
-export function namedRivals(parsed: ParsedText, rivals: readonly string[]): string[] {
-  if (!rivals.length) return [];
+/** The given names that appear in the text as whole words, with their spelling and order unchanged. */
+export function namedCompetitors(parsed: ParsedText, competitors: readonly string[]): string[] {
+  if (!competitors.length) return [];
   const text = ` ${parsed.words.join(' ')} `;
-  return rivals
-    .filter((rival) => rival.trim() && text.includes(` ${rival.trim().toLowerCase()} `))
-    .slice(0, MOST_RIVALS);
+  return competitors
+    .filter((name) => name.trim() && text.includes(` ${name.trim().toLowerCase()} `))
+    .slice(0, MAX_COMPETITORS);
 }
 
-/** A sentence hurts as much as the review at most, one step less where it is mild. */
+/** A sentence has the severity of its review, or one tier less if its own score is low. */
 function severityOf(score: number, tier: FrustrationTier): FrustrationTier {
   const place = TIERS.indexOf(tier);
   return TIERS[score < 0.5 ? Math.max(0, place - 1) : place] ?? tier;
 }
 
-function summarize(themes: readonly string[], leaving: boolean, wishOnly: boolean): string {
-  const going = leaving ? ' The writer is leaving or looks elsewhere.' : '';
-  if (!themes.length) return `No pain is named.${going}`;
-  const verb = wishOnly ? 'Asks for a change in' : 'Complains about';
-  return `${verb} ${joinNames(themes)}.${going}`;
+function summarize(themes: readonly string[], leaving: boolean, requestOnly: boolean): string {
+  const departure = leaving ? ' The writer is leaving or looks elsewhere.' : '';
+  if (!themes.length) return `No pain is named.${departure}`;
+  const verb = requestOnly ? 'Asks for a change in' : 'Complains about';
+  return `${verb} ${joinNames(themes)}.${departure}`;
 }
 
 function joinNames(names: readonly string[]): string {

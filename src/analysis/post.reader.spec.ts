@@ -12,7 +12,7 @@ describe('reading a post', () => {
       'switching',
     ],
     ['I wish there was an app that would track my invoices. Somebody should make one.', 'unmet_need'],
-  ] as const)('hears the need in %j', (text, type) => {
+  ] as const)('finds the need in %j', (text, type) => {
     expect(read(text)).toMatchObject({ buyingSignal: true, type });
   });
 
@@ -20,7 +20,7 @@ describe('reading a post', () => {
     expect(read(text)).toMatchObject({ buyingSignal: false, type: 'none' });
   });
 
-  it('hears no need in a story about work', () => {
+  it('finds no need in a story about work', () => {
     expect(read('My boss gave me a raise today after my interview. Feeling great about my career!').buyingSignal).toBe(
       false,
     );

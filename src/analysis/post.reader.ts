@@ -1,29 +1,29 @@
 import { type PostFinding, type PostText, type SignalType } from './analysis.types.js';
 import { type IntentKind } from './model/feature.layout.js';
 import { type Heads, scoreVector, toProbability } from './model/linear.model.js';
-import { describeIntent, namedRivals, sentenceAt } from './pain-points.writer.js';
+import { describeIntent, namedCompetitors, sentenceAt } from './pain-points.writer.js';
 import { countIntents, type IntentCounts, intentRule } from './post.signals.js';
 import { readReview } from './review.reader.js';
 import { findSignals, isLeaving } from './review.signals.js';
 import { parseText } from './text/parsed.text.js';
 import { forumVector, networkVector } from './text.vectors.js';
 
-/** A post says what it wants early; what follows is often a story. */
-const READ_CHARACTERS = 700;
-/** Below, there is nothing to read: the odds are those of a text that surely asks for nothing. */
-const LEAST_WORDS = 2;
-const SILENT_ODDS = -4;
+/** Only the beginning of a post is read: a need is stated early, and the rest is often a story. */
+const MAX_CHARACTERS = 700;
+/** A post with fewer words than the minimum gets the log-odds of a post that asks for nothing. */
+const MIN_WORDS = 2;
+const NO_WORDS_ODDS = -4;
 
-/** Cues decide where the words of a forum post do not; a rule score of the middle says nothing. */
-const FORUM_RULE = { share: 0.3, middle: 1.2, most: 1 };
-/** Set so that asking posts are found as often as they are meant. */
+/** How the cue rule adjusts the score of a forum post; a rule score of `middle` has no effect. */
+const FORUM_RULE = { share: 0.3, middle: 1.2, max: 1 };
+/** Set so that recall on asking posts matches their labels. */
 const FORUM_OFFSET = 0.15;
-/** The forum head knows more ways to ask than the few network posts teach; set on held-out tweets. */
-const NETWORK_MIX = { network: 0.75, forum: 0.25, mostForum: 2, offset: 0.4 };
+/** The forum head is mixed in because the network training set is small. Tuned on held-out tweets. */
+const NETWORK_MIX = { network: 0.75, forum: 0.25, maxForum: 2, offset: 0.4 };
 
 /**
- * How loudly a post must speak of each type; the type with the highest sum wins. Set by hand on weakly labelled
- * posts ("weak needs, type right"): `whole` per logarithm of the count, `early` per hit in the first words.
+ * Weights of the signal types; the type with the highest sum is assigned. Set by hand on weakly labeled posts
+ * ("weak needs, type right"): `whole` per logarithm of the count, `early` per hit in the first words.
  */
 const RECOMMENDATION = { base: 0.3, whole: 1.2, early: 0.5, question: 0.8, own: 0.3 };
 const UNMET_NEED = { base: 0.3, early: 0.6, hypothesis: 0.5, opensWithThing: 0.9 };
@@ -37,16 +37,16 @@ const KINDS: Record<Exclude<SignalType, 'none'>, IntentKind[]> = {
   purchase_intent: ['buy', 'seek'],
 };
 
-/** Reads one post; its result depends on nothing but the post and the weights. */
-export function readPost(post: PostText, heads: Heads, rivals: readonly string[] = []): PostFinding {
-  const parsed = parseText(null, cutSafely(post.text));
+/** Reads one post. The result depends only on the post, the weights and the names of competitors. */
+export function readPost(post: PostText, heads: Heads, competitors: readonly string[] = []): PostFinding {
+  const parsed = parseText(null, truncate(post.text));
   const intents = countIntents(parsed.words);
   const leaving = isLeaving(findSignals(parsed));
-  const odds = parsed.spokenWords < LEAST_WORDS ? SILENT_ODDS : buyingOdds(post, parsed.words, intents, heads);
+  const odds = parsed.wordCount < MIN_WORDS ? NO_WORDS_ODDS : buyingOdds(post, parsed.words, intents, heads);
   const buyingSignal = odds > 0;
   const type = buyingSignal ? bestType(intents, leaving, post.source) : leaving ? 'switching' : 'none';
   const reading = readReview(
-    { id: post.id, text: cutSafely(post.text), title: null, rating: null, publishedAt: null },
+    { id: post.id, text: truncate(post.text), title: null, rating: null, publishedAt: null },
     heads,
   );
   const kinds = type === 'none' ? [] : KINDS[type];
@@ -65,7 +65,7 @@ export function readPost(post: PostText, heads: Heads, rivals: readonly string[]
     painPoints: describeIntent(
       type,
       evidence.length || first === undefined ? evidence : [first],
-      namedRivals(parsed, rivals),
+      namedCompetitors(parsed, competitors),
       reading.finding.painPoints.items,
     ),
   };
@@ -74,13 +74,13 @@ export function readPost(post: PostText, heads: Heads, rivals: readonly string[]
 function buyingOdds(post: PostText, words: readonly string[], intents: IntentCounts, heads: Heads): number {
   const forum = scoreVector(forumVector(words), heads.forum);
   if (post.source === 'forum')
-    return forum + FORUM_OFFSET + FORUM_RULE.share * clamp(intentRule(intents) - FORUM_RULE.middle, FORUM_RULE.most);
+    return forum + FORUM_OFFSET + FORUM_RULE.share * clamp(intentRule(intents) - FORUM_RULE.middle, FORUM_RULE.max);
   const network = scoreVector(networkVector(words, intents), heads.network);
-  return NETWORK_MIX.network * network + NETWORK_MIX.forum * clamp(forum, NETWORK_MIX.mostForum) + NETWORK_MIX.offset;
+  return NETWORK_MIX.network * network + NETWORK_MIX.forum * clamp(forum, NETWORK_MIX.maxForum) + NETWORK_MIX.offset;
 }
 
-function clamp(value: number, most: number): number {
-  return Math.max(-most, Math.min(most, value));
+function clamp(value: number, limit: number): number {
+  return Math.max(-limit, Math.min(limit, value));
 }
 
 function bestType(
@@ -88,24 +88,25 @@ function bestType(
   leaving: boolean,
   source: PostText['source'],
 ): SignalType {
-  const much = (kind: IntentKind): number => Math.log1p(whole[kind]);
+  const damped = (kind: IntentKind): number => Math.log1p(whole[kind]);
   const asks =
-    RECOMMENDATION.whole * (much('recommend') + much('seek')) + RECOMMENDATION.early * (early.recommend + early.seek);
-  const describes = much('unmet') + UNMET_NEED.early * early.unmet + UNMET_NEED.hypothesis * much('hypothesis');
-  const leaves = SWITCHING.whole * much('switching') + SWITCHING.early * early.switching;
+    RECOMMENDATION.whole * (damped('recommend') + damped('seek')) +
+    RECOMMENDATION.early * (early.recommend + early.seek);
+  const describes = damped('unmet') + UNMET_NEED.early * early.unmet + UNMET_NEED.hypothesis * damped('hypothesis');
+  const leaves = SWITCHING.whole * damped('switching') + SWITCHING.early * early.switching;
   const asking = asksEarly ? RECOMMENDATION.question : 0;
   const buying = PURCHASE[source];
   const scores: [SignalType, number][] = [
-    ['recommendation_request', RECOMMENDATION.base + asks + asking + RECOMMENDATION.own * much('own')],
+    ['recommendation_request', RECOMMENDATION.base + asks + asking + RECOMMENDATION.own * damped('own')],
     ['unmet_need', UNMET_NEED.base + describes + (opensWithThing ? UNMET_NEED.opensWithThing : 0)],
     ['switching', leaves + (leaving ? SWITCHING.leaving : 0)],
-    ['purchase_intent', buying.whole * much('buy') + buying.base],
+    ['purchase_intent', buying.whole * damped('buy') + buying.base],
   ];
   return scores.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-function cutSafely(text: string): string {
-  const cut = text.slice(0, READ_CHARACTERS);
+function truncate(text: string): string {
+  const cut = text.slice(0, MAX_CHARACTERS);
   const code = cut.charCodeAt(cut.length - 1);
   return code >= 0xd800 && code <= 0xdbff ? cut.slice(0, -1) : cut;
 }

@@ -55,13 +55,13 @@ describe('a report', () => {
     ]);
   });
 
-  it('says so where nothing recurs', () => {
+  it('says so if nothing recurs', () => {
     expect(report([review(1, 'Great.', { rating: 5 }), review(2, 'It crashes.')]).summary).toBe(
       'No recurring pain in 2 reviews.',
     );
   });
 
-  it('sums up in one sentence', () => {
+  it('has a summary of one sentence', () => {
     const draft = report([
       review(1, 'It crashes all the time.'),
       review(2, 'Crashes again and again.', { publishedAt: '2024-05-02' }),
@@ -73,7 +73,7 @@ describe('a report', () => {
     );
   });
 
-  it('names an aspect that enough reviews share', () => {
+  it('names an aspect that enough reviews mention', () => {
     const feeds = Array.from({ length: 12 }, (_unused, index) =>
       review(`a${index}`, `The bank feed disconnects, try ${index}.`),
     );
@@ -84,7 +84,7 @@ describe('a report', () => {
     expect(names).toContain('Sync and connectivity: bank feeds');
   });
 
-  it("names no theme after the product's own name", () => {
+  it('names no theme after the product itself', () => {
     const rows = Array.from({ length: 20 }, (_unused, index) => review(index, `The keyboard crashes, try ${index}.`));
     const names = report(rows, 'Swift Keyboard').themes.map(({ categoryName }) => categoryName.toLowerCase());
     expect(names.join()).not.toContain('keyboard');
@@ -100,17 +100,17 @@ describe('a report', () => {
     );
   });
 
-  it('reads a review that arrives twice once', () => {
+  it('counts a review once that arrives twice', () => {
     const rows = [review(1, 'It crashes.'), review(2, 'It crashes, too.')];
     expect(report([...rows, ...rows])).toEqual(report(rows));
   });
 
-  it('says which reviews it could not read', () => {
+  it('states how many reviews it could not read', () => {
     const draft = report([review(1, 'Программа постоянно вылетает и не работает', { rating: 1 })]);
     expect(draft.metadata.notes[0]).toMatch(/^1 review in a language this engine does not read/);
   });
 
-  it('is the same for any order of the reviews and any cut into batches', () => {
+  it('is the same for any order and any batches of the reviews', () => {
     fc.assert(
       fc.property(reviews, fc.integer({ min: 1, max: 7 }), fc.integer(), (rows, size, seed) => {
         const all = numbered(rows);
@@ -123,7 +123,7 @@ describe('a report', () => {
     );
   });
 
-  it('quotes verbatim, one quote a review and theme, and counts distinct reviews', () => {
+  it('quotes verbatim, once per review and theme, and counts distinct reviews', () => {
     fc.assert(
       fc.property(reviews, (rows) => {
         const all = numbered(rows);
@@ -139,7 +139,7 @@ describe('a report', () => {
     );
   });
 
-  it('never names two themes alike', () => {
+  it('never gives two themes the same name', () => {
     fc.assert(
       fc.property(reviews, (rows) => {
         const names = report(numbered(rows)).themes.map(({ categoryName }) => categoryName);

@@ -1,17 +1,17 @@
 import { type EngineContext, type ReportDraft, type ReviewFinding, type ReviewText } from './analysis.types.js';
 import { type Heads } from './model/linear.model.js';
-import { drawReport } from './report.drawer.js';
+import { draftReport } from './report.drafter.js';
 import { type PainSentence } from './pain.finder.js';
 import { readReview } from './review.reader.js';
 import { type Language } from './text/language.detector.js';
-import { isSpoken } from './text/parsed.text.js';
+import { isWord } from './text/parsed.text.js';
 import { normalizeText, tokenizeWords } from './text/word.tokenizer.js';
 import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 const COPY_WORDS = 8;
 const DAY_MS = 86_400_000;
 
-/** Reads one product's reviews batch by batch and draws the report; pure and synchronous. */
+/** Reads one product's reviews batch by batch and builds the report. Synchronous, without I/O. */
 export class ReportCollector {
   private readonly records = new Map<string, ReviewRecord>();
 
@@ -20,24 +20,24 @@ export class ReportCollector {
     private readonly context: EngineContext,
   ) {}
 
-  /** Reads a batch; a review whose id was seen before replaces what was read then. */
+  /** Reads a batch. A review replaces an earlier one with the same id. */
   add(batch: readonly ReviewText[]): void {
     for (const review of batch) this.records.set(review.id, readRecord(review, this.heads));
   }
 
   finish(engineId: string): ReportDraft {
-    return drawReport({ records: [...this.records.values()], context: this.context, engineId });
+    return draftReport({ records: [...this.records.values()], context: this.context, engineId });
   }
 }
 
-/** What a report keeps of a review that the built-in engine reads. */
+/** Reads a review with the built-in engine and returns the record that a report keeps. */
 export function readRecord(review: ReviewText, heads: Heads): ReviewRecord {
   const { finding, pains, language } = readReview(review, heads);
   const complaints = finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains));
   return recordOf(review, finding, language, complaints);
 }
 
-/** What a report keeps of a review, whoever read it. */
+/** The record that a report keeps of a review, from the finding of any engine. */
 export function recordOf(
   review: ReviewText,
   finding: Pick<ReviewFinding, 'frustrationTier'>,
@@ -56,7 +56,10 @@ export function recordOf(
   };
 }
 
-/** The sentence that speaks of the category most clearly: named first, then most painful. */
+/**
+ * The complaint about a category, with the sentence that ranks the category highest; ties go to the most painful
+ * sentence.
+ */
 function complaintOf(categoryId: string, tier: Complaint['tier'], pains: readonly PainSentence[]): Complaint {
   let best: PainSentence | undefined;
   let bestPlace = Infinity;
@@ -65,16 +68,16 @@ function complaintOf(categoryId: string, tier: Complaint['tier'], pains: readonl
     const place = pain.categories.indexOf(categoryId);
     if (place >= 0 && place < bestPlace) [best, bestPlace] = [pain, place];
   }
-  // Where the sentences name categories, one that names others would speak for the wrong theme.
+  // If any sentence has a category, a sentence about another category would be quoted for the wrong theme.
   const unnamed = quotable.every((pain) => !pain.categories.length) ? quotable[0] : undefined;
   const chosen = best ?? unnamed;
   return { categoryId, slice: chosen?.sentence.slice ?? '', pain: chosen?.score ?? 0, tier };
 }
 
-/** Eight words or more: two people do not write the same by chance. */
+/** Texts of eight words or more: two people do not write the same text by chance. */
 function copyKeyOf(text: string): string | null {
   const normal = normalizeText(text).replace(/\s+/g, ' ').trim();
-  return tokenizeWords(normal).filter(isSpoken).length >= COPY_WORDS ? normal : null;
+  return tokenizeWords(normal).filter(isWord).length >= COPY_WORDS ? normal : null;
 }
 
 function dayOf(publishedAt: string | null): number | null {

@@ -8,14 +8,14 @@ import { findSignals, isLeaving, leavingHits } from './review.signals.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
 
-const MOST_QUOTES = 3;
-const MOST_STARS = 5;
-/** Stars, given or predicted, that make a sentiment. */
+const MAX_QUOTES = 3;
+const MAX_STARS = 5;
+/** Limits of the stars, given or predicted, for each sentiment. */
 const MIXED_STARS = { above: 2, below: 4.4 };
 const NEGATIVE_STARS = 2.7;
 const POSITIVE_STARS = 3.7;
 
-/** Everything the reader found out about a review; the report keeps some of it, the finding shows the rest. */
+/** Everything that was found in a review: the finding, and the details that a report needs. */
 export interface ReviewReading {
   finding: ReviewFinding;
   language: Language;
@@ -23,9 +23,9 @@ export interface ReviewReading {
   pains: PainSentence[];
 }
 
-/** Reads one review; its result depends on nothing but the review and the weights. */
-export function readReview(review: ReviewText, heads: Heads, rivals: readonly string[] = []): ReviewReading {
-  const rating = knownRating(review.rating);
+/** Reads one review. The result depends only on the review, the weights and the names of competitors. */
+export function readReview(review: ReviewText, heads: Heads, competitors: readonly string[] = []): ReviewReading {
+  const rating = validRating(review.rating);
   const parsed = parseText(review.title, review.text);
   const hits = findSignals(parsed);
   const language = detectLanguage(review.text || (review.title ?? ''), parsed.words);
@@ -35,7 +35,7 @@ export function readReview(review: ReviewText, heads: Heads, rivals: readonly st
   const categories = voted.length || !scored.problem ? voted : ['other'];
   const switching = isLeaving(hits);
   const frustrationTier = tierOf(scored.frustration);
-  const quotes = scored.problem || scored.request ? quotable(pains.chosen).slice(0, MOST_QUOTES).map(sliceOf) : [];
+  const quotes = scored.problem || scored.request ? quotable(pains.chosen).slice(0, MAX_QUOTES).map(sliceOf) : [];
   const finding: ReviewFinding = {
     id: review.id,
     problem: scored.problem,
@@ -56,25 +56,25 @@ export function readReview(review: ReviewText, heads: Heads, rivals: readonly st
       tier: frustrationTier,
       problem: scored.problem,
       request: scored.request,
-      rivals,
+      competitors,
     }),
   };
   return { finding, language, parsed, pains: scored.problem || scored.request ? pains.chosen : [] };
 }
 
 function sentimentOf(scored: ReviewScores, rating: number | null, pains: Pains): Sentiment {
-  if (scored.silent && rating === null) return 'neutral';
-  if (pains.hurting && pains.praising && scored.stars > MIXED_STARS.above && scored.stars < MIXED_STARS.below)
+  if (scored.wordless && rating === null) return 'neutral';
+  if (pains.painfulCount && pains.praisingCount && scored.stars > MIXED_STARS.above && scored.stars < MIXED_STARS.below)
     return 'mixed';
   if (scored.stars <= NEGATIVE_STARS) return 'negative';
   return scored.stars >= POSITIVE_STARS ? 'positive' : 'neutral';
 }
 
-function knownRating(rating: number | null): number | null {
-  return rating !== null && Number.isFinite(rating) && rating >= 0 && rating <= MOST_STARS ? rating : null;
+function validRating(rating: number | null): number | null {
+  return rating !== null && Number.isFinite(rating) && rating >= 0 && rating <= MAX_STARS ? rating : null;
 }
 
-/** Sentences of the body; a title is never quoted. */
+/** The sentences of the body: a title is never quoted. */
 function quotable(pains: readonly PainSentence[]): PainSentence[] {
   return pains.filter(({ sentence }) => !sentence.isTitle);
 }
@@ -83,7 +83,7 @@ function sliceOf(pain: PainSentence): string {
   return pain.sentence.slice;
 }
 
-/** Three digits after the point: enough for a score, and short on the wire. */
+/** Three decimals: enough for a score, and short in JSON. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -10,17 +10,17 @@ const BOOK = new PhraseBook(SIGNAL_CUES, SIGNAL_CLASSES);
 const LIST = Object.fromEntries(BOOK.listNames.map((name, index) => [name, index]));
 const LEAVING = new Set(LEAVING_LISTS.map((name) => BOOK.indexOf(name)));
 const STAYING = BOOK.indexOf(STAYING_LIST);
-/** Words between a negation and the word it turns round: "not really all that good". */
+/** The reach of a negation, in words: "not really all that good". */
 const NEGATION_REACH = 3;
 
-/** What was counted in a stretch of text. */
+/** The counts of the signals in a range of words. */
 export interface SignalCounts {
   words: number;
   blame: number;
   praise: number;
-  /** Praise under a negation ("not easy"). */
+  /** Negated praise ("not easy"). */
   praiseDenied: number;
-  /** Blame under a negation ("no problems"). */
+  /** Negated blame ("no problems"). */
   blameDenied: number;
   severe: number;
   problem: number;
@@ -36,24 +36,24 @@ export interface SignalCounts {
   capitals: number;
 }
 
-/** All cue hits of a parsed text, in reading order. */
+/** All cue phrases found in a parsed text, in reading order. */
 export function findSignals(parsed: ParsedText): PhraseHit[] {
   return BOOK.find(parsed.words);
 }
 
-/** True where the writer leaves, has left or prefers a rival, and nothing takes that back. */
+/** True if the writer leaves, has left or prefers a competitor, and no phrase denies it. */
 export function isLeaving(hits: readonly PhraseHit[]): boolean {
   const leaving = hits.filter((hit) => LEAVING.has(hit.list));
   const staying = hits.filter((hit) => hit.list === STAYING);
   return leaving.some((hit) => !staying.some((other) => other.start < hit.end && hit.start < other.end + 1));
 }
 
-/** The word positions of the phrases that say the writer leaves. */
+/** The hits of phrases that say the writer leaves. */
 export function leavingHits(hits: readonly PhraseHit[]): PhraseHit[] {
   return hits.filter((hit) => LEAVING.has(hit.list));
 }
 
-/** Counts the signals between two word positions; `slice` is the same stretch of the untouched text. */
+/** Counts the signals between two word positions. `capitals` is the number of words in capitals there. */
 export function countSignals(
   words: readonly string[],
   hits: readonly PhraseHit[],
@@ -67,7 +67,7 @@ export function countSignals(
   for (const hit of hits) {
     if (hit.start < from || hit.end > to) continue;
     const opinion = hit.list === LIST.blame || hit.list === LIST.praise || hit.list === LIST.severe;
-    if (opinion && isDenied(words, hit.start, from)) {
+    if (opinion && isNegated(words, hit.start, from)) {
       if (hit.list === LIST.blame) blameDenied++;
       if (hit.list === LIST.praise) praiseDenied++;
     } else lists[hit.list] = (lists[hit.list] ?? 0) + 1;
@@ -97,7 +97,7 @@ export function countSignals(
   };
 }
 
-function isDenied(words: readonly string[], at: number, from: number): boolean {
+function isNegated(words: readonly string[], at: number, from: number): boolean {
   for (let back = at - 1; back >= Math.max(from, at - NEGATION_REACH); back--) {
     const word = words[back] ?? '';
     if (isBreak(word)) return false;
@@ -123,13 +123,13 @@ function countMarks(
   return { words: spoken, exclamations, questions };
 }
 
-/** Signals count half as much as a hashed word of a one-word text. */
+/** The scale of a signal, relative to the hashed word of a one-word text. */
 const SIGNAL_SCALE = 0.5;
-/** Marks and capitals say less than words do. */
+/** Punctuation and capitals are weaker signals than words. */
 const MARK_SCALE = 0.5;
 const LENGTH_SCALE = 0.4;
 
-/** Adds the counted signals to a vector, damped so that long texts do not shout. */
+/** Adds the counted signals to a vector, damped by a logarithm so that long texts do not dominate. */
 export function addSignals(vector: SparseVector, counts: SignalCounts): void {
   const add = (feature: number, value: number): void => {
     if (value) vector.push(feature, value * SIGNAL_SCALE);
@@ -157,12 +157,12 @@ export function addSignals(vector: SparseVector, counts: SignalCounts): void {
 }
 
 const MIDDLE_STARS = 3;
-/** Two stars or fewer is a bad review on every site. */
+/** A rating of two stars or fewer is a bad review on every site. */
 const FEW_STARS = 2;
-/** Averages of sub-ratings are seldom a round five. */
+/** Below five, because ratings that are averages of sub-ratings are rarely exactly five. */
 const FULL_STARS = 4.75;
 
-/** Adds what the stars say; a text without stars adds nothing. */
+/** Adds the features of the rating; none if there is no rating. */
 export function addRating(vector: SparseVector, rating: number | null): void {
   if (rating === null) return;
   vector.push(FEATURE.starsBelowMiddle, (MIDDLE_STARS - rating) / 2);
@@ -175,7 +175,7 @@ function damp(count: number): number {
   return Math.log1p(count);
 }
 
-/** Words in capitals, three letters or more. */
+/** The number of words in capitals, of three letters or more. */
 export function countCapitals(slice: string): number {
   return slice.match(/\b[A-Z]{3,}\b/g)?.length ?? 0;
 }

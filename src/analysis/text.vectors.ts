@@ -5,7 +5,10 @@ import { addRating, addSignals, type SignalCounts } from './review.signals.js';
 
 const shared = new SparseVector();
 
-/** The model's view of a review or of one of its sentences. The vector is reused: read it before the next call. */
+/**
+ * The features of a review or of one of its sentences. All functions of this file reuse one vector: read it before the
+ * next call.
+ */
 export function reviewVector(
   words: readonly string[],
   from: number,
@@ -20,14 +23,14 @@ export function reviewVector(
   return shared;
 }
 
-/** A forum post by its words alone: self-trained weights must not lean on the cues that chose its examples. */
+/** The features of a forum post: words only, because cues selected the training examples of the forum head. */
 export function forumVector(words: readonly string[]): SparseVector {
   shared.clear();
   addHashedWords(shared, words, 0, words.length, false);
   return shared;
 }
 
-/** A network post by words, grams and intent cues. */
+/** The features of a network post: words, character grams and intent cues. */
 export function networkVector(words: readonly string[], intents: IntentCounts): SparseVector {
   shared.clear();
   addIntents(shared, intents);

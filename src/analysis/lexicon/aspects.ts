@@ -1,20 +1,20 @@
 import { type PhraseList } from '../text/phrase.book.js';
 import { LexiconError, lexiconNames, type LexiconSection, readLexicon } from './lexicon.files.js';
-import { oneOf, phraseLists } from './phrase.lists.js';
+import { sectionNameIn, phraseLists } from './phrase.lists.js';
 import { CATEGORIES } from './taxonomy.js';
 
-/** One thing people complain about below the level of a category, such as `dark mode` or `bank feeds`. */
+/** A subject of complaints that is more specific than a category, such as `dark mode` or `bank feeds`. */
 export interface Aspect {
-  /** What a report shows. */
+  /** The name in a report. */
   name: string;
-  /** The category that says the same: such an aspect names no theme. */
+  /** The category with the same meaning. Such an aspect names no theme. */
   home?: string;
-  /** True where the words are too common to name a theme; they still help to group complaints. */
+  /** True if the words are too common to name a theme. Such an aspect only helps to group complaints. */
   quiet?: boolean;
 }
 
 /**
- * Every aspect by the kind of product that is named most with it, and the phrases that name it.
+ * Reads the aspects and the phrases that name them, from one file per kind of product.
  * English files define the aspects, `[name | home category | quiet]`; other languages add phrases to them.
  */
 export function readAspects(folder?: string): { aspects: Aspect[]; cues: PhraseList[] } {
@@ -23,15 +23,15 @@ export function readAspects(folder?: string): { aspects: Aspect[]; cues: PhraseL
   const defined = sections.filter(isEnglish);
   const names = new Set(defined.map(({ name }) => name));
   const ordered = [...defined, ...sections.filter((section) => !isEnglish(section))];
-  return { aspects: defined.map(aspectOf), cues: phraseLists(ordered, {}, oneOf([...names])) };
+  return { aspects: defined.map(aspectOf), cues: phraseLists(ordered, {}, sectionNameIn([...names])) };
 }
 
 function aspectOf(section: LexiconSection): Aspect {
   const { name, attributes } = section;
   for (const key of attributes.keys())
-    if (key !== 'home' && key !== 'quiet') throw new LexiconError(section, `no attribute is known as ${key}`);
+    if (key !== 'home' && key !== 'quiet') throw new LexiconError(section, `unknown attribute ${key}`);
   const home = attributes.get('home');
   if (home !== undefined && !CATEGORIES.some(({ id }) => id === home))
-    throw new LexiconError(section, `no category is known as ${home}`);
+    throw new LexiconError(section, `unknown category ${home}`);
   return { name, home, quiet: attributes.has('quiet') };
 }

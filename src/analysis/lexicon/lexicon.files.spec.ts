@@ -30,30 +30,30 @@ describe('the lexicon files', () => {
   });
 
   it.each([
-    ['an entry before the first section', ['crash*'], 1, '"crash*" stands before the first [section]'],
-    ['an entry that stands twice', ['[sure]', 'bug', 'bug'], 3, '"bug" stands twice in [sure]'],
-    ['an unknown list', ['[maybe]', 'bug'], 1, 'no list is known as [maybe]'],
-    ['an unknown word class', ['[sure]', 'bug', 'not @nothing'], 3, 'No word class is named @nothing'],
-    ['a phrase that cannot be read', ['[sure]', 'not [so good'], 2, '"[so" is no slot of a phrase'],
-  ])('are refused by file and line for %s', (_what, lines, line, problem) => {
+    ['an entry before the first section', ['crash*'], 1, '"crash*" appears before the first [section]'],
+    ['a duplicate entry', ['[sure]', 'bug', 'bug'], 3, '"bug" appears twice in [sure]'],
+    ['an unknown list', ['[maybe]', 'bug'], 1, 'unknown list [maybe]'],
+    ['an unknown word class', ['[sure]', 'bug', 'not @nothing'], 3, 'unknown word class @nothing'],
+    ['an invalid phrase', ['[sure]', 'not [so good'], 2, '"[so" is not a valid slot'],
+  ])('are rejected with file and line for %s', (_what, lines, line, problem) => {
     const file = write('en/categories/bugs.txt', ...lines);
     expect(() => categoryCues(folder)).toThrow(new Error(`${file}:${line}: ${problem}`));
   });
 
-  it('are refused for a category that the taxonomy does not know', () => {
+  it('are rejected for a category that is not in the taxonomy', () => {
     const file = write('en/categories/weather.txt', '[sure]', 'rain');
-    expect(() => categoryCues(folder)).toThrow(new Error(`${file}:1: no category is known as weather`));
+    expect(() => categoryCues(folder)).toThrow(new Error(`${file}:1: unknown category weather`));
   });
 
-  it('are refused for an aspect whose home is no category', () => {
+  it('are rejected for an aspect whose home is not a category', () => {
     const file = write('en/aspects/consumer.txt', '[weather]', 'rain', '[storms | home sky]', 'storm');
-    expect(() => readAspects(folder)).toThrow(new Error(`${file}:3: no category is known as sky`));
+    expect(() => readAspects(folder)).toThrow(new Error(`${file}:3: unknown category sky`));
   });
 
-  it('are refused for an aspect that English does not have', () => {
+  it('are rejected for an aspect that English does not define', () => {
     write('en/aspects/consumer.txt', '[weather]', 'rain');
     const file = write('fr/aspects/consumer.txt', '[orage]', 'orage');
-    expect(() => readAspects(folder)).toThrow(new Error(`${file}:1: no list is known as [orage]`));
+    expect(() => readAspects(folder)).toThrow(new Error(`${file}:1: unknown list [orage]`));
   });
 
   const shipped = LEXICON_LANGUAGES.flatMap((language) =>
@@ -67,7 +67,7 @@ describe('the lexicon files', () => {
     }
   });
 
-  it('hold no line that the reader leaves out', () => {
+  it('contain no line that the reader skips', () => {
     const sections = [...new Set(shipped)].flatMap((name) => readLexicon(name));
     const read = sections.reduce((sum, { entries }) => sum + entries.length + 1, 0);
     const lines = [...new Set(sections.map(({ file }) => file))].flatMap((file) =>

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Languages the lexicons speak, English first; each has a folder. */
+/** The languages of the lexicons, English first. Each has a folder. */
 export const LEXICON_LANGUAGES = ['en', 'fr', 'de', 'es', 'pt', 'it'] as const;
 export type LexiconLanguage = (typeof LEXICON_LANGUAGES)[number];
 
@@ -24,7 +24,7 @@ export interface LexiconSection {
   entries: LexiconEntry[];
 }
 
-/** A lexicon file holds something that cannot be read or is not known. The message names file and line. */
+/** A lexicon file contains an invalid line or an unknown name. The message states the file and the line. */
 export class LexiconError extends Error {
   override readonly name = 'LexiconError';
 
@@ -34,7 +34,7 @@ export class LexiconError extends Error {
 }
 
 /**
- * The sections of a file such as `signals.txt` in every language that has one, English first.
+ * The sections of a file such as `signals.txt` in all languages that have it, English first.
  * Lines that begin with `#` are comments.
  */
 export function readLexicon(name: string, folder = LEXICON_FOLDER): LexiconSection[] {
@@ -44,7 +44,7 @@ export function readLexicon(name: string, folder = LEXICON_FOLDER): LexiconSecti
   });
 }
 
-/** The names of the files in a folder of any language, sorted, without their ending. */
+/** The names of the files in a subfolder of any language, sorted, without their extension. */
 export function lexiconNames(subfolder: string, folder = LEXICON_FOLDER): string[] {
   const names = LEXICON_LANGUAGES.map((language) => join(folder, language, subfolder))
     .filter((path) => existsSync(path))
@@ -52,7 +52,7 @@ export function lexiconNames(subfolder: string, folder = LEXICON_FOLDER): string
   return [...new Set(names)].sort();
 }
 
-/** The sections of one file. @throws LexiconError for an entry without a section or said twice in one. */
+/** The sections of one file. @throws LexiconError for an entry before the first section or a duplicate in a section. */
 export function readSections(file: string, language: LexiconLanguage): LexiconSection[] {
   const sections: LexiconSection[] = [];
   const seen = new Set<string>();
@@ -65,8 +65,8 @@ export function readSections(file: string, language: LexiconLanguage): LexiconSe
     if (heading !== undefined) {
       sections.push({ ...parseHeading(heading), language, ...place, entries: [] });
       seen.clear();
-    } else if (!section) throw new LexiconError(place, `"${text}" stands before the first [section]`);
-    else if (seen.has(text)) throw new LexiconError(place, `"${text}" stands twice in [${section.name}]`);
+    } else if (!section) throw new LexiconError(place, `"${text}" appears before the first [section]`);
+    else if (seen.has(text)) throw new LexiconError(place, `"${text}" appears twice in [${section.name}]`);
     else {
       section.entries.push({ text, ...place });
       seen.add(text);

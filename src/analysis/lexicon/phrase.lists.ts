@@ -1,12 +1,12 @@
 import { phraseProblem, type PhraseList, type WordClasses } from '../text/phrase.book.js';
 import { LexiconError, type LexiconSection } from './lexicon.files.js';
 
-/** Word classes of a file of sections: what a phrase means by `@name`. */
+/** The sections of a file as word classes, which phrases refer to as `@name`. */
 export function wordClasses(sections: readonly LexiconSection[]): WordClasses {
   return Object.fromEntries(sections.map(({ name, entries }) => [name, entries.map(({ text }) => text)]));
 }
 
-/** Sections as phrase lists. `nameOf` names the list of a section, or is null where no such list is known. */
+/** Converts sections to phrase lists. `nameOf` returns the list name of a section, or null if the list is unknown. */
 export function phraseLists(
   sections: readonly LexiconSection[],
   classes: WordClasses,
@@ -14,7 +14,7 @@ export function phraseLists(
 ): PhraseList[] {
   return sections.map((section) => {
     const name = nameOf(section);
-    if (name === null) throw new LexiconError(section, `no list is known as [${section.name}]`);
+    if (name === null) throw new LexiconError(section, `unknown list [${section.name}]`);
     for (const entry of section.entries) {
       const problem = phraseProblem(entry.text, classes);
       if (problem) throw new LexiconError(entry, problem);
@@ -23,7 +23,7 @@ export function phraseLists(
   });
 }
 
-/** For files whose sections are named as their lists are. */
-export function oneOf(names: readonly string[]): (section: LexiconSection) => string | null {
+/** For files whose sections have the names of their lists. */
+export function sectionNameIn(names: readonly string[]): (section: LexiconSection) => string | null {
   return ({ name }) => (names.includes(name) ? name : null);
 }

@@ -4,18 +4,18 @@ const LISTS = ['stop', 'empty noun', 'frequent'];
 
 const sections = readLexicon('words.txt');
 for (const section of sections)
-  if (!LISTS.includes(section.name)) throw new LexiconError(section, `no list is known as [${section.name}]`);
+  if (!LISTS.includes(section.name)) throw new LexiconError(section, `unknown list [${section.name}]`);
 
 const wordsOf = (list: string): ReadonlySet<string> =>
   new Set(sections.filter(({ name }) => name === list).flatMap(({ entries }) => entries.map(({ text }) => text)));
 
-/** Words that say nothing about a theme, in the languages the engine reads. */
+/** Words without information about a theme, in all languages of the lexicons. */
 export const STOP_WORDS = wordsOf('stop');
 
-/** Nouns that fit every complaint, and comparatives: they name nothing. */
+/** Nouns that fit every complaint, and comparatives. They cannot name a theme. */
 export const EMPTY_NOUNS = wordsOf('empty noun');
 
-/** The words by which a language is told, by language. */
+/** The words that identify a language, by language. */
 export const FREQUENT_WORDS = sections
   .filter(({ name }) => name === 'frequent')
   .map(({ language, entries }) => ({ language, words: entries.map(({ text }) => text) }));

@@ -1,9 +1,10 @@
-/** The pain categories of every report, in the order of their ids' first mention in the documentation. */
+/** A category of pains. Themes are named after categories. */
 export interface Category {
   id: string;
   name: string;
 }
 
+/** The taxonomy. The order of the categories breaks ties. */
 export const CATEGORIES: readonly Category[] = [
   { id: 'pricing', name: 'Pricing and plan value' },
   { id: 'billing', name: 'Billing and cancellation' },
@@ -30,10 +31,10 @@ export const CATEGORIES: readonly Category[] = [
 
 const NAMES = new Map(CATEGORIES.map((category) => [category.id, category.name]));
 
-/** The reader-facing name of a category id. */
+/** The display name of a category. */
 export function categoryName(id: string): string {
   return NAMES.get(id) ?? 'Other complaints';
 }
 
-/** Categories that also serve as fallbacks: a specific one beats them. */
+/** Broad categories: a specific category takes precedence. */
 export const GENERAL_CATEGORIES: ReadonlySet<string> = new Set(['features', 'bugs', 'usability', 'customization']);

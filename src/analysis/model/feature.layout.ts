@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DENSE_SIZE, LONGEST_GRAM, MODEL_SIZE, SHORTEST_GRAM } from './sparse.vector.js';
 
-/** What is counted in a review or a sentence, in the order of the weights. */
+/** The signals counted in a review or a sentence, in the order of the weights. */
 const SIGNAL_FEATURES = [
   'blame',
   'praise',
@@ -25,10 +25,10 @@ const SIGNAL_FEATURES = [
   'namesWish',
 ] as const;
 
-/** What the stars say. */
+/** The features of the rating. */
 const RATING_FEATURES = ['starsBelowMiddle', 'fewStars', 'fullStars', 'isRated'] as const;
 
-/** Kinds of buying talk, each counted in the whole post and in its first words. */
+/** Kinds of intent phrases, each counted in the whole post and in its first words. */
 export const INTENT_KINDS = [
   'recommend',
   'seek',
@@ -53,10 +53,10 @@ const FEATURES = [
 ] as const;
 type Feature = (typeof FEATURES)[number];
 
-/** The place of every counted feature in a vector; hashed words follow from `DENSE_SIZE` on. */
+/** The index of every counted feature in a vector. Hashed words follow from `DENSE_SIZE` on. */
 export const FEATURE = Object.fromEntries(FEATURES.map((name, index) => [name, index])) as Record<Feature, number>;
 
-/** Names this layout: weights trained for another one would be multiplied with the wrong features. */
+/** Identifies this layout. Weights that were trained for another layout would be multiplied with the wrong features. */
 export const LAYOUT_HASH = createHash('sha256')
   .update(JSON.stringify({ features: FEATURES, DENSE_SIZE, MODEL_SIZE, SHORTEST_GRAM, LONGEST_GRAM }))
   .digest('hex')

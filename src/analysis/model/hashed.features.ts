@@ -13,8 +13,8 @@ const touched = new Int32Array(MODEL_SIZE);
 const cache = new Map<string, Int32Array>();
 
 /**
- * Adds words and word pairs, and 3-5 character grams where `grams` is set, to the vector.
- * Counts are damped by a logarithm; words and grams are brought to length one each.
+ * Adds words and word pairs to the vector, and if `grams` is set, character grams of length 3 to 5.
+ * Counts are damped by a logarithm. Words and grams are each normalized to length one.
  */
 export function addHashedWords(
   vector: SparseVector,
@@ -34,7 +34,7 @@ export function addHashedWords(
   let previous = PAIR_START;
   for (let at = from; at < to; at++) {
     const word = words[at] ?? '';
-    if (isSilent(word)) continue;
+    if (isIgnoredMark(word)) continue;
     const hashes = hashesOf(word);
     const hash = hashes[0] ?? 0;
     add(bucketOf(hash), 0);
@@ -65,8 +65,8 @@ function pushNormalized(vector: SparseVector, count: number): void {
   }
 }
 
-/** Full stops and commas carry nothing here; exclamation and question marks do. */
-function isSilent(word: string): boolean {
+/** True for periods, commas and similar marks, which are not hashed. Exclamation and question marks are. */
+function isIgnoredMark(word: string): boolean {
   const code = word.charCodeAt(0);
   return (
     word.length === 1 &&
@@ -74,7 +74,7 @@ function isSilent(word: string): boolean {
   );
 }
 
-/** The word's hash, then the buckets of its character grams. */
+/** The hash of a word, followed by the buckets of its character grams. */
 function hashesOf(word: string): Int32Array {
   let hashes = cache.get(word);
   if (hashes) return hashes;
@@ -93,14 +93,14 @@ function hashesOf(word: string): Int32Array {
   return hashes;
 }
 
-/** A 32-bit hash of a text, the same on every machine. */
+/** A 32-bit hash (FNV-1a) of a text, the same on every machine. */
 export function hashText(text: string): number {
   let hash = FNV_START;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);
   return hash;
 }
 
-/** Spreads the bits of a hash; non-negative. */
+/** Mixes the bits of a hash. The result is not negative. */
 export function mix(value: number): number {
   let hash = value ^ (value >>> 16);
   hash = Math.imul(hash, 0x85ebca6b);

@@ -4,7 +4,7 @@ import { decodeHeads, type Heads } from './linear.model.js';
 
 let heads: Heads | undefined;
 
-/** The committed weights, read once. */
+/** Returns the committed weights. The file is read once. */
 export function loadHeads(): Heads {
   heads ??= decodeHeads(readFileSync(join(import.meta.dirname, '../models/heads.bin')));
   return heads;

@@ -7,18 +7,18 @@ import { DENSE_SIZE } from './sparse.vector.js';
 
 const COMMITTED = readFileSync(join(import.meta.dirname, '../models/heads.bin'));
 
-/** The committed weights as another layout would have written them. */
+/** The committed weights, with another layout hash. */
 function withLayout(layout: string): Buffer {
   const header = COMMITTED.indexOf(LAYOUT_HASH);
   return Buffer.concat([COMMITTED.subarray(0, header), Buffer.from(layout), COMMITTED.subarray(header + 16)]);
 }
 
 describe('the file of model weights', () => {
-  it('loads where its feature layout is that of the code', () => {
+  it('loads if its feature layout is the layout of the code', () => {
     expect(Object.keys(loadHeads())).toEqual([...HEAD_NAMES]);
   });
 
-  it('is refused in one line where it was trained for another feature layout', () => {
+  it('is rejected if it was trained for another feature layout', () => {
     expect(() => decodeHeads(withLayout('0123456789abcdef'))).toThrow(
       new Error(
         `The model weights were trained for feature layout 0123456789abcdef, this code has ${LAYOUT_HASH}: run npm run train`,

@@ -1,7 +1,7 @@
 import { LAYOUT_HASH } from './feature.layout.js';
 import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from './sparse.vector.js';
 
-/** One trained question about a text: a bias, exact weights for the counted signals and 8-bit weights for the hashed words. */
+/** One trained linear model: a bias, exact weights for the counted signals and 8-bit weights for the hashed words. */
 export interface LinearHead {
   bias: number;
   scale: number;
@@ -9,19 +9,19 @@ export interface LinearHead {
   buckets: Int8Array;
 }
 
-/** The heads the engine needs, by name. */
+/** The names of the heads that the engine uses. */
 export const HEAD_NAMES = ['problem', 'complaint', 'request', 'stars', 'forum', 'network'] as const;
 export type HeadName = (typeof HEAD_NAMES)[number];
 export type Heads = Record<HeadName, LinearHead>;
 
 interface FileHeader {
   format: 2;
-  /** The feature layout the weights were trained for. */
+  /** The hash of the feature layout that the weights were trained for. */
   layout: string;
   heads: { name: HeadName; bias: number; scale: number; dense: number[] }[];
 }
 
-/** The head's answer to a vector: a log-odds, or a value for `stars`. */
+/** The score of a vector: log-odds, or for the head `stars` a number of stars. */
 export function scoreVector(vector: SparseVector, head: LinearHead): number {
   let sum = head.bias;
   const { indices, values, length } = vector;
@@ -34,12 +34,12 @@ export function scoreVector(vector: SparseVector, head: LinearHead): number {
   return sum;
 }
 
-/** Log-odds to a share between 0 and 1. */
+/** Converts log-odds to a probability between 0 and 1. */
 export function toProbability(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Rounds full-precision weights (bias last) to a head with 8-bit buckets. */
+/** Quantizes full-precision weights (bias last) to a head with 8-bit buckets. */
 export function quantizeHead(weights: Float64Array): LinearHead {
   let largest = 0;
   for (let index = DENSE_SIZE; index < MODEL_SIZE; index++) largest = Math.max(largest, Math.abs(weights[index] ?? 0));
@@ -52,7 +52,10 @@ export function quantizeHead(weights: Float64Array): LinearHead {
   return { bias: roundTo(weights[MODEL_SIZE] ?? 0, 4), scale, dense, buckets };
 }
 
-/** One file for all heads: length of a JSON header (32 bit, little end first), the header, then one block of 8-bit weights a head. */
+/**
+ * Encodes all heads in one file: the length of a JSON header (32-bit, little-endian), the header, then one block of
+ * 8-bit weights per head.
+ */
 export function encodeHeads(heads: Heads): Buffer {
   const header: FileHeader = {
     format: 2,
@@ -70,7 +73,7 @@ export function encodeHeads(heads: Heads): Buffer {
   return Buffer.concat([size, text, ...HEAD_NAMES.map((name) => Buffer.from(heads[name].buckets))]);
 }
 
-/** Reads what `encodeHeads` wrote. @throws Error where the file is damaged, or was trained for another feature layout. */
+/** Decodes a file of `encodeHeads`. @throws Error if the file is damaged or was trained for another feature layout. */
 export function decodeHeads(file: Buffer): Heads {
   const headerLength = file.readUInt32LE(0);
   const header = JSON.parse(file.toString('utf8', 4, 4 + headerLength)) as FileHeader;
@@ -79,7 +82,7 @@ export function decodeHeads(file: Buffer): Heads {
       `The model weights were trained for feature layout ${header.layout}, this code has ${LAYOUT_HASH}: run npm run train`,
     );
   if (header.format !== 2 || file.length !== 4 + headerLength + header.heads.length * MODEL_SIZE)
-    throw new Error('The file of model weights is damaged or of another format');
+    throw new Error('The file of model weights is damaged or has another format');
   const heads = new Map<string, LinearHead>();
   header.heads.forEach(({ name, bias, scale, dense }, index) => {
     const start = 4 + headerLength + index * MODEL_SIZE;

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashText, mix } from './hashed.features.js';
 
-/** Buckets of word stems, one byte each. */
+/** The number of buckets of word stems. Each has one byte. */
 export const RARITY_BUCKETS = 1 << 16;
 const FORMAT = 1;
 const STEPS_PER_UNIT = 100;
-/** For an aspect that was added after the file was made. */
+/** The rarity of an aspect that was added after the file was written. */
 const UNKNOWN_ASPECT = 1;
-/** Brings the logarithm of a document count to about 0 to 2. */
+/** Scales the logarithm of a document count to a range of about 0 to 2. */
 const LOG_SCALE = 5;
 
 interface Rarities {
@@ -18,12 +18,12 @@ interface Rarities {
 
 let rarities: Rarities | undefined;
 
-/** How rare a stem is in reviews at large: about 0 for everyday words, about 2 for words seen once. */
+/** The rarity of a stem in reviews of all products: about 0 for everyday words, about 2 for words seen once. */
 export function rarityOfWord(stem: string): number {
   return (loadRarities().words[rarityBucket(stem)] ?? 0) / STEPS_PER_UNIT;
 }
 
-/** How rarely reviews at large name an aspect, in the same measure. */
+/** The rarity of an aspect in reviews of all products, on the same scale. */
 export function rarityOfAspect(name: string): number {
   const step = loadRarities().aspects.get(name);
   return step === undefined ? UNKNOWN_ASPECT : step / STEPS_PER_UNIT;
@@ -34,8 +34,9 @@ export function rarityBucket(stem: string): number {
 }
 
 /**
- * Document counts to a file: `total` texts, then for every bucket and aspect how many hold it.
- * Length of a JSON header (32 bit, little end first), the header with the aspects by name, then one byte a bucket.
+ * Encodes document counts: of `total` texts, how many contain each word bucket and each aspect.
+ * The file contains the length of a JSON header (32-bit, little-endian), the header with the aspects by name, and one
+ * byte per bucket.
  */
 export function encodeRarities(total: number, words: Int32Array, aspects: ReadonlyMap<string, number>): Buffer {
   const step = (count: number): number =>
@@ -56,6 +57,6 @@ function decodeRarities(file: Buffer): Rarities {
   const start = 4 + file.readUInt32LE(0);
   const header = JSON.parse(file.toString('utf8', 4, start)) as { format: number; aspects: Record<string, number> };
   if (header.format !== FORMAT || file.length !== start + RARITY_BUCKETS)
-    throw new Error('The file of rarities is damaged or of another format');
+    throw new Error('The file of rarities is damaged or has another format');
   return { words: file.subarray(start), aspects: new Map(Object.entries(header.aspects)) };
 }

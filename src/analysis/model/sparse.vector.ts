@@ -1,11 +1,11 @@
-/** Buckets of the hashed model; the first `DENSE_SIZE` are kept for counted signals. */
+/** The number of features. The first `DENSE_SIZE` are reserved for counted signals. */
 export const MODEL_SIZE = 1 << 16;
 export const DENSE_SIZE = 64;
-/** Lengths of the character grams that are hashed. */
+/** The lengths of the hashed character grams. */
 export const SHORTEST_GRAM = 3;
 export const LONGEST_GRAM = 5;
 
-/** A sparse vector that is filled, read and cleared again, so that reading many texts makes no garbage. */
+/** A sparse vector that is cleared and reused, so that reading many texts allocates no memory. */
 export class SparseVector {
   indices = new Int32Array(4096);
   values = new Float64Array(4096);

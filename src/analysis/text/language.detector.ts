@@ -1,7 +1,7 @@
 import { type LexiconLanguage } from '../lexicon/lexicon.files.js';
 import { FREQUENT_WORDS } from '../lexicon/stop.words.js';
 
-/** Languages the engine has words for; `other` is any further one, `und` too little text to tell. */
+/** A language of the lexicons; `other` is any other language, `und` a text too short to tell. */
 export type Language = LexiconLanguage | 'other' | 'und';
 
 const LANGUAGES_OF = new Map<string, Language[]>();
@@ -10,11 +10,11 @@ for (const { language, words } of FREQUENT_WORDS) {
 }
 const WORDS_READ = 120;
 const LETTERS_READ = 400;
-/** From so many words on, a text in which too few of them are frequent ones is in another language. */
+/** A text of at least this many words, with a smaller share of frequent words than below, is in another language. */
 const ENOUGH_WORDS = 6;
-const LEAST_SHARE = 0.08;
+const MIN_SHARE = 0.08;
 
-/** Guesses the language from stop words; good enough to know when the cue lists are worthless. */
+/** Guesses the language from frequent words: accurate enough to tell when the cue lists do not apply. */
 export function detectLanguage(text: string, words: readonly string[]): Language {
   const letters = text.slice(0, LETTERS_READ).match(/\p{L}/gu) ?? [];
   if (letters.length < 2) return 'und';
@@ -31,7 +31,7 @@ export function detectLanguage(text: string, words: readonly string[]): Language
     const count = counts.get(language) ?? 0;
     if (count > most) [best, most] = [language, count];
   }
-  const spoken = read.filter((word) => /\p{L}/u.test(word)).length;
-  if (spoken >= ENOUGH_WORDS && most / spoken < LEAST_SHARE) return most === 0 ? 'other' : best;
+  const wordCount = read.filter((word) => /\p{L}/u.test(word)).length;
+  if (wordCount >= ENOUGH_WORDS && most / wordCount < MIN_SHARE) return most === 0 ? 'other' : best;
   return best;
 }

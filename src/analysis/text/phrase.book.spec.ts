@@ -13,7 +13,7 @@ describe('the phrase book', () => {
     ['a word', 'slow', 'it is slow', ['slow']],
     ['a prefix', 'crash*', 'it crashed', ['crashed']],
     ['alternatives', 'too slow/big', 'too big', ['too big']],
-    ['a slot that may be left out', 'lost [all] data', 'lost data and lost all data', ['lost data', 'lost all data']],
+    ['an optional slot', 'lost [all] data', 'lost data and lost all data', ['lost data', 'lost all data']],
     ['a gap', 'not ~2 work*', 'does not even really work', ['not even really work']],
     ['a word class', 'use @rival', 'we use globex', ['use globex']],
     ['several phrases', 'slow; fast', 'fast or slow', ['fast', 'slow']],
@@ -21,19 +21,19 @@ describe('the phrase book', () => {
     expect(found(phrases, text, { rival: ['acme', 'globex'] })).toEqual(expected);
   });
 
-  it('does not stretch a gap too far', () => {
+  it('does not exceed the length of a gap', () => {
     expect(found('not ~1 work', 'not at all in work')).toEqual([]);
   });
 
-  it('does not reach over punctuation', () => {
+  it('does not span punctuation', () => {
     expect(found('not ~2 work', 'not now. work')).toEqual([]);
   });
 
-  it('takes the longest of two phrases with one beginning', () => {
+  it('returns the longest of two phrases with the same first word', () => {
     expect(found('lost; lost data', 'lost data')).toEqual(['lost data']);
   });
 
-  it('counts no word twice for one list', () => {
+  it('returns no overlapping hits of one list', () => {
     expect(found('a b; b c', 'a b c')).toEqual(['a b']);
   });
 
@@ -45,18 +45,18 @@ describe('the phrase book', () => {
     expect(book.find(['a', 'b']).map(({ list }) => book.listNames[list])).toEqual(['one', 'two']);
   });
 
-  it('refuses an unknown word class', () => {
-    expect(() => found('use @rival', 'x')).toThrow('No word class is named @rival');
+  it('rejects an unknown word class', () => {
+    expect(() => found('use @rival', 'x')).toThrow('Unknown word class @rival');
   });
 
   it.each([
-    ['an open bracket', 'not [so good', '"[so" is no slot of a phrase'],
-    ['a gap without a number', 'not ~ good', '"~" is no slot of a phrase'],
-    ['an empty alternative', 'good/', '"good/" has an alternative that is no word'],
-    ['a star inside a word', 'go*d', '"go*d" has an alternative that is no word'],
-    ['no word at all', '~2', '"~2" names no word'],
-    ['an unknown word class', 'use @rival', 'No word class is named @rival'],
-  ])('says what is wrong with a phrase that has %s', (_what, phrase, problem) => {
+    ['an open bracket', 'not [so good', '"[so" is not a valid slot'],
+    ['a gap without a number', 'not ~ good', '"~" is not a valid slot'],
+    ['an empty alternative', 'good/', '"good/" has an alternative that is not a word'],
+    ['a star inside a word', 'go*d', '"go*d" has an alternative that is not a word'],
+    ['no word at all', '~2', '"~2" contains no word'],
+    ['an unknown word class', 'use @rival', 'unknown word class @rival'],
+  ])('states the problem of a phrase with %s', (_what, phrase, problem) => {
     expect(phraseProblem(phrase, {})).toBe(problem);
   });
 });

@@ -1,20 +1,20 @@
 import { isBreak } from './word.tokenizer.js';
 
-/** Members of a word class: words, stems and other classes. */
+/** The members of each word class: words, stems and other classes. */
 export type WordClasses = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Cue phrases compiled into one trie, so that a text is walked once for all lists together.
+ * A named list of phrases.
  *
- * A phrase is a row of slots: `word`, `stem*` (prefix), `a/b*` (alternatives), `[a/b]` (may be left out),
- * `~2` (up to two further words), `@name` (a word class given to the constructor). No phrase reaches over punctuation.
+ * A phrase is a sequence of slots: `word`, `stem*` (prefix), `a/b*` (alternatives), `[a/b]` (optional),
+ * `~2` (up to two other words), `@name` (a word class given to the constructor). A phrase never spans punctuation.
  */
 export interface PhraseList {
   name: string;
   phrases: readonly string[];
 }
 
-/** One place where a phrase of a list was found: word positions, end exclusive. */
+/** A match of a phrase of a list, as word positions (end exclusive). */
 export interface PhraseHit {
   list: number;
   start: number;
@@ -23,20 +23,24 @@ export interface PhraseHit {
 
 interface Node {
   next: { slot: number; node: Node }[];
-  gaps: { most: number; node: Node }[];
-  /** Lists of which a phrase ends here. */
+  gaps: { max: number; node: Node }[];
+  /** The lists with a phrase that ends here. */
   ends: number[];
 }
 
 interface WordSlots {
-  /** Bit set of the slots the word fits. */
+  /** A bit set of the slots that the word matches. */
   bits: Uint32Array;
-  /** Where phrases that begin with this word go on. */
+  /** The nodes after the first slot of phrases that begin with this word. */
   roots: Node[];
 }
 
 const MAX_CACHED_WORDS = 40_000;
 
+/**
+ * Finds phrases in texts. All lists are compiled into one trie, so that one pass over a text finds the phrases of all
+ * lists.
+ */
 export class PhraseBook {
   readonly listNames: readonly string[];
   private readonly root: Node = newNode();
@@ -60,14 +64,14 @@ export class PhraseBook {
     }
   }
 
-  /** The number of a list by its name. */
+  /** The index of a list. @throws Error for an unknown name. */
   indexOf(name: string): number {
     const index = this.listNames.indexOf(name);
-    if (index < 0) throw new Error(`No phrase list is named ${name}`);
+    if (index < 0) throw new Error(`Unknown phrase list ${name}`);
     return index;
   }
 
-  /** All hits, at most one per list and starting word (the longest), none overlapping an earlier one of its list. */
+  /** All hits in reading order. A list has at most one hit per first word, the longest, and its hits do not overlap. */
   find(words: readonly string[], from = 0, to = words.length): PhraseHit[] {
     this.lastEnd.fill(0);
     const hits: PhraseHit[] = [];
@@ -101,8 +105,8 @@ export class PhraseBook {
         if (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) this.walk(after, words, start, at + 1, to, hits, first);
       }
     }
-    for (const { most, node: after } of node.gaps) {
-      for (let skipped = 0; skipped <= most && at + skipped < to; skipped++) {
+    for (const { max, node: after } of node.gaps) {
+      for (let skipped = 0; skipped <= max && at + skipped < to; skipped++) {
         this.walk(after, words, start, at + skipped, to, hits, first);
         if (isBreak(words[at + skipped] ?? '')) break;
       }
@@ -128,9 +132,9 @@ export class PhraseBook {
     }
     const gap = /^~(\d)$/.exec(part)?.[1];
     if (gap) {
-      const most = Number(gap);
-      let after = node.gaps.find((known) => known.most === most)?.node;
-      if (!after) node.gaps.push({ most, node: (after = newNode()) });
+      const max = Number(gap);
+      let after = node.gaps.find((known) => known.max === max)?.node;
+      if (!after) node.gaps.push({ max, node: (after = newNode()) });
       this.insert(after, parts, at + 1, list);
       return;
     }
@@ -160,7 +164,7 @@ export class PhraseBook {
     return text.split('/').flatMap((word) => {
       if (!word.startsWith('@')) return [word];
       const members = this.classes[word.slice(1)];
-      if (!members) throw new Error(`No word class is named ${word}`);
+      if (!members) throw new Error(`Unknown word class ${word}`);
       return this.expand(members.join('/'));
     });
   }
@@ -186,17 +190,17 @@ export class PhraseBook {
 
 const slotsIn = (phrase: string): string[] => phrase.split(/\s+/).filter(Boolean);
 
-/** Why a phrase cannot be read, or null; the book itself trusts its phrases. */
+/** The reason why a phrase is invalid, or null. The constructor of `PhraseBook` does not validate its phrases. */
 export function phraseProblem(phrase: string, classes: WordClasses): string | null {
   const slots = slotsIn(phrase);
-  if (slots.every((slot) => slot.startsWith('~') || slot.startsWith('['))) return `"${phrase}" names no word`;
+  if (slots.every((slot) => slot.startsWith('~') || slot.startsWith('['))) return `"${phrase}" contains no word`;
   for (const slot of slots) {
     const words = /^\[(.+)\]$/.exec(slot)?.[1] ?? slot;
     if (/^~\d$/.test(words)) continue;
-    if (/[[\]~;]/.test(words)) return `"${slot}" is no slot of a phrase`;
+    if (/[[\]~;]/.test(words)) return `"${slot}" is not a valid slot`;
     for (const word of words.split('/')) {
-      if (!word || /.\*./.test(word)) return `"${slot}" has an alternative that is no word`;
-      if (word.startsWith('@') && !classes[word.slice(1)]) return `No word class is named ${word}`;
+      if (!word || /.\*./.test(word)) return `"${slot}" has an alternative that is not a word`;
+      if (word.startsWith('@') && !classes[word.slice(1)]) return `unknown word class ${word}`;
     }
   }
   return null;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { splitSentences } from './sentence.splitter.js';
 import { tokenizeWords } from './word.tokenizer.js';
 
-describe('cutting sentences', () => {
+describe('splitting sentences', () => {
   it.each([
     ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
     ['It costs 3.50 a month. Fine.', ['It costs 3.50 a month.', 'Fine.']],
@@ -10,11 +10,11 @@ describe('cutting sentences', () => {
     ['first line\nsecond line', ['first line', 'second line']],
     ['no end at all', ['no end at all']],
     ['', []],
-  ])('cuts %j', (text, expected) => {
+  ])('splits %j', (text, expected) => {
     expect(splitSentences(text)).toEqual(expected);
   });
 
-  it('answers verbatim slices in reading order, whatever the text', () => {
+  it('returns verbatim slices in reading order for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 900 }), (text) => {
         let from = 0;
@@ -27,17 +27,17 @@ describe('cutting sentences', () => {
     );
   });
 
-  it('cuts a very long sentence into readable pieces', () => {
+  it('splits a very long sentence into readable pieces', () => {
     const pieces = splitSentences('it is slow and it crashes, '.repeat(50));
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(320);
   });
 
-  it('looks at 200 sentences at most', () => {
+  it('returns at most 200 sentences', () => {
     expect(splitSentences('Bad. '.repeat(1000))).toHaveLength(200);
   });
 });
 
-describe('words', () => {
+describe('tokenizing words', () => {
   it.each([
     ["It doesn't work", ['it', 'does', 'not', 'work']],
     ['I can’t', ['i', 'can', 'not']],
@@ -46,7 +46,7 @@ describe('words', () => {
     ['dont', ['do', 'not']],
     ['Wow!!! https://a.example/x', ['wow', '!!', '<url>']],
     ['constructor __proto__', ['constructor', 'proto__']],
-  ])('spells out %j', (text, expected) => {
+  ])('expands %j', (text, expected) => {
     expect(tokenizeWords(text)).toEqual(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** At most this many sentences of one text are looked at. */
+/** Limit of sentences that are read of one text. */
 export const MAX_SENTENCES = 200;
 
 const LONGEST = 320;
@@ -9,8 +9,8 @@ const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|no|approx|inc|ltd
 const CLAUSES = [/[;!?…]\s/g, /\s[-–—]\s/g, /,?\s(?:but|however|although|because|and then|except)\s/gi, /,\s/g, /\s/g];
 
 /**
- * Verbatim slices of a text, one per sentence, without outer white space.
- * Own rules instead of `Intl.Segmenter`, whose cuts change with the ICU version of the Node that runs it.
+ * Splits a text into verbatim slices, one per sentence, without surrounding white space.
+ * Does not use `Intl.Segmenter`, because its results depend on the ICU version of Node.
  */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
@@ -38,7 +38,10 @@ function splitLine(line: string): string[] {
   return pieces;
 }
 
-/** A lone full stop ends a sentence unless it closes an abbreviation; one in front of a lower-case letter only after three words or more. */
+/**
+ * A single period ends a sentence unless it belongs to an abbreviation. Before a lower-case letter, it does so only
+ * after three words or more.
+ */
 function endsSentence(line: string, start: number, end: number, mark: string): boolean {
   if (!mark.startsWith('.') || mark.length > 1) return true;
   const piece = line.slice(start, end);
@@ -64,11 +67,14 @@ function cutLong(sentence: string): string[] {
   return pieces;
 }
 
-/** The last clause border of the window, the strongest kind first; else the window's end, never inside a surrogate pair. */
+/**
+ * The last clause boundary in the window, by the strongest kind found; otherwise the end of the window, never inside a
+ * surrogate pair.
+ */
 function cutPoint(window: string): number {
-  for (const border of CLAUSES) {
+  for (const boundary of CLAUSES) {
     let last = -1;
-    for (const match of window.matchAll(border)) {
+    for (const match of window.matchAll(boundary)) {
       if (match.index > SHORTEST_CUT) last = match.index + (/^[;!?…,]/.test(match[0]) ? 1 : 0);
     }
     if (last > 0) return last;

@@ -33,7 +33,10 @@ const SHORTEST = 3;
 const MAX_CACHED_WORDS = 40_000;
 const cache = new Map<string, string>();
 
-/** A rough stem: common English and French endings taken off, at least three letters left. Good for comparing, never for showing. */
+/**
+ * A rough stem: the word without a common English or French ending, at least three letters long. For comparison only,
+ * never for display.
+ */
 export function stemWord(word: string): string {
   let stem = cache.get(word);
   if (stem !== undefined) return stem;

@@ -3,7 +3,7 @@ const TOKEN =
 const APOSTROPHES = /[\u2018\u2019\u02BC\u0060\u00B4]/g;
 const BREAK = /^[.,;:()\n!?]/;
 
-/** At most this many words of one text count; the rest of a very long text is not read. */
+/** Limit of words that are read of one text. */
 export const MAX_WORDS = 600;
 
 const ENGLISH_TAILS: Record<string, string> = { m: 'am', re: 'are', ve: 'have', ll: 'will', d: 'would' };
@@ -20,7 +20,7 @@ const FRENCH_HEADS: Record<string, string> = {
 };
 const IS_AFTER = new Set(['it', 'that', 'there', 'what', 'here', 'he', 'she', 'who', 'where', 'how', 'let']);
 
-/** Short forms without an apostrophe, and the negations whose verb changes its shape. */
+/** Short forms without an apostrophe, and negations that change the verb. */
 const SHORT_FORMS: Record<string, string[]> = {
   cannot: ['can', 'not'],
   "can't": ['can', 'not'],
@@ -41,28 +41,31 @@ for (const verb of 'do does did is was are were would could should have has had'
 SHORT_FORMS.cant = ['can', 'not'];
 SHORT_FORMS.wont = ['will', 'not'];
 
-/** Compatibility forms folded, apostrophes made straight, lower case: for features only, never for quotes. */
+/** Normalizes compatibility forms, apostrophes and case. For features only, never for quotes. */
 export function normalizeText(text: string): string {
   return text.normalize('NFKC').replace(APOSTROPHES, "'").toLowerCase();
 }
 
-/** True for the punctuation tokens that end a phrase. */
+/** True for punctuation tokens, which end a phrase. */
 export function isBreak(word: string): boolean {
   return BREAK.test(word);
 }
 
-/** Lower-case words of a text, short forms spelled out ("don't" is `do not`, "n'arrive" is `ne arrive`), punctuation kept as tokens. */
+/**
+ * Splits a text into lower-case words and punctuation tokens. Short forms are expanded: "don't" to `do not`, "n'arrive"
+ * to `ne arrive`.
+ */
 export function tokenizeWords(text: string): string[] {
   const tokens = normalizeText(text).match(TOKEN) ?? [];
   const words: string[] = [];
   for (const token of tokens) {
     if (words.length >= MAX_WORDS) break;
-    spellOut(token, words);
+    expandToken(token, words);
   }
   return words;
 }
 
-function spellOut(token: string, words: string[]): void {
+function expandToken(token: string, words: string[]): void {
   const short = Object.hasOwn(SHORT_FORMS, token) ? SHORT_FORMS[token] : undefined;
   if (short) {
     words.push(...short);
@@ -82,7 +85,7 @@ function spellOut(token: string, words: string[]): void {
   else if (tail === 's') words.push(...(IS_AFTER.has(head) ? [head, 'is'] : [head]));
   else if (french) {
     words.push(french);
-    spellOut(tail, words);
+    expandToken(tail, words);
   } else words.push(token);
 }
 

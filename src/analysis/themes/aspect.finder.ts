@@ -3,15 +3,15 @@ import { PhraseBook } from '../text/phrase.book.js';
 
 const { aspects, cues } = readAspects();
 
-/** Every aspect the engine knows; an aspect is spoken of by its place in this list. */
+/** All aspects. Other code refers to an aspect by its index in this list. */
 export const ASPECTS = aspects;
 
 const BOOK = new PhraseBook(cues);
-const MOST_COUNTED = 3;
+const MAX_COUNT = 3;
 
-/** How often each aspect is named, at most three times each. */
+/** Counts how often each aspect is named, up to three times. The keys are indices in `ASPECTS`. */
 export function findAspects(words: readonly string[]): Map<number, number> {
   const found = new Map<number, number>();
-  for (const { list } of BOOK.find(words)) found.set(list, Math.min(MOST_COUNTED, (found.get(list) ?? 0) + 1));
+  for (const { list } of BOOK.find(words)) found.set(list, Math.min(MAX_COUNT, (found.get(list) ?? 0) + 1));
   return found;
 }

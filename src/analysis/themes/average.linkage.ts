@@ -1,23 +1,23 @@
 /**
- * Average-linkage clustering by nearest-neighbour chain, cut where groups are less alike than `cut`.
- * `similarity` is a full matrix, row by row, and is used up. Time and memory grow with the square of `size`.
+ * Average-linkage clustering by nearest-neighbor chain. Groups with a similarity below `threshold` are not joined.
+ * `similarity` is a full matrix in row order and is overwritten. Time and memory grow with the square of `size`.
  * Returns for every item the smallest item of its group.
  */
-export function linkByAverage(similarity: Float32Array, size: number, cut: number): Int32Array {
+export function linkByAverage(similarity: Float32Array, size: number, threshold: number): Int32Array {
   const weight = new Int32Array(size).fill(1);
-  const alive = new Uint8Array(size).fill(1);
+  const active = new Uint8Array(size).fill(1);
   const parent = Int32Array.from({ length: size }, (_unused, index) => index);
   const chain: number[] = [];
   let left = size;
   let start = 0;
   while (left > 1) {
     if (!chain.length) {
-      while (!alive[start]) start++;
+      while (!active[start]) start++;
       chain.push(start);
     }
     const top = chain.at(-1) ?? 0;
     const before = chain.length > 1 ? (chain.at(-2) ?? -1) : -1;
-    const nearest = nearestOf(similarity, size, alive, top, before);
+    const nearest = nearestOf(similarity, size, active, top, before);
     if (nearest !== before || before < 0) {
       chain.push(nearest);
       continue;
@@ -25,19 +25,19 @@ export function linkByAverage(similarity: Float32Array, size: number, cut: numbe
     chain.length -= 2;
     const keep = Math.min(top, nearest);
     const gone = Math.max(top, nearest);
-    if ((similarity[keep * size + gone] ?? 0) >= cut) join(parent, keep, gone);
-    merge(similarity, size, alive, weight, keep, gone);
+    if ((similarity[keep * size + gone] ?? 0) >= threshold) join(parent, keep, gone);
+    merge(similarity, size, active, weight, keep, gone);
     left--;
   }
   return Int32Array.from(parent, (_unused, index) => rootOf(parent, index));
 }
 
-/** The most similar living item; the chain's previous one wins ties, so that chains end. */
-function nearestOf(similarity: Float32Array, size: number, alive: Uint8Array, item: number, before: number): number {
+/** The most similar item that is not merged yet. The previous item of the chain wins ties, so that chains end. */
+function nearestOf(similarity: Float32Array, size: number, active: Uint8Array, item: number, before: number): number {
   let best = before;
   let most = before >= 0 ? (similarity[item * size + before] ?? 0) : -1;
   for (let other = 0; other < size; other++) {
-    if (!alive[other] || other === item) continue;
+    if (!active[other] || other === item) continue;
     const value = similarity[item * size + other] ?? 0;
     if (value > most) [best, most] = [other, value];
   }
@@ -47,7 +47,7 @@ function nearestOf(similarity: Float32Array, size: number, alive: Uint8Array, it
 function merge(
   similarity: Float32Array,
   size: number,
-  alive: Uint8Array,
+  active: Uint8Array,
   weight: Int32Array,
   keep: number,
   gone: number,
@@ -55,12 +55,12 @@ function merge(
   const heavy = weight[keep] ?? 1;
   const light = weight[gone] ?? 1;
   for (let other = 0; other < size; other++) {
-    if (!alive[other] || other === keep || other === gone) continue;
+    if (!active[other] || other === keep || other === gone) continue;
     const sum = (similarity[keep * size + other] ?? 0) * heavy + (similarity[gone * size + other] ?? 0) * light;
     similarity[keep * size + other] = similarity[other * size + keep] = sum / (heavy + light);
   }
   weight[keep] = heavy + light;
-  alive[gone] = 0;
+  active[gone] = 0;
 }
 
 function join(parent: Int32Array, left: number, right: number): void {

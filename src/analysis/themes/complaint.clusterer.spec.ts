@@ -12,7 +12,7 @@ describe('grouping complaints', () => {
     expect(labels[0]).not.toBe(labels[3]);
   });
 
-  it('groups alike in any order', () => {
+  it('forms the same groups in any order', () => {
     const texts = [...sync, ...price];
     const labels = clusterComplaints(texts);
     const back = clusterComplaints([...texts].reverse()).reverse();
@@ -20,7 +20,7 @@ describe('grouping complaints', () => {
     expect(same(back)).toEqual(same(labels));
   });
 
-  it('groups more complaints than it can compare each with each', () => {
+  it('groups more complaints than it compares pairwise', () => {
     const texts = Array.from(
       { length: 2000 },
       (_unused, index) => `${(index % 2 ? sync : price)[index % 3] ?? ''} ${index}`,
@@ -30,13 +30,13 @@ describe('grouping complaints', () => {
     expect(labels.every((label) => label >= 0)).toBe(true);
   });
 
-  it('answers nothing for nothing', () => {
+  it('returns no groups for no texts', () => {
     expect(clusterComplaints([])).toEqual([]);
   });
 });
 
 describe('average linkage', () => {
-  it('joins what is alike enough and nothing else', () => {
+  it('joins only items that are similar enough', () => {
     const similarity = Float32Array.from([1, 0.9, 0.1, 0.9, 1, 0.2, 0.1, 0.2, 1]);
     expect([...linkByAverage(similarity, 3, 0.5)]).toEqual([0, 0, 2]);
   });

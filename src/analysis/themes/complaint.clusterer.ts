@@ -3,20 +3,21 @@ import { normalizeText } from '../text/word.tokenizer.js';
 import { linkByAverage } from './average.linkage.js';
 import { readTerms, VectorSpace, type TermVector } from './complaint.vectors.js';
 
-const EXACT = 1500;
-/** Cosines, set on the Mini-BAR clusters ("themes", docs/analysis.md): from here on two groups are one theme. */
-const CUT = 0.26;
-/** A centroid is a mean and lies nearer to nothing: less is asked of a complaint that joins it. */
-const JOIN_CUT = 0.16;
-const LEAST_CENTROID = 3;
-const MOST_CENTROIDS = 400;
+/** Up to this many complaints are compared pairwise. */
+const MAX_PAIRWISE = 1500;
+/** The cosine from which two groups are one theme. Tuned on the Mini-BAR clusters ("themes" in docs/analysis.md). */
+const JOIN_GROUPS_THRESHOLD = 0.26;
+/** The cosine from which a complaint joins a centroid. Lower, because cosines with a mean are smaller. */
+const JOIN_THRESHOLD = 0.16;
+const MIN_CENTROID_SIZE = 3;
+const MAX_CENTROIDS = 400;
 const CENTROID_TERMS = 150;
 const ROUNDS = 2;
 
 /**
- * Groups complaints of one product; equal numbers mean the same theme. Up to 1,500 complaints are compared
- * each with each; beyond, a sample chosen by hash gives centroids and the rest join the nearest, in two rounds.
- * The same set of texts gives the same groups in any order.
+ * Groups the complaints about one product: texts with equal numbers have the same theme. Up to 1,500 complaints are
+ * compared pairwise. Of more complaints, a sample chosen by hash is grouped and the others join the nearest centroid,
+ * in two rounds. The groups do not depend on the order of the texts.
  */
 export function clusterComplaints(texts: readonly string[]): number[] {
   const labels = new Array<number>(texts.length).fill(-1);
@@ -24,12 +25,12 @@ export function clusterComplaints(texts: readonly string[]): number[] {
   let open = [...texts.keys()].sort((left, right) => byHash(keys[left] ?? '', keys[right] ?? ''));
   let next = 0;
   for (let round = 0; round < ROUNDS && open.length; round++) {
-    const sample = open.slice(0, EXACT);
+    const sample = open.slice(0, MAX_PAIRWISE);
     const terms = sample.map((index) => readTerms(keys[index] ?? ''));
     const space = new VectorSpace(terms);
     const vectors = terms.map((one) => space.vectorOf(one));
-    const groups = linkByAverage(compareAll(vectors), vectors.length, CUT);
-    if (open.length <= EXACT) {
+    const groups = linkByAverage(compareAll(vectors), vectors.length, JOIN_GROUPS_THRESHOLD);
+    if (open.length <= MAX_PAIRWISE) {
       const numbers = new Map<number, number>();
       sample.forEach((index, place) => {
         const group = groups[place] ?? 0;
@@ -55,29 +56,29 @@ function byHash(left: string, right: string): number {
   return mix(hashText(left)) - mix(hashText(right)) || (left < right ? -1 : left > right ? 1 : 0);
 }
 
-/** All cosines, by an index from term to the vectors that hold it. */
+/** All cosines, computed with an inverted index from terms to vectors. */
 function compareAll(vectors: readonly TermVector[]): Float32Array {
   const size = vectors.length;
   const similarity = new Float32Array(size * size);
-  const holders = new Map<string, { row: number; value: number }[]>();
+  const postings = new Map<string, { row: number; value: number }[]>();
   vectors.forEach((vector, row) => {
     for (const [term, value] of vector) {
-      const list = holders.get(term);
+      const list = postings.get(term);
       for (const other of list ?? []) {
         const sum = (similarity[row * size + other.row] ?? 0) + value * other.value;
         similarity[row * size + other.row] = similarity[other.row * size + row] = sum;
       }
       if (list) list.push({ row, value });
-      else holders.set(term, [{ row, value }]);
+      else postings.set(term, [{ row, value }]);
     }
   });
   return similarity;
 }
 
-/** The mean vectors of the larger groups, largest first, searchable by term. */
+/** An inverted index of the mean vectors of the larger groups, largest group first. */
 class CentroidIndex {
   readonly size: number;
-  private readonly holders = new Map<string, { centroid: number; value: number }[]>();
+  private readonly postings = new Map<string, { centroid: number; value: number }[]>();
 
   constructor(vectors: readonly TermVector[], groups: Int32Array) {
     const members = new Map<number, TermVector[]>();
@@ -88,29 +89,29 @@ class CentroidIndex {
       else members.set(group, [vector]);
     });
     const large = [...members]
-      .filter(([, list]) => list.length >= LEAST_CENTROID)
+      .filter(([, list]) => list.length >= MIN_CENTROID_SIZE)
       .sort(([left, some], [right, others]) => others.length - some.length || left - right)
-      .slice(0, MOST_CENTROIDS);
+      .slice(0, MAX_CENTROIDS);
     this.size = large.length;
     large.forEach(([, list], centroid) => {
       for (const [term, value] of meanOf(list)) {
-        const holders = this.holders.get(term);
-        if (holders) holders.push({ centroid, value });
-        else this.holders.set(term, [{ centroid, value }]);
+        const postings = this.postings.get(term);
+        if (postings) postings.push({ centroid, value });
+        else this.postings.set(term, [{ centroid, value }]);
       }
     });
   }
 
-  /** The nearest centroid, or -1 where none is near enough. */
+  /** The nearest centroid, or -1 if none is near enough. */
   nearest(vector: TermVector): number {
     const sums = new Float64Array(this.size);
     for (const [term, value] of vector) {
-      for (const holder of this.holders.get(term) ?? []) {
-        sums[holder.centroid] = (sums[holder.centroid] ?? 0) + value * holder.value;
+      for (const posting of this.postings.get(term) ?? []) {
+        sums[posting.centroid] = (sums[posting.centroid] ?? 0) + value * posting.value;
       }
     }
     let best = -1;
-    let most = JOIN_CUT;
+    let most = JOIN_THRESHOLD;
     sums.forEach((sum, centroid) => {
       if (sum > most) [best, most] = [centroid, sum];
     });

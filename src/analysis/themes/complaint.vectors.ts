@@ -5,16 +5,17 @@ import { tokenizeWords } from '../text/word.tokenizer.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { ASPECTS, findAspects } from './aspect.finder.js';
 
-const MOST_WORDS = 160;
+const MAX_DISTINCT_WORDS = 160;
 const LONGEST_WORD = 24;
-/** The share of a vector's square that aspects carry, where there are any. */
-const ASPECT_HALF = 0.5;
+/** The share of aspects in the squared length of a vector, if the complaint names any. */
+const ASPECT_SHARE = 0.5;
+/** The exponent of the rarity among the given complaints. */
 const LOCAL_POWER = 0.5;
-/** What a second mention of an aspect adds, per logarithm of the count. */
-const REPEAT_SHARE = 0.3;
-const READ_CHARACTERS = 4000;
+/** The weight of repeated mentions of an aspect, per logarithm of the count. */
+const REPEAT_WEIGHT = 0.3;
+const MAX_CHARACTERS = 4000;
 
-/** A complaint's character grams with their background rarity, and its aspects with their counts. */
+/** The character grams of a complaint with their background rarity, and its aspects with their counts. */
 export interface ComplaintTerms {
   grams: Map<string, number>;
   aspects: Map<number, number>;
@@ -22,15 +23,15 @@ export interface ComplaintTerms {
 
 export type TermVector = Map<string, number>;
 
-/** Reads the terms of a complaint, already normalised. */
+/** Extracts the terms of a complaint. The text must be normalized. */
 export function readTerms(text: string): ComplaintTerms {
-  const words = tokenizeWords(text.slice(0, READ_CHARACTERS));
+  const words = tokenizeWords(text.slice(0, MAX_CHARACTERS));
   const grams = new Map<string, number>();
   const seen = new Set<string>();
   for (const word of words) {
     if (word.length < SHORTEST_GRAM || seen.has(word) || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
     seen.add(word);
-    if (seen.size > MOST_WORDS) break;
+    if (seen.size > MAX_DISTINCT_WORDS) break;
     addGrams(grams, word.slice(0, LONGEST_WORD), rarityOfWord(stemWord(word)));
   }
   return { grams, aspects: findAspects(words) };
@@ -46,7 +47,7 @@ function addGrams(grams: Map<string, number>, word: string, rarity: number): voi
   }
 }
 
-/** Weighs terms by how rare they are among the given complaints, and makes vectors of length one. */
+/** Converts terms to vectors of length one, with weights by their rarity among the given complaints. */
 export class VectorSpace {
   private readonly gramCounts = new Map<string, number>();
   private readonly size: number;
@@ -61,22 +62,22 @@ export class VectorSpace {
   vectorOf({ grams, aspects }: ComplaintTerms): TermVector {
     const words = new Map<string, number>();
     for (const [gram, weight] of grams) {
-      const holders = this.gramCounts.get(gram) ?? 0;
-      if (holders >= 2) words.set(gram, weight * Math.pow(this.localRarity(holders), LOCAL_POWER));
+      const count = this.gramCounts.get(gram) ?? 0;
+      if (count >= 2) words.set(gram, weight * Math.pow(this.localRarity(count), LOCAL_POWER));
     }
     const named = new Map<string, number>();
     for (const [aspect, count] of aspects) {
       const name = ASPECTS[aspect]?.name ?? '';
-      named.set(`#${name}`, rarityOfAspect(name) * (1 + REPEAT_SHARE * Math.log(count)));
+      named.set(`#${name}`, rarityOfAspect(name) * (1 + REPEAT_WEIGHT * Math.log(count)));
     }
     const vector: TermVector = new Map();
-    addScaled(vector, words, Math.sqrt(named.size ? 1 - ASPECT_HALF : 1));
-    addScaled(vector, named, Math.sqrt(ASPECT_HALF));
+    addScaled(vector, words, Math.sqrt(named.size ? 1 - ASPECT_SHARE : 1));
+    addScaled(vector, named, Math.sqrt(ASPECT_SHARE));
     return vector;
   }
 
-  private localRarity(holders: number): number {
-    return Math.max(0, Math.log((this.size + 1) / (holders + 0.5)));
+  private localRarity(count: number): number {
+    return Math.max(0, Math.log((this.size + 1) / (count + 0.5)));
   }
 }
 

@@ -1,23 +1,23 @@
 import { type Impact } from '../analysis.types.js';
 import { type Mention, type ReportBase } from './theme.types.js';
 
-/** Shares of the critical reviews that name a theme, and stars, set by hand: a fifth of all complaints matters to anybody. */
+/** Thresholds for shares of critical reviews and for stars, set by hand. */
 const ENOUGH_MENTIONS = 5;
 const HIGH_SHARE = 0.2;
 const HIGH_SHARE_WHEN_ANGRY = 0.1;
 const MEDIUM_SHARE = 0.07;
 const ANGRY_STARS = 2.2;
-/** Stars below the average of all reviews. */
+/** In stars, below the average of all reviews. */
 const WELL_BELOW = 0.7;
 
-/** Average stars of the rated mentions, one digit after the point; null where none is rated. */
+/** The average of the ratings, rounded to one decimal; null if there is no rating. */
 export function averageRating(ratings: readonly (number | null)[]): number | null {
   const rated = ratings.filter((rating) => rating !== null);
   if (!rated.length) return null;
   return Math.round((rated.reduce((sum, rating) => sum + rating, 0) / rated.length) * 10) / 10;
 }
 
-/** Judges a theme by how many critical reviews name it and by its average stars. */
+/** Determines the impact of a theme from its share of the critical reviews and its average rating. */
 export function judgeImpact(mentions: readonly Mention[], base: ReportBase): Impact {
   const critical = base.records.filter((record) => record.critical).length;
   const named = mentions.filter(({ record }) => record.critical).length;

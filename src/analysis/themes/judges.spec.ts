@@ -13,8 +13,8 @@ const record = (id: string, day: number | null, rating: number | null = 3): Revi
   language: 'en',
   complaints: [],
 });
-const mention = (of: ReviewRecord, slice = 'It is slow.', pain = 1): Mention => ({
-  record: of,
+const mention = (review: ReviewRecord, slice = 'It is slow.', pain = 1): Mention => ({
+  record: review,
   complaint: { categoryId: 'performance', slice, pain, tier: 'medium' },
 });
 const many = (count: number, day: number | null, name: string, rating: number | null = 3): ReviewRecord[] =>
@@ -45,7 +45,7 @@ describe('the trend of a theme', () => {
     expect(judgeTrend(named(now, then), base)).toBe(trend);
   });
 
-  it('is stable where no review is older', () => {
+  it('is stable if no review is older', () => {
     expect(
       judgeTrend(
         recent.map((one) => mention(one)),
@@ -54,7 +54,7 @@ describe('the trend of a theme', () => {
     ).toBe('stable');
   });
 
-  it('is stable where nothing is dated', () => {
+  it('is stable if no review is dated', () => {
     const undated = many(20, null, 'x');
     expect(
       judgeTrend(
@@ -80,7 +80,7 @@ describe('the business impact of a theme', () => {
     expect(judgeImpact(mentions, base).summary).toBe(impact);
   });
 
-  it('leaves the stars out where nothing is rated', () => {
+  it('leaves out the stars if no review is rated', () => {
     const unrated = many(4, null, 'x', null);
     expect(
       judgeImpact(
@@ -99,7 +99,7 @@ describe('the quotes of a theme', () => {
     'Exports of large tables time out again and again.',
   ];
 
-  it('are unlike each other', () => {
+  it('differ from each other', () => {
     const chosen = pickQuotes(
       texts.map((text, index) => mention(record(`r${index}`, null), text)),
       null,
@@ -107,7 +107,7 @@ describe('the quotes of a theme', () => {
     expect(chosen.filter(({ complaint }) => complaint.slice.includes('dashboard'))).toHaveLength(1);
   });
 
-  it('hold one of the newest ninety days where there is one', () => {
+  it('include one of the newest ninety days if there is one', () => {
     const words = 'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima'.split(' ');
     const old = words.map((word, index) =>
       mention(record(`o${index}`, NEWEST - 500), `The ${word} module is painfully slow when ${word} runs.`, 3),

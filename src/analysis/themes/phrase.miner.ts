@@ -7,17 +7,20 @@ const DETERMINERS = new Set(
 );
 const OPINIONS = new Set(OPINION_WORDS.map((word) => word.replace('*', '')));
 const VERBISH = /(?:ing|ed|ly|ize|ise|ify)$/;
-const WORD_LENGTH = { least: 3, most: 20 };
+const WORD_LENGTH = { min: 3, max: 20 };
 const NOUN_SHARE = 0.4;
 
-/** Noun phrases of one or two words in a complaint, by their stems: where they were seen behind a determiner. */
+/**
+ * A phrase of one or two words in a complaint. `key` is its stems; `afterDeterminer` is true if it follows a
+ * determiner.
+ */
 export interface MinedPhrase {
   key: string;
   surface: string;
   afterDeterminer: boolean;
 }
 
-/** Candidates for a theme's name that no list knows, such as "fingerprint sensor". */
+/** Finds candidate names of themes that are not in the lists of aspects, such as "fingerprint sensor". */
 export function minePhrases(words: readonly string[], banned: ReadonlySet<string>): MinedPhrase[] {
   const phrases: MinedPhrase[] = [];
   words.forEach((word, at) => {
@@ -34,8 +37,8 @@ export function minePhrases(words: readonly string[], banned: ReadonlySet<string
 
 function isTopical(word: string, banned: ReadonlySet<string>): boolean {
   return (
-    word.length >= WORD_LENGTH.least &&
-    word.length <= WORD_LENGTH.most &&
+    word.length >= WORD_LENGTH.min &&
+    word.length <= WORD_LENGTH.max &&
     /^\p{L}+$/u.test(word) &&
     !STOP_WORDS.has(word) &&
     !EMPTY_NOUNS.has(word) &&
@@ -46,7 +49,7 @@ function isTopical(word: string, banned: ReadonlySet<string>): boolean {
   );
 }
 
-/** What was counted of one phrase over many complaints. */
+/** The counts of one phrase in many complaints. */
 export interface PhraseCount {
   mentions: Set<number>;
   surfaces: Map<string, number>;
@@ -54,13 +57,15 @@ export interface PhraseCount {
   seen: number;
 }
 
-/** True where the phrase is used like a noun: behind a determiner often enough. */
+/** True if the phrase often follows a determiner, as a noun does. */
 export function isNounLike({ afterDeterminer, seen }: PhraseCount): boolean {
   return afterDeterminer / seen >= NOUN_SHARE;
 }
 
-/** The spelling used most, ties in alphabetical order. */
+/** The most frequent spelling; ties are in alphabetical order. */
 export function commonSurface({ surfaces }: PhraseCount): string {
-  const ranked = [...surfaces].sort(([left, much], [right, more]) => more - much || (left < right ? -1 : 1));
+  const ranked = [...surfaces].sort(
+    ([left, leftCount], [right, rightCount]) => rightCount - leftCount || (left < right ? -1 : 1),
+  );
   return ranked[0]?.[0] ?? '';
 }

@@ -1,16 +1,16 @@
 import { STOP_WORDS } from '../lexicon/stop.words.js';
 import { toProbability } from '../model/linear.model.js';
-import { isSpoken } from '../text/parsed.text.js';
+import { isWord } from '../text/parsed.text.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 import { isRecent, type Mention } from './theme.types.js';
 
-const MOST_QUOTES = 5;
+const MAX_QUOTES = 5;
 const SHORTLIST = 300;
 const CENTROID_MENTIONS = 2000;
 const VARIETY = 0.7;
 const SAME_WORDS = 0.6;
-/** What makes a quote good: speaking for the theme, hurting, a length that reads well. Set by hand. */
+/** Weights of a quote's score: similarity to the theme, pain, and a readable length. Set by hand. */
 const QUOTE_SHARES = { near: 0.5, pain: 0.3, length: 0.2 };
 const BEST_LENGTH = { from: 40, to: 220 };
 
@@ -20,7 +20,10 @@ interface Candidate {
   score: number;
 }
 
-/** Up to five verbatim sentences that speak for a theme: typical, painful, readable, unlike each other, one a review, one of them recent where there is one. */
+/**
+ * Picks up to five mentions to quote for a theme: typical, painful, readable and different from each other. No two are
+ * from the same review, and one is recent if possible.
+ */
 export function pickQuotes(mentions: readonly Mention[], newestDay: number | null): Mention[] {
   const quotable = mentions.filter(({ complaint }) => complaint.slice !== '');
   const candidates = quotable.map((mention) => ({ mention, terms: termsOf(mention.complaint.slice) }));
@@ -31,11 +34,11 @@ export function pickQuotes(mentions: readonly Mention[], newestDay: number | nul
   const shortlist = scored.slice(0, SHORTLIST);
   const isFresh = ({ mention }: Candidate): boolean => isRecent(mention.record.day, newestDay);
   const chosen: Candidate[] = [];
-  for (let next = bestOf(shortlist, chosen); next && chosen.length < MOST_QUOTES; next = bestOf(shortlist, chosen)) {
+  for (let next = bestOf(shortlist, chosen); next && chosen.length < MAX_QUOTES; next = bestOf(shortlist, chosen)) {
     chosen.push(next);
   }
   if (!chosen.some(isFresh)) {
-    const kept = chosen.slice(0, MOST_QUOTES - 1);
+    const kept = chosen.slice(0, MAX_QUOTES - 1);
     const fresh = bestOf(scored.filter(isFresh), kept);
     if (fresh) return [...kept, fresh].map(({ mention }) => mention);
   }
@@ -71,7 +74,7 @@ function lengthScore(length: number): number {
   return length <= BEST_LENGTH.to ? 1 : BEST_LENGTH.to / length;
 }
 
-/** The share of a theme's quotes that name each term, as a vector of length one. */
+/** Counts the quotes that contain each term, as a vector of length one. */
 function centroidOf(all: readonly ReadonlySet<string>[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const terms of all) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -84,7 +87,7 @@ function centroidOf(all: readonly ReadonlySet<string>[]): Map<string, number> {
 function termsOf(slice: string): ReadonlySet<string> {
   return new Set(
     tokenizeWords(slice)
-      .filter((word) => isSpoken(word) && !STOP_WORDS.has(word))
+      .filter((word) => isWord(word) && !STOP_WORDS.has(word))
       .map(stemWord),
   );
 }

@@ -5,7 +5,10 @@ const DAY_MS = 86_400_000;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const NAMED_THEMES = 3;
 
-/** One or two sentences: how many reviews complain, of what most, and what is growing. */
+/**
+ * Summarizes a report in one or two sentences: the share of reviews with a problem, the largest themes, and a growing
+ * theme.
+ */
 export function summarizeReport(base: ReportBase, complaining: number, themes: readonly ThemeDraft[]): string {
   const size = base.records.length;
   const reviews = `${size} ${size === 1 ? 'review' : 'reviews'}`;
@@ -17,7 +20,7 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
   return `${share}% of ${reviews}${period(base)} name a problem, most often ${join(named)}.${growth}`;
 }
 
-/** Mentions a calendar month (UTC), oldest first; months without a mention are left out. */
+/** Counts mentions per calendar month (UTC), oldest first, without months that have no mention. */
 export function countMonths(mentions: readonly Mention[]): { month: string; mentions: number }[] {
   const counts = new Map<string, number>();
   for (const { record } of mentions) {

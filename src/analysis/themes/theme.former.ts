@@ -5,24 +5,26 @@ import { ASPECTS, findAspects } from './aspect.finder.js';
 import { commonSurface, isNounLike, minePhrases, type PhraseCount } from './phrase.miner.js';
 import { type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
 
-const ASPECT_MENTIONS = 5;
-/** Of the category's mentions; less in a large category, where a smaller share is still many voices. */
+/** The least number of mentions that an aspect needs. */
+const MIN_ASPECT_MENTIONS = 5;
+/** The share of a category's mentions that an aspect needs, by the category's number of mentions. */
 const ASPECT_SHARES = [
   { mentions: 600, share: 0.025 },
   { mentions: 150, share: 0.06 },
   { mentions: 0, share: 0.15 },
 ];
-const MOST_ASPECTS = 5;
-/** An aspect that this share of all complaints names is the product itself, not a theme of it. */
+const MAX_ASPECTS = 5;
+/** An aspect named by a larger share of all complaints is the product itself, not a theme. */
 const TOO_COMMON = 0.6;
-/** An aspect that a category names less often than complaints at large do says nothing about it. */
-const LEAST_LIFT = 0.99;
-/** Of two categories that name an aspect equally often, the specific one takes it. */
+/** An aspect that is less frequent in a category than in all complaints is not a theme of the category. */
+const MIN_LIFT = 0.99;
+/** Lowers the share of a general category, so that a specific one is preferred for an aspect that both name. */
 const GENERAL_SHARE = 0.8;
-const SAME_THING = 0.5;
-/** A phrase that was found in the texts is trusted less than an aspect of the lists, a single word least. */
+/** An aspect needs this share of its mentions after better aspects took theirs. */
+const MIN_FREE_SHARE = 0.5;
+/** Weights of a candidate by its source: an aspect of the lists, a phrase found in the texts, or a single word. */
 const TRUST = { aspect: 1, phrase: 0.9, word: 0.6 };
-/** Below one, so that being named more than elsewhere counts beside being named often. */
+/** The exponent of the share of mentions. Below one, so that the lift has more influence. */
 const SHARE_POWER = 0.8;
 
 const PROPER_NAMES = new Map(
@@ -31,14 +33,14 @@ const PROPER_NAMES = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** One candidate aspect of a category: which of its mentions name it. */
+/** A candidate aspect of a category, with the indices of the mentions that name it. */
 interface Candidate {
   name: string;
   mentions: Set<number>;
   score: number;
 }
 
-/** Groups complaints by category and, inside each, by the aspects named often enough; one aspect names one theme only. */
+/** Groups complaints by category and, within a category, by frequent aspects. An aspect names only one theme. */
 export function formThemes(records: readonly ReviewRecord[], productName: string | undefined): ThemeGroup[] {
   const banned = bannedWords(productName);
   const byCategory = groupMentions(records);
@@ -88,7 +90,7 @@ function readTerms({ complaint }: Mention, banned: ReadonlySet<string>): Terms {
   return { aspects: [...findAspects(others).keys()], phrases: minePhrases(words, banned) };
 }
 
-/** In how many complaints of all categories each term stands. */
+/** Counts the complaints of all categories that contain each term. */
 function countEverywhere(all: readonly Terms[]): { total: number; counts: Map<string, number> } {
   const counts = new Map<string, number>();
   for (const { aspects, phrases } of all) {
@@ -98,19 +100,19 @@ function countEverywhere(all: readonly Terms[]): { total: number; counts: Map<st
   return { total: all.length, counts };
 }
 
-/** The aspects and phrases of one category that are named often enough and more than elsewhere, best first. */
+/** The aspects and phrases that are frequent in a category and not more frequent elsewhere, best first. */
 function rankCandidates(
   categoryId: string,
   terms: readonly Terms[],
   everywhere: { total: number; counts: Map<string, number> },
   banned: ReadonlySet<string>,
 ): Candidate[] {
-  const least = leastMentions(terms.length);
-  const judged = (name: string, key: string, mentions: Set<number>, trust: number): Candidate[] => {
+  const needed = minMentions(terms.length);
+  const candidateOf = (name: string, key: string, mentions: Set<number>, trust: number): Candidate[] => {
     const all = everywhere.counts.get(key) ?? 1;
-    if (mentions.size < least || all / everywhere.total > TOO_COMMON) return [];
+    if (mentions.size < needed || all / everywhere.total > TOO_COMMON) return [];
     const lift = mentions.size / terms.length / (all / everywhere.total);
-    if (lift < LEAST_LIFT) return [];
+    if (lift < MIN_LIFT) return [];
     return [
       { name, mentions, score: trust * Math.pow(mentions.size / terms.length, SHARE_POWER) * Math.log(1 + lift) },
     ];
@@ -119,13 +121,13 @@ function rankCandidates(
     ...[...countAspects(terms)].flatMap(([aspect, mentions]) => {
       const { name = '', home, quiet } = ASPECTS[aspect] ?? {};
       const own = name.split(' ').some((word) => banned.has(word.toLowerCase()));
-      return quiet || own || home !== undefined ? [] : judged(name, `#${aspect}`, mentions, TRUST.aspect);
+      return quiet || own || home !== undefined ? [] : candidateOf(name, `#${aspect}`, mentions, TRUST.aspect);
     }),
     ...[...countPhrases(terms)].flatMap(([key, count]) => {
       const surface = commonSurface(count);
-      const free = isNounLike(count) && !isKnown(surface) && !echoes(surface, categoryId);
+      const free = isNounLike(count) && !isListedAspect(surface) && !repeatsCategoryName(surface, categoryId);
       return free
-        ? judged(properName(surface), key, count.mentions, key.includes(' ') ? TRUST.phrase : TRUST.word)
+        ? candidateOf(properName(surface), key, count.mentions, key.includes(' ') ? TRUST.phrase : TRUST.word)
         : [];
     }),
   ];
@@ -155,16 +157,19 @@ function countPhrases(terms: readonly Terms[]): Map<string, PhraseCount> {
   return counts;
 }
 
-/** Splits a category by its aspects, best first; a mention goes to the first aspect it names, the rest stays together. */
+/**
+ * Splits a category by its aspects, best first. A mention belongs to the first aspect that it names; the others form
+ * one group.
+ */
 function splitCategory(categoryId: string, mentions: readonly Mention[], ranked: readonly Candidate[]): ThemeGroup[] {
   const left = new Set(mentions.keys());
-  const least = leastMentions(mentions.length);
+  const needed = minMentions(mentions.length);
   const groups: ThemeGroup[] = [];
   const order = [...ranked].sort((one, other) => other.score - one.score || compare(one.name, other.name));
   for (const { name, mentions: named } of order) {
-    if (groups.length >= MOST_ASPECTS) break;
+    if (groups.length >= MAX_ASPECTS) break;
     const free = [...named].filter((index) => left.has(index));
-    if (free.length < least || free.length < SAME_THING * named.size) continue;
+    if (free.length < needed || free.length < MIN_FREE_SHARE * named.size) continue;
     for (const index of free) left.delete(index);
     groups.push({ categoryId, aspect: name, mentions: pick(mentions, free) });
   }
@@ -172,27 +177,27 @@ function splitCategory(categoryId: string, mentions: readonly Mention[], ranked:
   return groups;
 }
 
-/** How many mentions make an aspect of a category of this size. */
-function leastMentions(size: number): number {
+/** The number of mentions that an aspect needs in a category of the given size. */
+function minMentions(size: number): number {
   const share = ASPECT_SHARES.find(({ mentions }) => size >= mentions)?.share ?? 1;
-  return Math.max(ASPECT_MENTIONS, size * share);
+  return Math.max(MIN_ASPECT_MENTIONS, size * share);
 }
 
 function pick(mentions: readonly Mention[], indices: readonly number[]): Mention[] {
   return indices.flatMap((index) => mentions[index] ?? []);
 }
 
-/** Words of the product's own name name no theme of it. */
+/** The words of the product's name, which cannot name a theme. */
 function bannedWords(productName: string | undefined): ReadonlySet<string> {
   return new Set(tokenizeWords(productName ?? '').flatMap((word) => [word, stemWord(word)]));
 }
 
-/** True where an aspect of the lists already speaks of this phrase. */
-function isKnown(surface: string): boolean {
+/** True if the phrase names an aspect of the lists. */
+function isListedAspect(surface: string): boolean {
   return findAspects(surface.split(' ')).size > 0;
 }
 
-/** Spells what is spelled in its own way. */
+/** Applies the spelling of proper names. */
 function properName(surface: string): string {
   return surface
     .split(' ')
@@ -200,7 +205,7 @@ function properName(surface: string): string {
     .join(' ');
 }
 
-function echoes(surface: string, categoryId: string): boolean {
+function repeatsCategoryName(surface: string, categoryId: string): boolean {
   const own = tokenizeWords(categoryName(categoryId)).map(stemWord);
   return surface.split(' ').some((word) => own.includes(stemWord(word)));
 }

@@ -1,19 +1,19 @@
 import { type FrustrationTier } from '../analysis.types.js';
 import { type Language } from '../text/language.detector.js';
 
-/** One review as a report remembers it. `day` counts days since 1970, null where undated. */
+/** The part of a review that a report keeps. `day` counts days since 1970; null if the review has no date. */
 export interface ReviewRecord {
   id: string;
   rating: number | null;
   day: number | null;
   critical: boolean;
-  /** The folded text where it is long enough to tell a copy from a coincidence. */
+  /** The normalized text, if it is long enough to identify copies. */
   copyKey: string | null;
   language: Language;
   complaints: Complaint[];
 }
 
-/** One review naming one category: its most painful sentence about it, and how much it hurts (log-odds). */
+/** A complaint of one review about one category: the sentence to quote, and its pain (log-odds). */
 export interface Complaint {
   categoryId: string;
   slice: string;
@@ -21,21 +21,21 @@ export interface Complaint {
   tier: FrustrationTier;
 }
 
-/** A complaint with the review it stands in. */
+/** A complaint and its review. */
 export interface Mention {
   record: ReviewRecord;
   complaint: Complaint;
 }
 
-/** A category, or one aspect of it, with every review that names it. */
+/** A category or one of its aspects, with all mentions. */
 export interface ThemeGroup {
   categoryId: string;
-  /** A noun phrase, or null for what the category holds besides its aspects. */
+  /** A noun phrase, or null for the mentions of the category without an aspect. */
   aspect: string | null;
   mentions: Mention[];
 }
 
-/** The reviews a report stands on, sorted by id, copies folded. */
+/** The reviews of a report, sorted by id, without copies. */
 export interface ReportBase {
   records: ReviewRecord[];
   /** Average stars of the rated reviews. */
@@ -44,9 +44,10 @@ export interface ReportBase {
   oldestDay: number | null;
 }
 
-/** The stretch at the end of the product's reviews that counts as recent. */
+/** Reviews are recent for this many days before the product's newest review. */
 export const RECENT_DAYS = 90;
 
+/** True for a day in the recent period before `newestDay`; false if either is unknown. */
 export function isRecent(day: number | null, newestDay: number | null): boolean {
   return day !== null && newestDay !== null && day > newestDay - RECENT_DAYS;
 }

@@ -1,17 +1,17 @@
 import { type Trend } from '../analysis.types.js';
 import { isRecent, type Mention, type ReportBase } from './theme.types.js';
 
-/** Ratios of the two shares that readers would call a change, set by hand. */
+/** Ratios of the recent share to the earlier share that count as a change. Set by hand. */
 const RISING = 1.3;
 const FALLING = 0.7;
-const FIRST_SIGHTINGS = 3;
-const ENOUGH_MENTIONS = 6;
-/** Standard deviations: one theme in twenty would pass by chance on either side. */
+const MIN_EMERGING_MENTIONS = 3;
+const MIN_MENTIONS = 6;
+/** In standard deviations: on each side, one theme in twenty exceeds it by chance. */
 const SIGNIFICANT = 1.64;
 
 /**
- * The theme's share of the reviews of the newest 90 days against its share before. Undated reviews do not count.
- * A theme leaves `stable` only where a two-proportion test says so: the bare ratio cries wolf on shuffled dates.
+ * Compares the theme's share of the reviews of the newest 90 days with its share before. Reviews without a date do not
+ * count. The result is `stable` unless a two-proportion test is significant, because the ratio alone varies by chance.
  */
 export function judgeTrend(mentions: readonly Mention[], base: ReportBase): Trend {
   const reviews = countSides(
@@ -23,8 +23,8 @@ export function judgeTrend(mentions: readonly Mention[], base: ReportBase): Tren
     base.newestDay,
   );
   if (!reviews.recent || !reviews.before) return 'stable';
-  if (!named.before) return named.recent >= FIRST_SIGHTINGS ? 'emerging' : 'stable';
-  if (named.recent + named.before < ENOUGH_MENTIONS) return 'stable';
+  if (!named.before) return named.recent >= MIN_EMERGING_MENTIONS ? 'emerging' : 'stable';
+  if (named.recent + named.before < MIN_MENTIONS) return 'stable';
   const recentShare = named.recent / reviews.recent;
   const earlierShare = named.before / reviews.before;
   const pooled = (named.recent + named.before) / (reviews.recent + reviews.before);

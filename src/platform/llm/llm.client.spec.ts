@@ -2,22 +2,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo } from 'node:net';
 import { LlmClient, LlmFailed, type LlmFailure } from './llm.client.js';
 
-type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void;
+type Handler = (response: ServerResponse, request: IncomingMessage, body: string) => void;
 
-const says =
-  (content: string): Answer =>
+const completesWith =
+  (content: string): Handler =>
   (response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ choices: [{ finish_reason: 'stop', message: { role: 'assistant', content } }] }));
   };
-const answersWith =
-  (status: number, headers: Record<string, string> = {}): Answer =>
+const failsWith =
+  (status: number, headers: Record<string, string> = {}): Handler =>
   (response) =>
     response.writeHead(status, headers).end('{"error":{"message":"no"}}');
 
 describe('the language-model client', () => {
   let server: Server;
-  let script: Answer[];
+  let script: Handler[];
   let seen: { url?: string; authorization?: string; body: string }[];
   const client = (timeoutMs = 5000): LlmClient => {
     const { port } = server.address() as AddressInfo;
@@ -40,7 +40,7 @@ describe('the language-model client', () => {
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
         seen.push({ url: request.url, authorization: request.headers.authorization, body });
-        (script.shift() ?? answersWith(500))(response, request, body);
+        (script.shift() ?? failsWith(500))(response, request, body);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,7 +52,7 @@ describe('the language-model client', () => {
   });
 
   it('sends the two messages to the chat completions of the base URL', async () => {
-    script = [says('Hi')];
+    script = [completesWith('Hi')];
     await client().complete({ ...ask, json: true });
     expect({ ...seen[0], body: JSON.parse(seen[0]?.body ?? '') }).toEqual({
       url: '/v1/chat/completions',
@@ -70,50 +70,50 @@ describe('the language-model client', () => {
     });
   });
 
-  it("answers with the model's text", async () => {
-    script = [says('Hi')];
+  it("returns the model's text", async () => {
+    script = [completesWith('Hi')];
     await expect(client().complete(ask)).resolves.toBe('Hi');
   });
 
-  it('asks again after an overloaded answer', async () => {
-    script = [answersWith(503), answersWith(429, { 'retry-after': '0' }), says('Hi')];
+  it('retries if the endpoint is overloaded', async () => {
+    script = [failsWith(503), failsWith(429, { 'retry-after': '0' }), completesWith('Hi')];
     await expect(client().complete(ask)).resolves.toBe('Hi');
   });
 
-  it('gives up after three attempts', async () => {
-    script = [answersWith(500), answersWith(502), answersWith(503), says('too late')];
+  it('fails after three attempts', async () => {
+    script = [failsWith(500), failsWith(502), failsWith(503), completesWith('too late')];
     expect(await failureOf(client().complete(ask))).toBe('unavailable');
     expect(seen).toHaveLength(3);
   });
 
   it('does not wait for a Retry-After beyond its deadline', async () => {
-    script = [answersWith(429, { 'retry-after': '3600' }), says('too late')];
+    script = [failsWith(429, { 'retry-after': '3600' }), completesWith('too late')];
     expect(await failureOf(client().complete(ask))).toBe('unavailable');
     expect(seen).toHaveLength(1);
   });
 
-  it('does not ask again where the endpoint refuses', async () => {
-    script = [answersWith(401), says('never')];
+  it('does not retry if the endpoint refuses', async () => {
+    script = [failsWith(401), completesWith('never')];
     expect(await failureOf(client().complete(ask))).toBe('refused');
     expect(seen).toHaveLength(1);
   });
 
-  it('takes a filtered answer for a refusal', async () => {
+  it('treats a filtered response as a refusal', async () => {
     script = [(response) => response.end('{"choices":[{"finish_reason":"content_filter","message":{"content":""}}]}')];
     expect(await failureOf(client().complete(ask))).toBe('refused');
   });
 
-  it('ends at its deadline where the endpoint never answers', async () => {
+  it('times out if the endpoint does not respond', async () => {
     script = [() => undefined];
     expect(await failureOf(client(50).complete(ask))).toBe('timeout');
   });
 
-  it('ends at its deadline where the answer never ends', async () => {
+  it('times out if the response does not end', async () => {
     script = [(response) => response.write('{"choices":')];
     expect(await failureOf(client(100).complete(ask))).toBe('timeout');
   });
 
-  it("rejects with the caller's reason when the caller gives up", async () => {
+  it("rejects with the caller's reason when the caller aborts", async () => {
     script = [() => undefined];
     const controller = new AbortController();
     const work = client().complete({ ...ask, signal: controller.signal });
@@ -122,24 +122,24 @@ describe('the language-model client', () => {
   });
 
   it.each(['not json', '{}', '{"choices":[]}', 'null', '{"choices":[{"message":{"content":7}}]}'])(
-    'calls %s malformed',
+    'fails as malformed for %s',
     async (body) => {
       script = [(response) => response.end(body)];
       expect(await failureOf(client().complete(ask))).toBe('malformed');
     },
   );
 
-  it('calls an answer that was cut short malformed', async () => {
+  it('fails as malformed if the response is truncated', async () => {
     script = [(response) => response.end('{"choices":[{"finish_reason":"length","message":{"content":"Hal"}}]}')];
     expect(await failureOf(client().complete(ask))).toBe('malformed');
   });
 
-  it('calls an answer without end malformed instead of holding it', async () => {
+  it('fails as malformed if the response is too large', async () => {
     script = [(response) => response.end('x'.repeat(2_100_000))];
     expect(await failureOf(client().complete(ask))).toBe('malformed');
   });
 
-  it('calls an endpoint that nobody listens on unavailable', async () => {
+  it('fails as unavailable if no server listens', async () => {
     const work = client();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -1,38 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Where the language model is reached: any HTTP endpoint that speaks OpenAI's chat completions. */
+/** The address of the language model: any HTTP endpoint with OpenAI's chat completions API. */
 export interface LlmSettings {
   /** With or without a trailing slash; `/chat/completions` is added. */
   baseUrl: string;
   model: string;
   apiKey?: string;
-  /** For one completion, its retries included, where the request names no other. */
+  /** Deadline of one completion including its retries, unless the request sets its own. */
   timeoutMs: number;
 }
 
-/** One question. Texts of others belong in `user`, never in `system`. */
+/** One request. Untrusted texts belong in `user`, never in `system`. */
 export interface CompletionRequest {
   system: string;
   user: string;
   maxTokens: number;
-  /** Asks for a JSON object; the answer still has to be parsed and checked. */
+  /** Requests a JSON object. The caller still has to parse and validate the text. */
   json?: boolean;
-  /** For this completion, its retries included. */
+  /** Deadline of this completion, including its retries. */
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** Answers one question with the model's text. */
+/** Completes a request with the model's text. */
 export interface TextCompleter {
   complete(request: CompletionRequest): Promise<string>;
 }
 
 /**
- * `timeout`: no answer in time. `refused`: the endpoint or the model said no; asking again is of no use.
- * `unavailable`: not reached, overloaded or failing, after all attempts. `malformed`: an answer of another shape, or cut short.
+ * `timeout`: no response before the deadline. `refused`: the endpoint or the model refused; a retry would not help.
+ * `unavailable`: not reachable, overloaded or failing, after all attempts. `malformed`: an invalid or truncated response.
  */
 export type LlmFailure = 'timeout' | 'refused' | 'unavailable' | 'malformed';
 
+/** A completion failed. */
 export class LlmFailed extends Error {
   override readonly name = 'LlmFailed';
 
@@ -47,12 +48,15 @@ export class LlmFailed extends Error {
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 500;
-const MOST_ANSWER_BYTES = 2_000_000;
-const TRY_AGAIN = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
+const MAX_RESPONSE_BYTES = 2_000_000;
+const RETRYABLE_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
-/** Speaks chat completions over HTTP, with a deadline, up to three attempts, pauses that double, and `Retry-After` kept where it fits the deadline. */
+/**
+ * A client of the chat completions API, with a deadline and up to three attempts. Pauses double, or follow
+ * `Retry-After`; no pause exceeds the deadline.
+ */
 export class LlmClient implements TextCompleter {
-  /** The model's name, as the endpoint knows it. */
+  /** The model's name at the endpoint. */
   readonly model: string;
   private readonly url: string;
 
@@ -64,7 +68,10 @@ export class LlmClient implements TextCompleter {
     this.url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   }
 
-  /** @throws LlmFailed for every failure but the caller's own abort, which rejects with its reason. */
+  /**
+   * Returns the model's text. @throws LlmFailed for every failure, except an abort by the caller, which rejects with
+   * its reason.
+   */
   async complete(request: CompletionRequest): Promise<string> {
     const timeoutMs = request.timeoutMs ?? this.settings.timeoutMs;
     const deadline = performance.now() + timeoutMs;
@@ -82,7 +89,7 @@ export class LlmClient implements TextCompleter {
       if (error instanceof LlmFailed) throw error;
       if (request.signal?.aborted) throw request.signal.reason;
       if (expiry.aborted) {
-        throw new LlmFailed('timeout', `The language model gave no answer in ${timeoutMs} ms`, { cause: error });
+        throw new LlmFailed('timeout', `The language model did not respond within ${timeoutMs} ms`, { cause: error });
       }
       throw error;
     }
@@ -99,11 +106,11 @@ export class LlmClient implements TextCompleter {
       body = await readCapped(response);
     } catch (error) {
       if (signal.aborted || error instanceof LlmFailed) throw error;
-      return { failure: new LlmFailed('unavailable', 'The language model was not reached', { cause: error }) };
+      return { failure: new LlmFailed('unavailable', 'The language model could not be reached', { cause: error }) };
     }
     if (response.ok) return { text: textOf(body) };
-    const message = `The language model answered ${response.status}`;
-    if (!TRY_AGAIN.has(response.status)) throw new LlmFailed('refused', message);
+    const message = `The language model responded with status ${response.status}`;
+    if (!RETRYABLE_STATUSES.has(response.status)) throw new LlmFailed('refused', message);
     return { failure: new LlmFailed('unavailable', message), retryAfterMs: retryAfter(response) };
   }
 
@@ -133,34 +140,35 @@ async function readCapped(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     const bytes = chunk as Uint8Array;
     size += bytes.length;
-    if (size > MOST_ANSWER_BYTES) throw new LlmFailed('malformed', "The language model's answer is too large");
+    if (size > MAX_RESPONSE_BYTES) throw new LlmFailed('malformed', "The language model's response is too large");
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-interface ChatAnswer {
+interface ChatCompletion {
   choices?: { finish_reason?: string; message?: { content?: unknown; refusal?: unknown } }[];
 }
 
 function textOf(body: string): string {
-  let answer: ChatAnswer | null;
+  let completion: ChatCompletion | null;
   try {
-    answer = JSON.parse(body) as ChatAnswer | null;
+    completion = JSON.parse(body) as ChatCompletion | null;
   } catch (error) {
-    throw new LlmFailed('malformed', "The language model's answer is not JSON", { cause: error });
+    throw new LlmFailed('malformed', "The language model's response is not JSON", { cause: error });
   }
-  const choice = answer?.choices?.[0];
+  const choice = completion?.choices?.[0];
   if (choice?.finish_reason === 'content_filter' || typeof choice?.message?.refusal === 'string')
-    throw new LlmFailed('refused', 'The language model refused to answer');
-  if (choice?.finish_reason === 'length') throw new LlmFailed('malformed', "The language model's answer was cut short");
+    throw new LlmFailed('refused', 'The language model refused the request');
+  if (choice?.finish_reason === 'length')
+    throw new LlmFailed('malformed', "The language model's response was truncated");
   const content = choice?.message?.content;
   if (typeof content !== 'string' || !content.trim())
-    throw new LlmFailed('malformed', "The language model's answer has no text");
+    throw new LlmFailed('malformed', "The language model's response has no text");
   return content;
 }
 
-/** Milliseconds to wait as the endpoint asks, in seconds or as a date. */
+/** The pause in `Retry-After` (seconds or a date), in milliseconds. */
 function retryAfter(response: Response): number | undefined {
   const value = response.headers.get('retry-after');
   if (!value) return undefined;

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { ENV, type Env } from '#config/env.js';
-import { chosenModel } from '#platform/llm/chosen-model.js';
+import { createLlmClient } from '#platform/llm/llm.client.factory.js';
 import { BuiltInDrafter } from './built-in.drafter.js';
 import { GeneratePitch } from './generate-pitch.action.js';
 import { LlmDrafter } from './llm.drafter.js';
@@ -13,7 +13,7 @@ import { PitchesQueries } from './pitches.queries.js';
 import { PitchesService } from './pitches.service.js';
 
 function configuredDrafter(env: Env): PitchDrafter {
-  const client = chosenModel(env.PITCH_ENGINE, env);
+  const client = createLlmClient(env.PITCH_ENGINE, env);
   return client ? new LlmDrafter(client, client.model) : new BuiltInDrafter();
 }
 

@@ -5,7 +5,7 @@ const share = z.number().min(0).max(1);
 const texts = z.array(z.string()).max(20).catch([]);
 const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']).catch('neutral');
 
-const reviewAnswer = z.object({
+const reviewResponse = z.object({
   n: z.number().int().min(0),
   problem: z.boolean(),
   problem_score: share.catch(0.5),
@@ -22,7 +22,7 @@ const reviewAnswer = z.object({
   competitors: texts,
 });
 
-const postAnswer = z.object({
+const postResponse = z.object({
   n: z.number().int().min(0),
   score: share,
   type: z.enum(['purchase_intent', 'recommendation_request', 'unmet_need', 'switching', 'none']).catch('none'),
@@ -32,20 +32,28 @@ const postAnswer = z.object({
   competitors: texts,
 });
 
-export type ReviewAnswer = z.infer<typeof reviewAnswer>;
-export type PostAnswer = z.infer<typeof postAnswer>;
+export type ReviewResponse = z.infer<typeof reviewResponse>;
+export type PostResponse = z.infer<typeof postResponse>;
 
-/** The model's entries for a batch of reviews, by number. @throws LlmFailed `malformed` where one is missing or has no sense. */
-export function parseReviewAnswers(text: string, size: number): ReviewAnswer[] {
-  return byNumber(parseList(text, 'reviews'), size, (entry) => reviewAnswer.safeParse(entry).data);
+/**
+ * The model's entries for a batch of reviews, ordered by number. @throws LlmFailed `malformed` if one is missing or
+ * invalid.
+ */
+export function parseReviewResponse(text: string, size: number): ReviewResponse[] {
+  return byNumber(parseList(text, 'reviews'), size, (entry) => reviewResponse.safeParse(entry).data);
 }
 
-/** The model's entries for a batch of posts, by number. @throws LlmFailed `malformed` where one is missing or has no sense. */
-export function parsePostAnswers(text: string, size: number): PostAnswer[] {
-  return byNumber(parseList(text, 'posts'), size, (entry) => postAnswer.safeParse(entry).data);
+/**
+ * The model's entries for a batch of posts, ordered by number. @throws LlmFailed `malformed` if one is missing or
+ * invalid.
+ */
+export function parsePostResponse(text: string, size: number): PostResponse[] {
+  return byNumber(parseList(text, 'posts'), size, (entry) => postResponse.safeParse(entry).data);
 }
 
-/** The list under a key, also out of a fenced block or with talk around it. */
+/**
+ * The list under a key of the JSON object in a response. The object may be in a fenced block or have text around it.
+ */
 function parseList(text: string, key: string): unknown[] {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
@@ -53,11 +61,11 @@ function parseList(text: string, key: string): unknown[] {
   try {
     value = JSON.parse(text.slice(start, end + 1));
   } catch (error) {
-    throw new LlmFailed('malformed', "The language model's answer holds no JSON object", { cause: error });
+    throw new LlmFailed('malformed', "The language model's response contains no JSON object", { cause: error });
   }
   const list: unknown =
     value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : undefined;
-  if (!Array.isArray(list)) throw new LlmFailed('malformed', `The language model's answer has no list of ${key}`);
+  if (!Array.isArray(list)) throw new LlmFailed('malformed', `The language model's response has no list of ${key}`);
   return list;
 }
 
@@ -73,7 +81,7 @@ function byNumber<T extends { n: number }>(
   }
   return Array.from({ length: size }, (_unused, index) => {
     const entry = entries.get(index);
-    if (!entry) throw new LlmFailed('malformed', `The language model's answer leaves out text ${index}`);
+    if (!entry) throw new LlmFailed('malformed', `The language model's response leaves out text ${index}`);
     return entry;
   });
 }

@@ -8,28 +8,28 @@ import { type ReportBase, type ReviewRecord, type ThemeGroup } from './themes/th
 import { judgeTrend } from './themes/trend.judge.js';
 
 const DAY_MS = 86_400_000;
-const LEAST_MENTIONS = 2;
-/** In large reports a theme needs this share of the reviews that complain. */
-const LEAST_SHARE = 0.01;
+const MIN_MENTIONS = 2;
+/** In large reports a theme needs at least this share of the reviews with complaints. */
+const MIN_SHARE = 0.01;
 
-/** What a report is drawn from. */
-export interface ReportMaterial {
-  /** One record a review, in any order. */
+/** The input of a report. */
+export interface ReportInput {
+  /** One record per review, in any order. */
   records: readonly ReviewRecord[];
   context: EngineContext;
   engineId: string;
-  /** Said in the report's metadata before the drawer's own notes. */
+  /** Notes for the report's metadata, placed before all others. */
   notes?: readonly string[];
 }
 
-/** Draws the report; pure, and the same for any order of the records. */
-export function drawReport({ records, context, engineId, notes = [] }: ReportMaterial): ReportDraft {
+/** Builds a report from its records. A pure function; the order of the records does not matter. */
+export function draftReport({ records, context, engineId, notes = [] }: ReportInput): ReportDraft {
   const { base, copies } = foldCopies(records);
   const complaining = base.records.filter(({ complaints }) => complaints.length).length;
-  const least = Math.max(LEAST_MENTIONS, LEAST_SHARE * complaining);
+  const minMentions = Math.max(MIN_MENTIONS, MIN_SHARE * complaining);
   const groups = formThemes(base.records, context.productName)
     .filter(({ categoryId, aspect }) => categoryId !== 'other' || aspect !== null)
-    .filter(({ mentions }) => mentions.length >= least);
+    .filter(({ mentions }) => mentions.length >= minMentions);
   const themes = groups.map((group) => draftTheme(group, base)).sort(byWeight);
   const languages = countLanguages(base);
   return {
@@ -47,7 +47,7 @@ export function drawReport({ records, context, engineId, notes = [] }: ReportMat
   };
 }
 
-/** Sorts by id and keeps one of every set of long texts that are the same: the earliest. */
+/** Sorts by id and keeps the earliest record of every set of identical long texts. */
 function foldCopies(all: readonly ReviewRecord[]): { base: ReportBase; copies: number } {
   const sorted = [...all].sort((left, right) => (left.id < right.id ? -1 : 1));
   const earliest = new Map<string, ReviewRecord>();
@@ -71,7 +71,9 @@ function foldCopies(all: readonly ReviewRecord[]): { base: ReportBase; copies: n
 function countLanguages(base: ReportBase): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { language } of base.records) counts.set(language, (counts.get(language) ?? 0) + 1);
-  const ranked = [...counts].sort(([left, much], [right, more]) => more - much || (left < right ? -1 : 1));
+  const ranked = [...counts].sort(
+    ([left, leftCount], [right, rightCount]) => rightCount - leftCount || (left < right ? -1 : 1),
+  );
   return Object.fromEntries(ranked);
 }
 
