@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
-import type { PostLine } from './posts.importer.js';
+import type { PostLine } from './posts.line.js';
 
 /** What a repeated line may change; the time of import stays as it was. */
 const CHANGEABLE = [

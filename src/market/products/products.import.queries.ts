@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import type { Stored } from '#platform/files/file.importer.js';
-import type { ProductLine, WantedProduct } from './products.importer.js';
+import type { ProductLine, WantedProduct } from './products.line.js';
 
 /** A name without a maker means the product without one, else the most reviewed of that name. */
 const FIND = `

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
-import type { ReviewLine } from './reviews.importer.js';
+import type { ReviewLine } from './reviews.line.js';
 
 /** What a repeated line may change; product and time of import stay as they were. */
 const CHANGEABLE = [
