@@ -106,7 +106,7 @@ function loadedFrom(entries: string[]): string[] {
 const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
 /** The machinery of the database itself: migrations, the lock around them, and the embedded server. */
-const SQL_OF_ITS_OWN = /^(platform\/(database|http)|embedded)\//;
+const SQL_OF_ITS_OWN = /^(platform\/database|embedded)\//;
 
 /** A statement that names a table; `SELECT 1`, which asks whether the database answers, names none. */
 const SQL = /^\s*(SELECT\b[^]*\bFROM\b|INSERT INTO |UPDATE \w+ |DELETE FROM |WITH \w+ AS )/;

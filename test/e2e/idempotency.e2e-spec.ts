@@ -2,7 +2,7 @@ import { Controller, Delete, Module, Patch, Post } from '@nestjs/common';
 import { IsInt } from 'class-validator';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { IdempotencyId, Input, Serves } from '#platform/http/operation.decorators.js';
-import { IdempotencyStore } from '#platform/http/idempotency.store.js';
+import { IdempotencyStore } from '#platform/http/idempotency.queries.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 

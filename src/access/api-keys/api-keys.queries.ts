@@ -35,7 +35,7 @@ export class ApiKeysQueries {
 
   /** The holders of those of these keys that are neither revoked nor expired, in no order. */
   holdersOf(hashes: readonly Buffer[]): Promise<KeyHolder[]> {
-    return this.database.named<KeyHolder & Record<string, unknown>>(
+    return this.database.named<KeyHolder>(
       'api_key_holders',
       `SELECT key.key_hash, key.id, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
               budget.id AS budget_id, budget.ceiling
@@ -48,7 +48,7 @@ export class ApiKeysQueries {
   }
 
   listOf(teamId: string): Promise<ListedKey[]> {
-    return this.database.query<ListedKey & Record<string, unknown>>(
+    return this.database.query<ListedKey>(
       `SELECT key.id, key.name, key.hint, budget.ceiling AS spend_cap,
               CASE WHEN budget.id IS NOT NULL THEN coalesce(spent.used, 0) END AS spend_used,
               key.expires_at, key.revoked_at, key.last_used_at, key.created_at

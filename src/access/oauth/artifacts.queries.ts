@@ -35,7 +35,7 @@ export class ArtifactsQueries {
   }
 
   find(model: string, idHash: Buffer, graceSeconds: number): Promise<KeptArtifact | null> {
-    return this.database.maybeOne<KeptArtifact & Record<string, unknown>>(
+    return this.database.maybeOne<KeptArtifact>(
       `SELECT payload, CASE WHEN consumed_at <= now() - make_interval(secs => $3)
                             THEN extract(epoch FROM consumed_at)::bigint END AS consumed
        FROM oauth_artifacts WHERE model = $1 AND id_hash = $2 AND (expires_at IS NULL OR expires_at > now())`,

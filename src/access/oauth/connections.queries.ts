@@ -36,7 +36,7 @@ export class ConnectionsQueries {
    * person has left the team. Plan and budget are read here and nowhere else, so every request sees them as they are.
    */
   async holderOf(tokenHash: Buffer, audience: string): Promise<TokenHolder | null> {
-    const rows = await this.database.named<TokenHolder & Record<string, unknown>>(
+    const rows = await this.database.named<TokenHolder>(
       'oauth_token_holder',
       `WITH holder AS (
          SELECT connection.id AS connection_id, connection.last_used_at, team.id AS team_id, team.name AS team_name,
@@ -71,7 +71,7 @@ export class ConnectionsQueries {
 
   /** The team's live connections, newest first. */
   liveOf(teamId: string): Promise<ListedConnection[]> {
-    return this.database.query<ListedConnection & Record<string, unknown>>(
+    return this.database.query<ListedConnection>(
       `SELECT connection.id, connection.client_name, person.email AS user_email, budget.ceiling AS credit_budget,
               coalesce(spent.used, 0) AS spent_last_30_days, connection.created_at, connection.expires_at,
               connection.last_used_at

@@ -30,7 +30,7 @@ export class SessionsQueries {
    * request is written at most once a minute, and more often only where sessions end after a few idle minutes.
    */
   visit(idHash: Buffer, { idleMinutes, maxHours }: SessionLifetime): Promise<SignedIn | null> {
-    return this.database.maybeOne<SignedIn & Record<string, unknown>>(
+    return this.database.maybeOne<SignedIn>(
       `WITH session AS (
          SELECT id_hash, user_id, last_seen_at FROM web_sessions
          WHERE id_hash = $1 AND last_seen_at > now() - make_interval(mins => $2) AND created_at > now() - make_interval(hours => $3)

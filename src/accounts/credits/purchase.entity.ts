@@ -8,7 +8,7 @@ export class Purchase {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'team_id' })
+  @Column('uuid')
   teamId!: string;
 
   @Column('text')
@@ -23,24 +23,24 @@ export class Purchase {
   @Column('text', { default: 'open' })
   state!: PurchaseState;
 
-  @Column('uuid', { name: 'budget_id', nullable: true })
+  @Column('uuid', { nullable: true })
   budgetId!: string | null;
 
-  @Column('text', { name: 'credential_kind' })
+  @Column('text')
   credentialKind!: string;
 
-  @Column('text', { name: 'credential_id', nullable: true })
+  @Column('text', { nullable: true })
   credentialId!: string | null;
 
-  @Column('text', { name: 'request_id', nullable: true })
+  @Column('text', { nullable: true })
   requestId!: string | null;
 
-  @Column('timestamptz', { name: 'deadline_at' })
+  @Column('timestamptz')
   deadlineAt!: Date;
 
-  @Column('timestamptz', { name: 'opened_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   openedAt!: Date;
 
-  @Column('timestamptz', { name: 'closed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
 }

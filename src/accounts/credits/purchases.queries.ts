@@ -62,7 +62,7 @@ export class PurchasesQueries {
 
   /** Ends an open purchase; null when it was ended before, so late work cannot win. */
   close(id: string, state: 'settled' | 'refunded'): Promise<ClosedPurchase | null> {
-    return this.database.maybeOne<ClosedPurchase & Record<string, unknown>>(
+    return this.database.maybeOne<ClosedPurchase>(
       `UPDATE purchases SET state = $2, closed_at = now() WHERE id = $1 AND state = 'open' RETURNING team_id, action, thing, cost`,
       [id, state],
     );

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** An event that one subscriber has not handled yet. A delivery that succeeds is deleted. */
 @Entity('event_deliveries')
 export class EventDelivery {
-  @PrimaryColumn('uuid', { name: 'event_id' })
+  @PrimaryColumn('uuid')
   eventId!: string;
 
   @PrimaryColumn('text')
@@ -14,11 +14,11 @@ export class EventDelivery {
   attempts!: number;
 
   /** The next attempt starts no earlier. */
-  @Column('timestamptz', { name: 'next_attempt_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   nextAttemptAt!: Date;
 
   /** When the last attempt failed: an operator must retry it. */
-  @Column('timestamptz', { name: 'failed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   failedAt!: Date | null;
 
   /** Why the latest attempt failed. */

@@ -12,16 +12,16 @@ export class EventRow {
   @Column('integer', { default: 1 })
   version!: number;
 
-  @Column('uuid', { name: 'team_id', nullable: true })
+  @Column('uuid', { nullable: true })
   teamId!: string | null;
 
   @Column('jsonb')
   payload!: unknown;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
   /** When a delivery was written for each subscriber. */
-  @Column('timestamptz', { name: 'relayed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   relayedAt!: Date | null;
 }

@@ -56,7 +56,7 @@ export class EventsQueries {
 
   /** Starts an attempt at a subscriber's oldest due delivery; another one is due after the backoff, in seconds. */
   startAttempt(subscriber: string, maxAttempts: number, backoff: number): Promise<Attempt | null> {
-    return this.database.maybeOne<Attempt & Record<string, unknown>>(
+    return this.database.maybeOne<Attempt>(
       `UPDATE event_deliveries SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $3 * power(2, attempts))
        WHERE subscriber = $1 AND event_id = (
          SELECT event_id FROM event_deliveries
@@ -69,7 +69,7 @@ export class EventsQueries {
 
   /** Locks a delivery for the open transaction. @returns its event, or null when another attempt has taken over. */
   lock({ event_id, subscriber, attempts }: Attempt): Promise<StoredEvent | null> {
-    return this.database.maybeOne<StoredEvent & Record<string, unknown>>(
+    return this.database.maybeOne<StoredEvent>(
       `SELECT event.id, event.name, event.version, event.team_id, event.payload, event.created_at
        FROM event_deliveries delivery JOIN events event ON event.id = delivery.event_id
        WHERE delivery.event_id = $1 AND delivery.subscriber = $2 AND delivery.attempts = $3 AND failed_at IS NULL
@@ -107,7 +107,7 @@ export class EventsQueries {
 
   /** Parked deliveries, the oldest event first. */
   listFailed(most: number): Promise<FailedDelivery[]> {
-    return this.database.query<FailedDelivery & Record<string, unknown>>(
+    return this.database.query<FailedDelivery>(
       `SELECT event_id, event.name AS event, subscriber, attempts, failed_at, failure
        FROM event_deliveries JOIN events event ON event.id = event_id
        WHERE failed_at IS NOT NULL ORDER BY event_id, subscriber LIMIT $1`,

@@ -18,7 +18,7 @@ import { Answer } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
 import { idempotencyKeyInUse, idempotencyKeyReused } from './http.failures.js';
 import { idempotencyIdOf } from './idempotency.key.js';
-import { IdempotencyStore } from './idempotency.store.js';
+import { IdempotencyStore } from './idempotency.queries.js';
 
 const NO_BODY = createHash('sha256').digest();
 

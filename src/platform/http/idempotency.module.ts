@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-import { IdempotencyStore } from './idempotency.store.js';
+import { IdempotencyStore } from './idempotency.queries.js';
 
-/** In every process: controllers come along with their services, and ask for it even where nothing listens. */
+/** In every process: the API keeps keys, and the worker purges them. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([IdempotencyKey])],

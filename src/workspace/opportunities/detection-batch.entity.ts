@@ -10,7 +10,7 @@ export class DetectionBatch {
   @Column('text')
   kind!: 'reviews' | 'posts';
 
-  @Column('uuid', { name: 'text_ids', array: true })
+  @Column('uuid', { array: true })
   textIds!: string[];
 
   @Column('text', { default: 'queued' })
@@ -19,11 +19,11 @@ export class DetectionBatch {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  @Column('timestamptz', { nullable: true })
   leaseUntil!: Date | null;
 
   /** When a job was last enqueued for it, other than at first. */
-  @Column('timestamptz', { name: 'enqueued_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   enqueuedAt!: Date | null;
 
   /** New opportunities. */
@@ -33,9 +33,9 @@ export class DetectionBatch {
   @Column('text', { nullable: true })
   failure!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 }

@@ -115,14 +115,12 @@ export class DetectionQueries {
   }
 
   textsOf({ kind, text_ids }: BatchLease['row']): Promise<WaitingText[]> {
-    return this.database.query<WaitingText & Record<string, unknown>>(TEXTS[kind], [text_ids]);
+    return this.database.query<WaitingText>(TEXTS[kind], [text_ids]);
   }
 
   /** All products, the most reviewed first. */
   products(): Promise<NamedProduct[]> {
-    return this.database.query<NamedProduct & Record<string, unknown>>(
-      'SELECT id, name FROM products ORDER BY review_count DESC, id',
-    );
+    return this.database.query<NamedProduct>('SELECT id, name FROM products ORDER BY review_count DESC, id');
   }
 
   /** Which of some texts are opportunities already. */
@@ -199,7 +197,7 @@ export class DetectionQueries {
   }
 
   progress(): Promise<Progress> {
-    return this.database.one<Progress & Record<string, unknown>>(
+    return this.database.one<Progress>(
       `SELECT coalesce(sum(cardinality(text_ids)) FILTER (WHERE state IN ('queued', 'running')), 0)
                 + (SELECT coalesce(sum(jsonb_array_length(coalesce(payload -> 'review_ids', payload -> 'post_ids'))), 0)
                    FROM (SELECT name, payload FROM events WHERE relayed_at IS NULL

@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
+import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
+import type { IdempotencyKey } from './idempotency-key.entity.js';
 
 /** A key as it stands: `status` and `body` are null while the first request runs. */
-export interface KnownKey {
-  body_hash: Buffer;
-  status: number | null;
-  body: string | null;
-}
+export type KnownKey = Pick<RowOf<IdempotencyKey>, 'body_hash' | 'status' | 'body'>;
 
 /** SQL of idempotency keys. */
 @Injectable()
