@@ -81,7 +81,7 @@ describe('an event', () => {
   beforeAll(async () => {
     jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     database = await createTestDatabase();
-    @Module({ providers: [EventHandlers, EventRelay] })
+    @Module({ providers: [EventHandlers, EventRelay, EventsQueries] })
     class RelayOnDemand {}
     app = await start(RelayOnDemand);
     contexts = [app, await start(RelayOnDemand)];
