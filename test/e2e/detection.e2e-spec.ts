@@ -23,7 +23,7 @@ const LEAVING = {
   company_industry: 'Retail',
 };
 const HAPPY = { ...LEAVING, external_id: 'r-2', title: null, text: 'Great tool, I love it.', rating: 5 };
-const RIVAL = { ...HAPPY, external_id: 'r-3', product_name: 'Kanbanica' };
+const COMPETITOR = { ...HAPPY, external_id: 'r-3', product_name: 'Kanbanica' };
 const ASKING = {
   external_id: 'p-1',
   source: 'forum',
@@ -41,12 +41,12 @@ describe('detection', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    // The rounds are the tests' own: nothing else may claim, ring or relay.
+    // The tests start detection themselves, so no sweep may enqueue or relay anything meanwhile.
     app = await startTestApp({ worker: true, env: { SWEEP_INTERVAL_SECONDS: '3600' } });
   });
   afterAll(() => app.close());
 
-  /** Carries the news of imports on, and reads every batch that waits. */
+  /** Relays the events of imports, and reads every queued batch. */
   async function readAll(): Promise<void> {
     await relayEvents(app);
     const detector = app.inWorker<DetectionService>(DetectionService);
@@ -55,11 +55,11 @@ describe('detection', () => {
     )) {
       await detector.detect(id);
     }
-    await allDone();
+    await waitForIdleWorker();
   }
 
-  /** Waits until the worker has finished what it took up before us. */
-  async function allDone(): Promise<void> {
+  /** Waits until the worker has finished the batches that it claimed before this test could. */
+  async function waitForIdleWorker(): Promise<void> {
     const running = `SELECT count(*)::int AS running FROM detection_batches WHERE state = 'running'`;
     while ((await app.database.one<{ running: number }>(running)).running > 0) await new Promise(setImmediate);
   }
@@ -74,14 +74,14 @@ describe('detection', () => {
   const opportunityOf = async (externalId: string) =>
     (await opportunities()).find((opportunity) => opportunity.external_id === externalId);
 
-  it('finds those who leave or ask, and nobody else', async () => {
-    await importLines(app, ReviewsImporter, [LEAVING, HAPPY, RIVAL]);
+  it('finds only writers who leave a product or ask for one', async () => {
+    await importLines(app, ReviewsImporter, [LEAVING, HAPPY, COMPETITOR]);
     await importLines(app, PostsImporter, [ASKING, CHATTING, JOBLESS]);
     await readAll();
     expect((await opportunities()).map(({ external_id }) => external_id)).toEqual(['p-1', 'r-1']);
   });
 
-  it('keeps what the filters compare, folded', async () => {
+  it('stores folded values for the filters', async () => {
     expect(await opportunityOf('r-1')).toMatchObject({
       source: 'review',
       product: 'Boardly',
@@ -99,25 +99,25 @@ describe('detection', () => {
     expect(pains.buying_signals).not.toHaveLength(0);
   });
 
-  it('names the rivals that it knows', async () => {
+  it('names the competitors that are known products', async () => {
     expect((await opportunityOf('r-1'))?.pain_points).toMatchObject({ competitors_mentioned: ['Kanbanica'] });
   });
 
-  it('ties a post to the one product that it names', async () => {
+  it('assigns a post to the only product that it names', async () => {
     expect((await opportunityOf('p-1'))?.product).toBe('Boardly');
   });
 
-  it('makes nothing searchable that is gated', async () => {
+  it('does not make gated values searchable', async () => {
     expect((await opportunityOf('r-1'))?.search_text).not.toContain('jane-secret');
   });
 
-  it('makes no second opportunity of a repeated import', async () => {
+  it('creates no second opportunity from a repeated import', async () => {
     await importLines(app, ReviewsImporter, [LEAVING, HAPPY]);
     await readAll();
     expect(await opportunities()).toHaveLength(2);
   });
 
-  it('makes no second opportunity when the same news is heard twice', async () => {
+  it('creates no second opportunity when the same event is received twice', async () => {
     const reviews = await app.database.query<{ id: string }>('SELECT id FROM reviews');
     await app.inWorker<DetectionService>(DetectionService).request(
       'reviews',
@@ -127,10 +127,10 @@ describe('detection', () => {
     expect(await opportunities()).toHaveLength(2);
   });
 
-  describe('of a text that is imported again with something changed', () => {
+  describe('of a text that is imported again with changes', () => {
     const CALMER = { ...LEAVING, text: 'Sync is slow at times. Does anybody know an alternative to it?', rating: 3 };
 
-    it('has its opportunity say what it says now, under the same id and date', async () => {
+    it('updates its opportunity under the same id and date', async () => {
       const before = await opportunityOf('r-1');
       await importLines(app, ReviewsImporter, [CALMER]);
       await readAll();
@@ -140,7 +140,7 @@ describe('detection', () => {
       expect(JSON.stringify(after?.pain_points)).not.toContain('Kanbanica');
     });
 
-    it('keeps what a team made of it, in the order of how frustrated it is now', async () => {
+    it('keeps the triage of a team, ordered by the new frustration', async () => {
       const { key, teamId } = await createKey(app);
       await importLines(app, ReviewsImporter, [LEAVING]);
       await readAll();
@@ -157,7 +157,7 @@ describe('detection', () => {
       expect(triage).toEqual({ status: 'contacted', agrees: true, is_calmer: true });
     });
 
-    it('ranks a triage anew that was under way while its text was stored', async () => {
+    it('updates the rank of a triage that was being written while the text was stored', async () => {
       const { teamId } = await createKey(app);
       await importLines(app, ReviewsImporter, [LEAVING]);
       await readAll();
@@ -184,7 +184,7 @@ describe('detection', () => {
       expect(agrees).toBe(true);
     });
 
-    it('keeps it where it signals nothing any more', async () => {
+    it('keeps the opportunity when the text no longer signals a need', async () => {
       await importLines(app, PostsImporter, [{ ...ASKING, text: 'Never mind, all is well.' }]);
       await readAll();
       expect(await opportunityOf('p-1')).toMatchObject({
@@ -193,7 +193,7 @@ describe('detection', () => {
       });
     });
 
-    it('leaves what is changed while it is read to the next reading', async () => {
+    it('leaves a text that changes while it is read to the next batch', async () => {
       const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
       const read = engine.readPosts.bind(engine);
       const reading = jest.spyOn(engine, 'readPosts').mockImplementationOnce(async (...texts) => {
@@ -218,7 +218,7 @@ describe('detection', () => {
     });
   });
 
-  it('shows a key what was found', async () => {
+  it('shows the opportunities to an API key', async () => {
     const { key } = await createKey(app);
     const { body } = await call(app, 'GET', '/opportunities?country=GERMANY', { key });
     expect(body.data).toEqual([
@@ -230,16 +230,16 @@ describe('detection', () => {
     ]);
   });
 
-  it('counts what waits, news that nobody has heard yet included', async () => {
+  it('counts waiting texts, including those of events that are not yet relayed', async () => {
     const detection = app.get(DetectionProgressService);
-    const before = await detection.now();
+    const before = await detection.get();
     let waiting = 0;
-    // Inside a transaction that never commits nobody else can hear the news.
+    // In a transaction that never commits, no worker can receive the event.
     const during = app.database.transaction(async () => {
       await app.database.execute(
         `INSERT INTO events (id, name, payload) VALUES (gen_random_uuid(), 'posts.imported', '{"post_ids": ["a", "b"]}')`,
       );
-      waiting = (await detection.now()).waiting;
+      waiting = (await detection.get()).waiting;
       throw new Error('roll back');
     });
     await expect(during).rejects.toThrow('roll back');
@@ -254,8 +254,8 @@ describe('detection', () => {
       );
     const detector = () => app.inWorker<DetectionService>(DetectionService);
 
-    /** A batch for which there is no job. */
-    async function silentBatch(columns: { state?: string; attempts?: number; leaseEnds?: string } = {}) {
+    /** A batch without a job. */
+    async function batchWithoutJob(columns: { state?: string; attempts?: number; leaseEnds?: string } = {}) {
       const { id } = await app.database.one<{ id: string }>(
         `INSERT INTO detection_batches (id, kind, text_ids, state, attempts, lease_until, enqueued_at)
          SELECT gen_random_uuid(), 'reviews', array_agg(id), $1, $2, now() + $3::interval, now() - interval '1 hour'
@@ -265,34 +265,34 @@ describe('detection', () => {
       return id;
     }
 
-    it('lets one of two workers have it', async () => {
-      const id = await silentBatch();
+    it('is read by one of two workers', async () => {
+      const id = await batchWithoutJob();
       const results = await Promise.all([detector().detect(id), detector().detect(id)]);
       expect(results.filter((found) => found !== null)).toEqual([{ read: 3, found: 0 }]);
     });
 
-    it('takes it from a worker that died, but not from one that lives', async () => {
-      const dead = await silentBatch({ state: 'running', attempts: 1, leaseEnds: '-1 second' });
-      const alive = await silentBatch({ state: 'running', attempts: 1, leaseEnds: '1 minute' });
+    it('is taken over from a dead worker, but not from a live one', async () => {
+      const dead = await batchWithoutJob({ state: 'running', attempts: 1, leaseEnds: '-1 second' });
+      const alive = await batchWithoutJob({ state: 'running', attempts: 1, leaseEnds: '1 minute' });
       expect([await detector().detect(dead), await detector().detect(alive)]).toEqual([{ read: 3, found: 0 }, null]);
       await app.database.execute('DELETE FROM detection_batches WHERE id = $1', [alive]);
     });
 
-    it('lets it wait again when the engine fails, and gives up the third time', async () => {
+    it('is queued again when the engine fails, and fails at the third attempt', async () => {
       const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
-      const reading = jest.spyOn(engine, 'readReviews').mockRejectedValue(new Error('the engine is away'));
+      const reading = jest.spyOn(engine, 'readReviews').mockRejectedValue(new Error('the engine failed'));
       await app.database.execute('DELETE FROM opportunities WHERE review_id IS NOT NULL');
-      const [once, often] = [await silentBatch(), await silentBatch({ attempts: 2 })];
-      await expect(detector().detect(once)).rejects.toThrow('the engine is away');
-      await expect(detector().detect(often)).rejects.toThrow('the engine is away');
-      expect([(await batchOf(once)).state, (await batchOf(often)).state]).toEqual(['queued', 'failed']);
+      const [first, last] = [await batchWithoutJob(), await batchWithoutJob({ attempts: 2 })];
+      await expect(detector().detect(first)).rejects.toThrow('the engine failed');
+      await expect(detector().detect(last)).rejects.toThrow('the engine failed');
+      expect([(await batchOf(first)).state, (await batchOf(last)).state]).toEqual(['queued', 'failed']);
       reading.mockRestore();
-      expect(await detector().detect(once)).toEqual({ read: 3, found: 1 });
+      expect(await detector().detect(first)).toEqual({ read: 3, found: 1 });
     });
 
-    it('enqueues again what no worker has claimed', async () => {
+    it('is enqueued again when no worker has claimed it', async () => {
       await app.database.execute(`UPDATE detection_batches SET finished_at = now() - interval '1 hour'`);
-      const id = await silentBatch();
+      const id = await batchWithoutJob();
       await app.inWorker<DetectionSweeper>(DetectionSweeper).sweep();
       await app.database.execute(`UPDATE detection_batches SET enqueued_at = now() WHERE id = $1`, [id]);
       for (;;) if ((await batchOf(id)).state === 'completed') break;

@@ -20,7 +20,7 @@ const list = async (parameters = '', as = key): Promise<OpportunityDetail[]> => 
   return body.data as OpportunityDetail[];
 };
 
-/** Reads everything that was imported, as the worker would. */
+/** Reads all imported texts, as the worker would. */
 async function detectAll(): Promise<void> {
   await relayEvents(app);
   const batches = await app.database.query<{ id: string }>(`SELECT id FROM detection_batches WHERE state = 'queued'`);
@@ -57,24 +57,24 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('detection', () => {
-  it('makes an opportunity of a frustrated review and of a post that asks, and of nothing else', async () => {
+  it('creates opportunities only from the frustrated review and the post that asks', async () => {
     expect((await list()).map(({ source }) => source).sort()).toEqual(['forum', 'review']);
   });
 
-  it('makes no second opportunity when an import is repeated', async () => {
+  it('creates no second opportunity when an import is repeated', async () => {
     await importLines(app, ReviewsImporter, REVIEWS);
     await importLines(app, PostsImporter, POSTS);
     await detectAll();
     expect(await list()).toHaveLength(2);
   });
 
-  it('keeps evidence that is verbatim', async () => {
+  it('stores verbatim evidence', async () => {
     const [review] = await list('source=review');
     const analysis = review?.review?.pain_points_analysis as { items: { quote: string }[] };
     expect(analysis.items.map(({ quote }) => ANGRY.includes(quote))).toEqual(analysis.items.map(() => true));
   });
 
-  it('reads a batch once when two workers hear of it', async () => {
+  it('reads a batch once when two workers receive its job', async () => {
     const id = await app.database.one<{ id: string }>('SELECT id FROM detection_batches LIMIT 1');
     expect(await app.inWorker(DetectionService).detect(id.id)).toBeNull();
   });
@@ -112,19 +112,19 @@ describe('GET /opportunities', () => {
     'min_rating=x',
     'product_id=1',
     'created_after=now',
-  ])('refuses %s and says what is allowed where that is a list', async (parameters) => {
+  ])('refuses %s, and lists the allowed values if there is a list', async (parameters) => {
     const { status, body } = await call(app, 'GET', `/opportunities?${parameters}`, { key });
     expect([status, body.error?.details]).toMatchObject([400, { reason: 'validation_failed' }]);
   });
 
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     const { status, body } = await call(app, 'GET', '/opportunities');
     expect([status, body.error?.message]).toEqual([401, 'API key required']);
   });
 });
 
 describe('GET /opportunities/{id}', () => {
-  it('shows a review with everything gated hidden', async () => {
+  it('shows a review and hides all gated values', async () => {
     const [{ id } = { id: '' }] = await list('source=review');
     const { body } = await call(app, 'GET', `/opportunities/${id}`, { key });
     expect(body.data).toMatchObject({
@@ -161,7 +161,7 @@ describe('PATCH /opportunities/{id}', () => {
     return call(app, 'PATCH', `/opportunities/${id}`, { key: as ?? (await createKey(app)).key, body });
   };
 
-  it('sets what is given', async () => {
+  it('sets the given fields', async () => {
     const { body } = await triage({ is_viewed: true, status: 'qualified' });
     expect(body.data).toEqual({
       id: expect.any(String),
@@ -171,14 +171,14 @@ describe('PATCH /opportunities/{id}', () => {
     });
   });
 
-  it('keeps the first viewing when it is viewed again', async () => {
+  it('keeps the time of the first view when the opportunity is viewed again', async () => {
     const own = (await createKey(app)).key;
     const first = await triage({ is_viewed: true }, own);
     const again = await triage({ is_viewed: true }, own);
     expect(again.body.data).toEqual(first.body.data);
   });
 
-  it('forgets the viewing when it is not viewed', async () => {
+  it('deletes the time of the view when the opportunity is marked as not viewed', async () => {
     const own = (await createKey(app)).key;
     await triage({ is_viewed: true }, own);
     expect((await triage({ is_viewed: false }, own)).body.data).toMatchObject({ is_viewed: false, viewed_at: null });

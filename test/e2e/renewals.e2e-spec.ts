@@ -52,7 +52,7 @@ describe('a period', () => {
     return { teamId, endedAt };
   }
 
-  it('expires what is left and refills the plan, in that order', async () => {
+  it('expires the remaining credits, then refills the plan', async () => {
     const { teamId, endedAt } = await teamWithEndedPeriod({ credits: 40 });
     await renewals().renewDue();
     const nextEnd = new Date(endedAt.getTime() + PERIOD);
@@ -63,33 +63,33 @@ describe('a period', () => {
     expect(await periodOf(teamId)).toEqual(nextEnd);
   });
 
-  it('writes no expiry where nothing is left', async () => {
+  it('writes no expiry when no credits remain', async () => {
     const { teamId } = await teamWithEndedPeriod({});
     await renewals().renewDue();
     expect((await entriesOf(teamId)).map(({ kind }) => kind)).toEqual(['refill']);
   });
 
-  it('happens once when ten workers look at the same moment', async () => {
+  it('is renewed once when ten workers look at the same time', async () => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40 });
     const renewed = await Promise.all(Array.from({ length: 10 }, () => renewals().renew(teamId)));
     expect(renewed.filter(Boolean)).toHaveLength(1);
     expect((await entriesOf(teamId)).map(({ kind }) => kind)).toEqual(['grant', 'expiry', 'refill']);
   });
 
-  it('catches up after several missed periods with one refill for the period that runs', async () => {
+  it('is refilled once, for the current period, after several missed periods', async () => {
     const { teamId, endedAt } = await teamWithEndedPeriod({ credits: 40, ago: 3 * PERIOD + DAY });
     await renewals().renewDue();
     expect(await periodOf(teamId)).toEqual(new Date(endedAt.getTime() + 4 * PERIOD));
     expect(await balanceOf(teamId)).toBe(500);
   });
 
-  it('moves on when the period ends in this very instant', async () => {
+  it('is renewed when it ends at exactly this time', async () => {
     const { teamId, endedAt } = await teamWithEndedPeriod({});
     await renewals().renew(teamId, endedAt);
     expect(await periodOf(teamId)).toEqual(new Date(endedAt.getTime() + PERIOD));
   });
 
-  it('begins with the credits of the plan when a free team gets one, once for ten that ask at the same moment', async () => {
+  it('starts with the credits of the plan when a free team changes to a paid plan, once for ten concurrent requests', async () => {
     const { teamId } = await createTeam(app, 'free', 5);
     await Promise.all(Array.from({ length: 10 }, () => renewals().changePlan(teamId, 'growth')));
     expect(await entriesOf(teamId)).toEqual([
@@ -98,46 +98,46 @@ describe('a period', () => {
     ]);
   });
 
-  it('brings nothing before the next refill when a running plan changes', async () => {
+  it('brings no credits before the next refill when the plan changes within a period', async () => {
     const { teamId } = await createTeam(app, 'starter', 7);
     await renewals().changePlan(teamId, 'scale');
     expect(await balanceOf(teamId)).toBe(7);
   });
 
-  it('leaves a running period alone', async () => {
+  it('is not renewed before it ends', async () => {
     const { teamId } = await createTeam(app, 'growth', 7);
     expect(await renewals().renew(teamId)).toBe(false);
     expect(await balanceOf(teamId)).toBe(7);
   });
 
-  it.each(['canceled', 'paused'] as const)('takes the credits of a %s team and gives none', async (status) => {
+  it.each(['canceled', 'paused'] as const)('expires the credits of a %s team and refills none', async (status) => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40, status });
     await renewals().renewDue();
     expect((await entriesOf(teamId)).map(({ kind }) => kind)).toEqual(['grant', 'expiry']);
     expect(await periodOf(teamId)).toBeNull();
   });
 
-  it('takes the credits of a team that went back to the free plan', async () => {
+  it('expires the credits of a team that changed to the free plan', async () => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40 });
     await app.get(TeamsService).setPlan(teamId, 'free');
     await renewals().renewDue();
     expect([await balanceOf(teamId), await periodOf(teamId)]).toEqual([0, null]);
   });
 
-  it('lets a canceled team keep its credits until then', async () => {
+  it('lets a canceled team keep its credits until its end', async () => {
     const { teamId } = await createTeam(app, 'growth', 40);
     await app.get(TeamsService).setPlan(teamId, 'growth', 'canceled');
     await renewals().renewDue();
     expect(await balanceOf(teamId)).toBe(40);
   });
 
-  it('never touches a free team that was given credits', async () => {
+  it('leaves the granted credits of a free team unchanged', async () => {
     const { teamId } = await createTeam(app, 'free', 12);
     await renewals().renewDue();
     expect(await balanceOf(teamId)).toBe(12);
   });
 
-  it('loses nothing when charges race it', async () => {
+  it('loses no credits when charges run at the same time', async () => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40 });
     const team = await app.get(TeamsService).get(teamId);
     const caller: TeamCaller = {
@@ -163,13 +163,13 @@ describe('a period', () => {
     expect(await balanceOf(teamId)).toBe(500 - chargedAfter);
   });
 
-  it('is looked for by the worker', async () => {
+  it('is renewed by the worker', async () => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40 });
     await app.inWorker(PeriodicTasks).find('renew-periods')?.run();
     expect(await balanceOf(teamId)).toBe(500);
   });
 
-  it('leaves a ledger without a broken rule', async () => {
+  it('leaves a ledger that passes verification', async () => {
     await teamWithEndedPeriod({ credits: 40, ago: 2 * PERIOD });
     await renewals().renewDue();
     expect(await app.get(CreditsService).verify()).toEqual([]);

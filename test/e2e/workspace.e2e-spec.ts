@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const follow = (key: string, product_id: unknown) => call(app, 'POST', '/watchlist', { key, body: { product_id } });
 
 describe('the watchlist', () => {
-  it('follows a product once, however often it is asked', async () => {
+  it('follows a product once when the request is repeated', async () => {
     const { key } = await createKey(app);
     const answers = [await follow(key, products[0]), await follow(key, products[0])];
     expect(answers.map(({ body }) => body.data)).toEqual([
@@ -31,7 +31,7 @@ describe('the watchlist', () => {
     ]);
   });
 
-  it('lists the last followed first, page by page', async () => {
+  it('lists the most recently followed product first, page by page', async () => {
     const { key } = await createKey(app);
     for (const product of products.slice(0, 3)) await follow(key, product);
     const { body } = await call(app, 'GET', '/watchlist?page_size=2', { key });
@@ -41,7 +41,7 @@ describe('the watchlist', () => {
     ]);
   });
 
-  it('stops at the limit of the plan and says so', async () => {
+  it('refuses to exceed the limit of the plan and says so', async () => {
     const { key } = await createKey(app, { tier: 'starter' });
     for (const product of products.slice(0, 10)) await follow(key, product);
     const { status, body } = await follow(key, products[10]);
@@ -55,19 +55,19 @@ describe('the watchlist', () => {
     ]);
   });
 
-  it('lets a followed product be followed again at the limit', async () => {
+  it('accepts a product that is already followed at the limit', async () => {
     const { key } = await createKey(app, { tier: 'starter' });
     for (const product of products.slice(0, 10)) await follow(key, product);
     expect((await follow(key, products[0])).status).toBe(200);
   });
 
-  it('is never overfilled by 50 follows at once', async () => {
+  it('does not exceed the limit with 50 concurrent requests', async () => {
     const { key } = await createKey(app, { tier: 'starter' });
     const answers = await Promise.all(products.slice(0, 50).map((product) => follow(key, product)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  it('does not find a product nobody knows', async () => {
+  it('does not find an unknown product', async () => {
     const { key } = await createKey(app);
     expect((await follow(key, UNKNOWN)).status).toBe(404);
   });
@@ -77,7 +77,7 @@ describe('the watchlist', () => {
     expect((await follow(key, id)).status).toBe(400);
   });
 
-  it('unfollows once, and answers false afterwards', async () => {
+  it('unfollows once, and returns false afterwards', async () => {
     const { key } = await createKey(app);
     await follow(key, products[0]);
     const unfollow = () => call(app, 'DELETE', `/watchlist/${products[0]}`, { key });
@@ -130,7 +130,7 @@ describe('the account', () => {
     expect([status, body.error?.details]).toEqual([403, { reason: 'plan_required' }]);
   });
 
-  it('says the balance alone', async () => {
+  it('shows the balance alone', async () => {
     const { key } = await createKey(app, { credits: 3 });
     expect((await call(app, 'GET', '/credit-balance', { key })).body.data).toEqual({ credits_balance: 3 });
   });

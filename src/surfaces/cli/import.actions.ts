@@ -36,7 +36,7 @@ export const importFile = (
       const result = await importer.importFile(file, onProgress).catch((error: unknown) => {
         throw error instanceof FileUnreadable ? new CommandFailure(error.message) : error;
       });
-      const { waiting } = await context.get(DetectionProgressService).now();
+      const { waiting } = await context.get(DetectionProgressService).get();
       return [result, waiting];
     },
   );

@@ -20,7 +20,7 @@ export class AccountSubscription {
   @ApiProperty({ enum: ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'], example: 'active' })
   status!: SubscriptionStatus;
 
-  @ApiProperty({ ...MOMENT, description: 'End of the current period; null without an active one' })
+  @ApiProperty({ ...MOMENT, description: 'End of the current period; null without an active plan' })
   renews_on!: string | null;
 }
 
@@ -31,7 +31,7 @@ export class AccountCredits {
   @ApiProperty({ type: 'integer', description: "The plan's monthly allotment", example: 500 })
   monthly_max!: number;
 
-  @ApiProperty({ ...MOMENT, description: 'When unused credits expire and the plan refills them; equals renews_on' })
+  @ApiProperty({ ...MOMENT, description: 'When unused credits expire and the plan refills credits; equals renews_on' })
   refill_on!: string | null;
 }
 

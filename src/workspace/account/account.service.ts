@@ -5,7 +5,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { AccountOverview, CreditBalance } from './account.operations.js';
 
-/** What a team has and may use. */
+/** The plan, credits and watchlist of a team. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -14,11 +14,11 @@ export class AccountService {
     private readonly watchlist: WatchlistService,
   ) {}
 
-  /** @throws 404 when the team is gone */
+  /** @throws 404 when the team no longer exists */
   async overview(caller: TeamCaller): Promise<AccountOverview> {
     const team = await this.teams.get(caller.team.id);
     const [balance, watchlist] = await Promise.all([this.credits.balanceOf(team.id), this.watchlist.useOf(team)]);
-    // A period that merely runs out, after the plan ended, renews nothing.
+    // After the plan has ended, its last period runs out without a renewal.
     const periodEnd = (renews(team) && team.periodEndsAt?.toISOString()) || null;
     return {
       team: { id: team.id, name: team.name },

@@ -5,7 +5,11 @@ import { NullableText } from './nullable.fields.js';
 
 /** One person of the buying committee. */
 export class BuyingCommitteeMember implements CommitteeMember {
-  @ApiProperty({ type: 'integer', description: 'Names the member for ever: the target_id of an unlock', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'The permanent index of the member: the target_id of an unlock',
+    example: 0,
+  })
   index!: number;
 
   @ApiProperty({ example: 'Ada Lovelace' })
@@ -53,10 +57,10 @@ export class BuyingCommitteeMember implements CommitteeMember {
   @ApiProperty({ description: 'Unlocked, but nothing was found', example: false })
   phone_not_found!: boolean;
 
-  @NullableText('The provider that knew the address')
+  @NullableText('The provider that found the address')
   email_source!: string | null;
 
-  @NullableText('The provider that knew the number')
+  @NullableText('The provider that found the number')
   phone_source!: string | null;
 }
 

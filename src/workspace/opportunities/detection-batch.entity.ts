@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LeaseState } from '#platform/database/lease.js';
 
-/** Texts to be read together. A detection job carries the id of this row. */
+/** Texts that one detection job reads together. The job carries the id of this row. */
 @Entity('detection_batches')
 export class DetectionBatch {
   @PrimaryColumn('uuid')
@@ -22,11 +22,11 @@ export class DetectionBatch {
   @Column('timestamptz', { nullable: true })
   leaseUntil!: Date | null;
 
-  /** When a job was last enqueued for it, other than at first. */
+  /** When the batch was last enqueued again. */
   @Column('timestamptz', { nullable: true })
   enqueuedAt!: Date | null;
 
-  /** New opportunities. */
+  /** Number of new opportunities. */
   @Column('integer', { nullable: true })
   found!: number | null;
 

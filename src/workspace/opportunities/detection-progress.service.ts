@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DetectionQueries, type Progress } from './detection.queries.js';
 
-/** Says how far detection is. */
+/** Reports the progress of detection. */
 @Injectable()
 export class DetectionProgressService {
   constructor(private readonly queries: DetectionQueries) {}
 
-  /** Texts that wait, were read or could not be read, and the opportunities found in them. */
-  now(): Promise<Progress> {
+  /** The number of waiting, read and failed texts, and of opportunities found in them. */
+  get(): Promise<Progress> {
     return this.queries.progress();
   }
 }

@@ -2,10 +2,10 @@ import type { JobDefinition } from '#platform/queues/job-definition.js';
 
 export const OPPORTUNITIES_QUEUE = 'opportunities';
 
-/** A batch is claimed this often before it counts as failed. */
+/** Attempts before a batch fails. */
 export const MAX_ATTEMPTS = 3;
 
-/** Reads one batch of new texts. */
+/** The job that reads one batch of texts. */
 export const DETECT_OPPORTUNITIES: JobDefinition = {
   queue: OPPORTUNITIES_QUEUE,
   name: 'detect-opportunities',

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import type { JobPayload } from '#platform/queues/job-definition.js';
 import { OPPORTUNITIES_QUEUE } from './detection.jobs.js';
-import { type Detected, DetectionService } from './detection.service.js';
+import { type DetectionResult, DetectionService } from './detection.service.js';
 
-/** Every job is a batch that may be claimed. One at a time, because the engine is one thread. */
+/** Executes detection jobs, one at a time, because the engine runs in one thread. */
 @Injectable()
 @Processor(OPPORTUNITIES_QUEUE, { concurrency: 1 })
 export class DetectionProcessor extends WorkerHost {
@@ -13,7 +13,7 @@ export class DetectionProcessor extends WorkerHost {
     super();
   }
 
-  override process(job: Job<JobPayload>): Promise<Detected> {
+  override process(job: Job<JobPayload>): Promise<DetectionResult> {
     return this.detection.detect(job.data.id);
   }
 }

@@ -8,13 +8,13 @@ import type { NamedProduct } from './product.gazetteer.js';
 
 export type TextKind = DetectionBatch['kind'];
 
-/** The right to read one batch. */
+/** The lease on one batch. */
 export type BatchLease = Lease<{ kind: TextKind; text_ids: string[] }>;
 
-/** A review or post to be read, with what an opportunity keeps of it. */
+/** A review or post to be read, with the values that its opportunity stores. */
 export interface WaitingText {
   id: string;
-  /** Counts the imports that changed it. */
+  /** Number of imports that changed the text. */
   version: number;
   source: 'review' | 'network' | 'forum';
   text: string;
@@ -23,11 +23,11 @@ export interface WaitingText {
   published_at: Date | null;
   product_id: string | null;
   product_name: string | null;
-  /** Whether the text was imported as one about a product, known or not. */
+  /** Whether the import named a product, even an unknown one. */
   is_about_product: boolean;
   country: string | null;
   industry: string | null;
-  /** People and company, for the search. */
+  /** Names of people and company, for the text search. */
   people: string;
 }
 
@@ -48,7 +48,7 @@ export interface NewOpportunity {
   search_text: string;
 }
 
-/** How far detection is, in texts; those just imported wait as well. `found` counts opportunities. */
+/** The progress of detection in texts, including texts that were just imported. `found` counts opportunities. */
 export interface Progress {
   waiting: number;
   done: number;
@@ -70,7 +70,7 @@ const TEXTS: Record<TextKind, string> = {
            post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people
     FROM posts post
     CROSS JOIN LATERAL (
-      -- Aggregated, because a LIMIT tempts the planner to walk through all products by number of reviews.
+      -- Aggregated, because with a LIMIT the planner reads all products in the order of their number of reviews.
       SELECT (array_agg(id ORDER BY review_count DESC, id))[1] AS id, (array_agg(name ORDER BY review_count DESC, id))[1] AS name
       FROM products WHERE name_key = fold_text(post.product_name)
     ) product
@@ -79,7 +79,7 @@ const TEXTS: Record<TextKind, string> = {
 
 const TEXT_ID: Record<TextKind, string> = { reviews: 'review_id', posts: 'post_id' };
 
-/** What a text says; who it is from, and when it was found, never changes. */
+/** The columns that a new version of the text changes. Its source and the date of detection never change. */
 const FOUND_COLUMNS = [
   'product_id',
   'frustration_tier',
@@ -114,17 +114,17 @@ export class DetectionQueries {
     return id;
   }
 
-  textsOf({ kind, text_ids }: BatchLease['row']): Promise<WaitingText[]> {
+  findTexts({ kind, text_ids }: BatchLease['row']): Promise<WaitingText[]> {
     return this.database.query<WaitingText>(TEXTS[kind], [text_ids]);
   }
 
   /** All products, the most reviewed first. */
-  products(): Promise<NamedProduct[]> {
+  listProducts(): Promise<NamedProduct[]> {
     return this.database.query<NamedProduct>('SELECT id, name FROM products ORDER BY review_count DESC, id');
   }
 
-  /** Which of some texts are opportunities already. */
-  async knownAmong(kind: TextKind, textIds: readonly string[]): Promise<Set<string>> {
+  /** The ids of those texts that already have an opportunity. */
+  async findDetected(kind: TextKind, textIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ text_id: string }>(
       `SELECT ${TEXT_ID[kind]} AS text_id FROM opportunities WHERE ${TEXT_ID[kind]} = ANY($1)`,
       [textIds],
@@ -133,8 +133,9 @@ export class DetectionQueries {
   }
 
   /**
-   * Stores what is new, and has a known opportunity say what its text says now; when it was found, and what teams made of
-   * it, stay. A text that was changed while it was read is left out: news of that is on its way. @returns how many were new
+   * Inserts new opportunities and updates existing ones whose text has changed. Their dates and the triage of teams stay.
+   * Skips a text that changed while it was read, because the import has recorded another event for it.
+   * @returns the number of new opportunities
    */
   async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<number> {
     if (found.length === 0) return 0;
@@ -155,15 +156,15 @@ export class DetectionQueries {
        RETURNING id`,
       [JSON.stringify(lines), engine],
     );
-    // An opportunity that was known keeps its id.
+    // An existing opportunity keeps its id.
     const newIds = new Set(lines.map(({ id }) => id));
     const changed = stored.map(({ id }) => id).filter((id) => !newIds.has(id));
-    if (changed.length > 0) await this.rankTriageAnew(changed);
+    if (changed.length > 0) await this.updateTriageRanks(changed);
     return stored.length - changed.length;
   }
 
-  /** A team's triage repeats how frustrated the writer is, so that it can be listed in that order. */
-  private async rankTriageAnew(opportunityIds: readonly string[]): Promise<void> {
+  /** Copies the frustration rank to the triage of teams, which lists in that order. */
+  private async updateTriageRanks(opportunityIds: readonly string[]): Promise<void> {
     await this.database.execute(
       `UPDATE opportunity_triage triage SET frustration_rank = opportunity.frustration_rank
        FROM opportunities opportunity
@@ -173,7 +174,7 @@ export class DetectionQueries {
     );
   }
 
-  /** Gives up batches whose workers died at every attempt. */
+  /** Fails batches whose attempts are exhausted because their workers died. @returns how many */
   failExhausted(): Promise<number> {
     return this.database.execute(
       `UPDATE detection_batches SET state = 'failed', lease_until = NULL, finished_at = now(),
@@ -182,7 +183,7 @@ export class DetectionQueries {
     );
   }
 
-  /** Marks batches that no worker has claimed for so many seconds as enqueued again. @returns what to enqueue. */
+  /** Marks batches that no worker has claimed for `silentSeconds` as enqueued again. @returns the batches to enqueue */
   markEnqueued(silentSeconds: number, most: number): Promise<{ id: string; repeat: number }[]> {
     return this.database.query<{ id: string; repeat: number }>(
       `UPDATE detection_batches SET enqueued_at = now()
@@ -212,7 +213,7 @@ export class DetectionQueries {
     );
   }
 
-  /** Deletes batches that ended so many days ago. @returns how many. */
+  /** Deletes batches that finished more than `days` days ago. @returns how many */
   purge(days: number): Promise<number> {
     return this.database.execute(
       'DELETE FROM detection_batches WHERE finished_at < now() - make_interval(days => $1)',

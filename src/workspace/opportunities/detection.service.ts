@@ -23,10 +23,10 @@ import { folded } from './opportunity.folding.js';
 import type { ProductGazetteer } from './product.gazetteer.js';
 import { ProductGazetteers } from './product-gazetteers.service.js';
 
-/** The outcome of a detection job: `null` when another worker has the batch or had it. */
-export type Detected = { read: number; found: number } | null;
+/** The outcome of a detection job. Null when another worker has claimed or finished the batch. */
+export type DetectionResult = { read: number; found: number } | null;
 
-/** What a text signals, and whether that makes it an opportunity. */
+/** The signals of a text, and whether they make it an opportunity. */
 interface Signal {
   isOpportunity: boolean;
   frustrationTier: FrustrationTier;
@@ -35,15 +35,15 @@ interface Signal {
   painPoints: PainPointsAnalysis;
 }
 
-/** Texts read together: few enough to lose little when a worker dies, enough to cost little. */
+/** Texts per batch: few enough to lose little work when a worker dies, enough to keep the overhead small. */
 const BATCH_SIZE = 250;
-const SAY_EVERY_MS = 5_000;
+const LOG_EVERY_MS = 5_000;
 
-/** Finds opportunities in texts that were imported, or imported again with something changed. */
+/** Detects opportunities in new and changed texts. */
 @Injectable()
 export class DetectionService {
   private readonly log = new Logger(DetectionService.name);
-  private saidAt = 0;
+  private loggedAt = 0;
 
   constructor(
     private readonly database: Database,
@@ -53,20 +53,20 @@ export class DetectionService {
     @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
   ) {}
 
-  /** Has texts read, in the open transaction. */
+  /** Creates batches for the texts, in the open transaction, and enqueues them after the commit. */
   async request(kind: TextKind, textIds: readonly string[]): Promise<void> {
     const ids: string[] = [];
     for (let start = 0; start < textIds.length; start += BATCH_SIZE) {
       ids.push(await this.queries.insertBatch(kind, textIds.slice(start, start + BATCH_SIZE)));
     }
     await this.database.afterCommit(async () => {
-      // The first failure ends this: the queue is away, and the sweep enqueues the rest.
+      // The first failure ends the loop, because the queue is down. The sweeper enqueues the rest.
       for (const id of ids) await this.jobs.enqueue(DETECT_OPPORTUNITIES, id);
     });
   }
 
-  /** Reads one batch, if it may be claimed. @throws what the engine threw, once the batch is handed back. */
-  async detect(batchId: string): Promise<Detected> {
+  /** Claims and reads one batch. @throws the error of the engine, after the batch was released or failed */
+  async detect(batchId: string): Promise<DetectionResult> {
     const { batches } = this.queries;
     const lease = await batches.claim([batchId], { maxAttempts: MAX_ATTEMPTS });
     if (!lease) return null;
@@ -81,9 +81,9 @@ export class DetectionService {
     }
   }
 
-  private async read(lease: BatchLease): Promise<Detected> {
+  private async read(lease: BatchLease): Promise<DetectionResult> {
     const batch = lease.row;
-    const texts = await this.queries.textsOf(batch);
+    const texts = await this.queries.findTexts(batch);
     const gazetteer = await this.gazetteers.get();
     const rivals = new Map(texts.map((text) => [text.id, rivalsIn(text, gazetteer)]));
     const productNames = [...new Set([...rivals.values()].flat())];
@@ -92,23 +92,23 @@ export class DetectionService {
         ? await this.readReviews(texts, productNames)
         : await this.readPosts(texts, productNames);
     const findingOf = new Map(findings.map((finding) => [finding.id, finding]));
-    const known = await this.queries.knownAmong(batch.kind, batch.text_ids);
+    const detected = await this.queries.findDetected(batch.kind, batch.text_ids);
     const found = texts.flatMap((text) => {
       const finding = findingOf.get(text.id);
       if (!finding) return [];
-      // A name that one text of the batch mentions may be an everyday word in another.
+      // The engine gets the names of the whole batch. A name in one text may be a common word in another.
       const named = new Set(rivals.get(text.id));
       const competitors = finding.painPoints.competitors_mentioned.filter((name) => named.has(name));
       const signal = signalOf(text, finding, competitors);
-      // A text that was changed and signals nothing any more stays one: teams may be at work on it.
-      return signal.isOpportunity || known.has(text.id) ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
+      // An opportunity stays when its changed text no longer signals a need, because teams may be working on it.
+      return signal.isOpportunity || detected.has(text.id) ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
     });
     const inserted = await this.database.transaction(async () => {
       const stored = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
       if (!(await this.queries.batches.finish(lease, { found: stored }))) throw new LeaseLost();
       return stored;
     });
-    await this.sayProgress();
+    await this.logProgress();
     return { read: texts.length, found: inserted };
   }
 
@@ -130,22 +130,23 @@ export class DetectionService {
     return this.engine.readPosts(batch, { productNames });
   }
 
-  private async sayProgress(): Promise<void> {
-    if (Date.now() - this.saidAt < SAY_EVERY_MS) return;
-    this.saidAt = Date.now();
+  private async logProgress(): Promise<void> {
+    if (Date.now() - this.loggedAt < LOG_EVERY_MS) return;
+    this.loggedAt = Date.now();
     this.log.log(await this.queries.progress(), 'texts read for opportunities');
   }
 }
 
-/** Products a text names beside its own. */
+/** The products that a text names, without its own product. */
 function rivalsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
   const own = text.product_name && folded(text.product_name);
   return gazetteer.namesIn(text.text).filter((name) => folded(name) !== own);
 }
 
 /**
- * The engine decides whether a review is an opportunity; a post is one when its writer wants to buy or be advised, or
- * names a product and leaves it or is strongly frustrated. Who names none may well leave a job.
+ * The engine decides whether a review is an opportunity. A post is one when its writer wants to buy or asks for advice,
+ * or when it names a product and its writer is leaving the product or is very frustrated. Without a named product,
+ * "leaving" may mean a job.
  */
 function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal {
   const { frustrationTier, sentiment } = finding;
@@ -161,11 +162,11 @@ function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, compe
   return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
 }
 
-/** The product a text was imported under, else the only one it names. */
+/** The product that the import named, else the only product in the text. */
 function productOf(text: WaitingText, { painPoints }: Signal, gazetteer: ProductGazetteer): string | null {
   if (text.is_about_product) return text.product_id;
   const [only, ...others] = painPoints.competitors_mentioned;
-  return only !== undefined && others.length === 0 ? (gazetteer.named(only)?.id ?? null) : null;
+  return only !== undefined && others.length === 0 ? (gazetteer.findByName(only)?.id ?? null) : null;
 }
 
 function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazetteer: ProductGazetteer): NewOpportunity {

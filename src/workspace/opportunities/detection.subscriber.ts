@@ -5,7 +5,7 @@ import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
 import { DetectionService } from './detection.service.js';
 
-/** Has imported texts read for opportunities. */
+/** Requests detection for imported texts. */
 @Injectable()
 export class DetectionSubscriber {
   constructor(private readonly detection: DetectionService) {}

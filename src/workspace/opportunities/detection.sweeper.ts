@@ -4,12 +4,12 @@ import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { DETECT_OPPORTUNITIES } from './detection.jobs.js';
 import { DetectionQueries } from './detection.queries.js';
 
-/** A batch is enqueued again when no worker has claimed it for so long: the queue works through many in order. */
+/** A batch is enqueued again when no worker has claimed it for this long. The queue may hold many batches before it. */
 const ENQUEUE_AFTER_SECONDS = 120;
 const BATCH = 200;
 const KEEP_DAYS = 30;
 
-/** Finds batches that the queue lost or whose worker died, and deletes those that ended long ago. */
+/** Enqueues batches again whose job was lost or whose worker died, and deletes old batches. */
 @Injectable()
 export class DetectionSweeper {
   constructor(
@@ -17,7 +17,7 @@ export class DetectionSweeper {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** @returns how many batches were enqueued again. */
+  /** @returns the number of batches that were enqueued again */
   @Periodic({ name: 'sweep-detection', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async sweep(silentSeconds = ENQUEUE_AFTER_SECONDS): Promise<number> {
     await this.queries.failExhausted();

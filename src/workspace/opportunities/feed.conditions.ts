@@ -5,7 +5,7 @@ import {
   type OpportunityStatus,
 } from './opportunity.vocabulary.js';
 
-/** What a listing asks for; a list means "one of these", null means "whatever". */
+/** The filters and the order of a listing. A list means "one of these", null means "any". */
 export interface Feed {
   teamId: string;
   statuses: readonly OpportunityStatus[] | null;
@@ -16,7 +16,7 @@ export interface Feed {
   hasBuyingSignal: boolean | null;
   minRating: number | null;
   maxRating: number | null;
-  /** Folded to lower case, like the columns they are compared with. */
+  /** Folded like the columns with which they are compared. */
   countries: readonly string[] | null;
   industries: readonly string[] | null;
   pieces: readonly string[] | null;
@@ -32,7 +32,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Where the columns of the listing's order stand. */
+/** The SQL names of the columns that define the order of a listing. */
 export interface OrderColumns {
   id: string;
   createdAt: string;
@@ -45,12 +45,12 @@ export const OF_OPPORTUNITY: OrderColumns = {
   frustrationRank: 'opportunity.frustration_rank',
 };
 
-/** Frustration tiers as the listing orders them. */
+/** Frustration tiers with their ranks in the order of a listing. */
 export const RANKS = FRUSTRATION_TIERS.map((tier, index) => ({ tier, rank: index + 1 }));
 
 export type Bind = (value: unknown) => string;
 
-/** Adds a value to a statement's and gives back its placeholder. */
+/** Adds a value to the values of a statement and returns its placeholder. */
 export const binding =
   (values: unknown[]): Bind =>
   (value) =>
@@ -59,7 +59,7 @@ export const binding =
 export const whereOf = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 
-/** The order of a listing; those of one tier stand the newest first. */
+/** The ORDER BY of a listing. Within a frustration tier the newest comes first. */
 export function orderOf({ createdAt, id, frustrationRank }: OrderColumns, sort: OpportunitySort): string {
   if (sort === 'created_at') return `${createdAt}, ${id}`;
   const newest = `${createdAt} DESC, ${id} DESC`;
@@ -72,26 +72,26 @@ export const isRated = (feed: Feed): boolean => feed.minRating !== null || feed.
 const sourcesOf = (feed: Feed): readonly OpportunitySource[] | null =>
   isRated(feed) ? (feed.sources ?? ['review']).filter((source) => source === 'review') : feed.sources;
 
-/** Whether the filters exclude each other, whatever opportunities there are. */
-export const isVoid = (feed: Feed): boolean =>
+/** Whether the filters exclude each other, so that no opportunity can match. */
+export const matchesNothing = (feed: Feed): boolean =>
   [sourcesOf(feed), feed.productIds].some((wanted) => wanted?.length === 0) ||
   (feed.minRating ?? 0) > (feed.maxRating ?? 5);
 
 /**
- * The team's triage has rows only for what the team touched, so a filter that lets untouched ones through cannot begin
- * there; any other does.
+ * Whether a listing can start at the triage of the team. The triage has no row for an opportunity that the team never
+ * touched, so a listing that includes those cannot start there.
  */
-export const beginsAtTriage = ({ statuses, viewed }: Feed): boolean =>
+export const startsAtTriage = ({ statuses, viewed }: Feed): boolean =>
   viewed === true || (statuses !== null && !statuses.includes('new'));
 
-/** `column` has one of the wanted values, where any are wanted. */
+/** The condition that `column` has one of the wanted values. No condition when `wanted` is null. */
 export function isOneOf(column: string, type: string, wanted: readonly unknown[] | null, bind: Bind): string[] {
   if (!wanted) return [];
   const [only] = wanted;
   return [wanted.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(wanted)}::${type}[])`];
 }
 
-/** Every character of a piece is literal. LIKE, because PostgreSQL estimates how many texts match and has an index for it. */
+/** Every character of a piece is literal. Uses LIKE, because PostgreSQL has an index for it and estimates how many texts match. */
 export const textConditions = ({ pieces }: Feed, bind: Bind): string[] =>
   pieces ? [`(${pieces.map((piece) => `opportunity.search_text LIKE ${bind(patternOf(piece))}`).join(' OR ')})`] : [];
 
@@ -112,7 +112,7 @@ export function tierConditions(feed: Feed, { frustrationRank }: OrderColumns, bi
   return isOneOf(frustrationRank, 'smallint', ranks, bind);
 }
 
-export const momentConditions = (feed: Feed, { createdAt }: OrderColumns, bind: Bind): string[] => [
+export const dateConditions = (feed: Feed, { createdAt }: OrderColumns, bind: Bind): string[] => [
   ...(feed.createdAfter ? [`${createdAt} > ${bind(feed.createdAfter)}`] : []),
   ...(feed.createdBefore ? [`${createdAt} < ${bind(feed.createdBefore)}`] : []),
 ];

@@ -11,8 +11,8 @@ import {
   type OpportunityStatus,
 } from './opportunity.vocabulary.js';
 
-/** An opportunity as the model of the listing knows it. */
-interface Known {
+/** An opportunity in the model of the listing. */
+interface ModelOpportunity {
   id: string;
   source: string;
   product_id: string | null;
@@ -30,7 +30,7 @@ interface Known {
 
 const HOW_MANY = 150;
 
-/** Pieces of text some opportunities hold, or none: of any length, with what PostgreSQL reads as an operator. */
+/** Search texts of any length, some without a match, some with characters that are special to PostgreSQL. */
 const PIECES = [
   ...[
     '100%',
@@ -63,10 +63,10 @@ const PIECES = [
   ],
 ];
 
-describe('the listing, held against a model of it', () => {
+describe('the listing, compared with a model of it', () => {
   let app: TestApp;
   let teamId: string;
-  let all: Known[];
+  let all: ModelOpportunity[];
 
   beforeAll(async () => {
     app = await startTestApp();
@@ -75,7 +75,7 @@ describe('the listing, held against a model of it', () => {
     await fill();
     await triage(teamId);
     await triage(another);
-    all = await app.database.query<Known>(
+    all = await app.database.query<ModelOpportunity>(
       `SELECT opportunity.*, coalesce(triage.status, 'new') AS status, triage.viewed_at IS NOT NULL AS viewed
        FROM opportunities opportunity
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id`,
@@ -84,7 +84,7 @@ describe('the listing, held against a model of it', () => {
   });
   afterAll(() => app.close());
 
-  /** Opportunities with few different values, so that filters meet; many share a moment. */
+  /** Opportunities with few different values, so that combined filters still match. Many have the same date. */
   async function fill(): Promise<void> {
     await app.database.execute(`
       INSERT INTO products (id, name) SELECT gen_random_uuid(), 'Product ' || n FROM generate_series(1, 3) n`);
@@ -143,7 +143,7 @@ describe('the listing, held against a model of it', () => {
       offset: fc.constantFrom(0, 0, 3, 20, 1_000),
     });
 
-  it('answers what the model answers, in the same order, for any filters', async () => {
+  it('returns the same opportunities as the model, in the same order, for any filters', async () => {
     await fc.assert(
       fc.asyncProperty(feeds(), fc.boolean(), async (asked, oneProduct) => {
         const product = all.find(({ product_id }) => product_id !== null)?.product_id ?? '';
@@ -154,7 +154,7 @@ describe('the listing, held against a model of it', () => {
     );
   });
 
-  it('walks through all of it page by page, each opportunity once', async () => {
+  it('returns each opportunity exactly once across all pages', async () => {
     const walked: string[] = [];
     for (let offset = 0; offset < 2 * HOW_MANY; offset += 40) {
       walked.push(...(await app.get(FeedQueries).findIds({ ...UNFILTERED, teamId, limit: 40, offset })));
@@ -171,7 +171,7 @@ describe('the listing, held against a model of it', () => {
   }
 });
 
-function fits(known: Known, feed: Feed): boolean {
+function fits(known: ModelOpportunity, feed: Feed): boolean {
   const within = (value: string | null, wanted: readonly string[] | null) =>
     !wanted || (value !== null && wanted.includes(value));
   return (
@@ -191,7 +191,7 @@ function fits(known: Known, feed: Feed): boolean {
   );
 }
 
-function compare(a: Known, b: Known, sort: Feed['sort']): number {
+function compare(a: ModelOpportunity, b: ModelOpportunity, sort: Feed['sort']): number {
   const newest = b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
   if (sort === 'created_at') return -newest;
   return sort === '-frustration' ? b.frustration_rank - a.frustration_rank || newest : newest;

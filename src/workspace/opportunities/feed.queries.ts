@@ -8,10 +8,10 @@ import { feedStatement } from './feed.statement.js';
 export class FeedQueries {
   constructor(private readonly database: Database) {}
 
-  /** Ids of the opportunities a feed asks for, in its order. */
+  /** The ids of the opportunities of a feed, in its order. */
   async findIds(feed: Feed): Promise<string[]> {
     const statement = feedStatement(feed);
-    // Not prepared under a name: PostgreSQL is to plan each statement for the values that are asked for.
+    // Not a named prepared statement, so that PostgreSQL plans each statement for its values.
     const rows = statement ? await this.database.query<{ id: string }>(statement.text, statement.values) : [];
     return rows.map(({ id }) => id);
   }

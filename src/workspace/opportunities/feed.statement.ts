@@ -1,13 +1,13 @@
 import {
-  beginsAtTriage,
+  startsAtTriage,
   type Bind,
   binding,
   type Feed,
   fieldConditions,
   isOneOf,
   isRated,
-  isVoid,
-  momentConditions,
+  matchesNothing,
+  dateConditions,
   OF_OPPORTUNITY,
   type OrderColumns,
   orderOf,
@@ -26,15 +26,15 @@ const OF_TRIAGE: OrderColumns = {
 };
 
 /**
- * The SELECT of a feed's ids, or null where nothing can match. Only conditions that are asked for stand in it, so that
- * the planner sees each combination as what it is.
+ * The SELECT of the ids of a feed, or null when nothing can match. Contains only the requested conditions, so that the
+ * planner can plan each combination of filters on its own.
  */
 export function feedStatement(feed: Feed): Statement | null {
-  if (isVoid(feed)) return null;
+  if (matchesNothing(feed)) return null;
   const values: unknown[] = [];
   const bind = binding(values);
-  // A feed that begins at the team's triage finds order and tier there, and reads them off the triage's own indexes.
-  const from = beginsAtTriage(feed)
+  // A feed that starts at the triage uses the triage's own indexes for order and tier.
+  const from = startsAtTriage(feed)
     ? {
         tables: 'opportunity_triage triage JOIN opportunities opportunity ON opportunity.id = triage.opportunity_id',
         ...OF_TRIAGE,
@@ -43,7 +43,7 @@ export function feedStatement(feed: Feed): Statement | null {
   const where = [
     ...textConditions(feed, bind),
     ...fieldConditions(feed, bind),
-    ...momentConditions(feed, from, bind),
+    ...dateConditions(feed, from, bind),
     ...triageConditions(feed, bind),
   ];
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
@@ -52,13 +52,13 @@ export function feedStatement(feed: Feed): Statement | null {
   if (feed.sort !== '-frustration' || !isRated(feed)) {
     return { text: `${select(tierConditions(feed, from, bind))} ${page}`, values };
   }
-  // Ratings go with tiers. With an arm for each tier the planner knows how many of that tier have the rating. An append
-  // of limited arms runs them in this order (they cannot run in parallel) and none after the page is full.
+  // Ratings correlate with tiers. With one SELECT for each tier the planner can estimate how many rows of the tier have the
+  // rating. PostgreSQL executes limited SELECTs of a UNION ALL in this order, and stops when the page is full.
   const depth = bind(feed.limit + feed.offset);
   const arms = RANKS.filter(({ tier }) => feed.tiers?.includes(tier) ?? true)
     .reverse()
     .map(({ rank }) => {
-      // The planner knows what goes with a tier of one table only.
+      // The planner knows correlations only between columns of one table, so both tables get the condition.
       const columns = new Set([from.frustrationRank, OF_OPPORTUNITY.frustrationRank]);
       const ofTier = [...columns].map((column) => `${column} = ${rank}`);
       return `(${select(ofTier)} LIMIT ${depth})`;
@@ -66,7 +66,7 @@ export function feedStatement(feed: Feed): Statement | null {
   return { text: `SELECT id FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`, values };
 }
 
-/** What the team's triage has to say: of the rows a feed begins at, or else that no row of it excludes an opportunity. */
+/** Conditions on the triage: on the rows at which the feed starts, or else that no row excludes the opportunity. */
 function triageConditions(feed: Feed, bind: Bind): string[] {
   const { statuses, viewed } = feed;
   const fits: string[] = [];
@@ -76,8 +76,8 @@ function triageConditions(feed: Feed, bind: Bind): string[] {
   if (viewed !== null) fits.push(`triage.viewed_at IS ${viewed ? 'NOT ' : ''}NULL`);
   if (fits.length === 0) return [];
   const team = `triage.team_id = ${bind(feed.teamId)}`;
-  if (beginsAtTriage(feed)) return [team, ...fits];
-  // The moment is the same in both; to ask for it lets the triage's index answer alone.
+  if (startsAtTriage(feed)) return [team, ...fits];
+  // The date is the same in both tables. With this condition the index of the triage is sufficient.
   const unfit = `SELECT FROM opportunity_triage triage
     WHERE ${team} AND triage.opportunity_created_at = opportunity.created_at AND triage.opportunity_id = opportunity.id
       AND NOT (${fits.join(' AND ')})`;

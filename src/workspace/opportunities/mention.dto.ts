@@ -5,12 +5,12 @@ import { SENTIMENTS } from './opportunity.vocabulary.js';
 import { NullableText, NullableTime } from './nullable.fields.js';
 import { PainPoints } from './pain-points.dto.js';
 
-/** The social post of an opportunity. What its author shows in public is not gated. */
+/** The social post of an opportunity. Public data of the author is not gated. */
 export class Mention {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  @NullableText('Where the post stands')
+  @NullableText('Address of the post')
   url!: string | null;
 
   @NullableText('The post')
@@ -22,7 +22,7 @@ export class Mention {
   @ApiProperty({ type: 'string', enum: SENTIMENTS, nullable: true, example: 'negative' })
   sentiment!: Sentiment | null;
 
-  @ApiProperty({ type: 'boolean', nullable: true, description: 'The author wants to buy, switch or be advised' })
+  @ApiProperty({ type: 'boolean', nullable: true, description: 'The author wants to buy, to switch or to get advice' })
   has_buying_signal!: boolean | null;
 
   @ApiProperty({ type: PainPoints, nullable: true })
@@ -31,7 +31,7 @@ export class Mention {
   @NullableText('Who wrote it')
   author_name!: string | null;
 
-  @NullableText('How the author introduces themselves')
+  @NullableText('Headline of the author')
   author_headline!: string | null;
 
   @NullableText('Job title')
@@ -61,7 +61,7 @@ export class Mention {
   @NullableText('Its website')
   author_company_website!: string | null;
 
-  @NullableText('Its size, as the source words it')
+  @NullableText('Its size, as the source gives it')
   author_company_size!: string | null;
 
   @NullableText('Its industry')

@@ -11,10 +11,10 @@ export class OpportunityPath {
   id!: string;
 }
 
-/** What a team may change of its view of an opportunity; at least one of the two. */
+/** A change of a team's triage. At least one field is required. */
 export class Triage {
-  @ApiPropertyOptional({ description: 'true keeps the moment of the first view, false forgets it' })
-  // Absent is fine as long as the other one is there.
+  @ApiPropertyOptional({ description: 'true keeps the time of the first view, false deletes it' })
+  // May be absent when `status` is present.
   @ValidateIf((triage: Triage) => triage.is_viewed !== undefined || triage.status === undefined)
   @IsBoolean({
     message: ({ value }) =>
@@ -34,8 +34,8 @@ export const listOpportunities = defineOperation({
   tag: 'Opportunities',
   summary: 'Lists sales opportunities',
   description:
-    'Reviews and social posts that signal a buying need, newest first. A repeated parameter means "or", different ones ' +
-    'mean "and". Items have the shape of the detail; contact data is null unless your team unlocked it.',
+    'Reviews and social posts that signal a buying need, newest first. A repeated parameter means "or", different ' +
+    'parameters mean "and". Items have the shape of the detail; contact data is null unless your team unlocked it.',
   lanes: ['key', 'oauth'],
   input: { query: OpportunityFilter },
   output: { type: OpportunityDetail, isArray: true, paginated: true },
@@ -46,7 +46,7 @@ export const getOpportunity = defineOperation({
   id: 'get_opportunity',
   tag: 'Opportunities',
   summary: 'Shows one sales opportunity',
-  description: 'The review or post, its pain points, and what your team unlocked and made of it.',
+  description: 'The review or post, its pain points, and the unlocks and triage of your team.',
   lanes: ['key', 'oauth'],
   input: { path: OpportunityPath },
   output: { type: OpportunityDetail },
@@ -58,8 +58,8 @@ export const updateOpportunity = defineOperation({
   tag: 'Opportunities',
   summary: 'Triages an opportunity',
   description:
-    'Marks it viewed or not viewed, and moves its status, for your team alone. At least one of the two is required; ' +
-    'saying again what is so already changes nothing.',
+    'Marks it as viewed or not viewed, and changes its status, only for your team. At least one of the two is required; ' +
+    'repeating a change has no effect.',
   lanes: ['key', 'oauth'],
   writes: true,
   input: { path: OpportunityPath, body: Triage },

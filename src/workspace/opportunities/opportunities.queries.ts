@@ -7,13 +7,13 @@ import type { OpportunityStatus } from './opportunity.vocabulary.js';
 
 type TriageRow = Pick<RowOf<OpportunityTriage>, 'status' | 'viewed_at'>;
 
-/** SQL of opportunities and of what a team made of them. */
+/** SQL of opportunities and their triage. */
 @Injectable()
 export class OpportunitiesQueries {
   constructor(private readonly database: Database) {}
 
-  /** These opportunities with their text and the team's triage, in the order of `ids`; unknown ids are left out. */
-  async views(teamId: string, ids: readonly string[]): Promise<OpportunityView[]> {
+  /** These opportunities with their text and the team's triage, in the order of `ids`. Unknown ids are left out. */
+  async findViews(teamId: string, ids: readonly string[]): Promise<OpportunityView[]> {
     if (ids.length === 0) return [];
     const rows = await this.database.named<OpportunityRow>(
       'opportunity-rows',
@@ -29,8 +29,8 @@ export class OpportunitiesQueries {
       [teamId, ids],
     );
     const [reviews, posts] = await Promise.all([
-      this.reviewsOf(rows.flatMap((row) => row.review_id ?? [])),
-      this.postsOf(rows.flatMap((row) => row.post_id ?? [])),
+      this.findReviews(rows.flatMap((row) => row.review_id ?? [])),
+      this.findPosts(rows.flatMap((row) => row.post_id ?? [])),
     ]);
     return rows.map((row) => ({
       row,
@@ -40,9 +40,9 @@ export class OpportunitiesQueries {
   }
 
   /**
-   * Changes what is given of the team's triage and keeps the rest, in one statement, so that racing changes of
-   * different fields both last.
-   * @returns the triage after, or null where there is no such opportunity.
+   * Changes the given fields of the team's triage in one statement, so that concurrent changes of different fields both
+   * take effect.
+   * @returns the new triage, or null for an unknown opportunity
    */
   triage(
     teamId: string,
@@ -52,7 +52,7 @@ export class OpportunitiesQueries {
     return this.database.maybeOne<TriageRow>(
       `INSERT INTO opportunity_triage AS triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
        SELECT $1, id, coalesce($4, 'new'), CASE WHEN $3 THEN now() END, created_at, frustration_rank
-       -- Locked, so that a new reading of the text either is seen here or sees this row.
+       -- Locked, so that detection either has updated the rank before, or updates this row after.
        FROM opportunities WHERE id = $2 FOR SHARE
        ON CONFLICT (team_id, opportunity_id) DO UPDATE SET
          status = coalesce($4, triage.status),
@@ -63,7 +63,7 @@ export class OpportunitiesQueries {
     );
   }
 
-  private async reviewsOf(ids: readonly string[]): Promise<Map<string, ReviewRow>> {
+  private async findReviews(ids: readonly string[]): Promise<Map<string, ReviewRow>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.named<ReviewRow>(
       'opportunity-reviews',
@@ -75,7 +75,7 @@ export class OpportunitiesQueries {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  private async postsOf(ids: readonly string[]): Promise<Map<string, PostRow>> {
+  private async findPosts(ids: readonly string[]): Promise<Map<string, PostRow>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.named<PostRow>(
       'opportunity-posts',

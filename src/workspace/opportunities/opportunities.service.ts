@@ -13,7 +13,7 @@ import { presentOpportunity } from './opportunity.presenter.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
 import type { Triage } from './opportunities.operations.js';
 
-/** Opportunities as teams see them, and what they make of them. */
+/** Opportunities as teams see them, and their triage. */
 @Injectable()
 export class OpportunitiesService {
   constructor(
@@ -23,7 +23,7 @@ export class OpportunitiesService {
     private readonly watchlist: WatchlistService,
   ) {}
 
-  /** One page of the opportunities that fit `filter`, each as the team may see it. */
+  /** One page of the opportunities that match `filter`, without values that the team has not unlocked. */
   async list(caller: TeamCaller, filter: OpportunityFilter): Promise<Page<OpportunityDetail>> {
     const ids = pageOf(await this.feeds.findIds(await this.feedOf(caller.team.id, filter)), filter);
     return { ...ids, items: await this.present(caller.team.id, ids.items) };
@@ -37,7 +37,7 @@ export class OpportunitiesService {
   }
 
   /**
-   * Marks an opportunity (not) viewed, moves its status, or both, for this team alone. Any status may follow any.
+   * Marks an opportunity as viewed or not viewed, changes its status, or both, only for this team.
    * @throws 404
    */
   async triage(caller: TeamCaller, id: string, change: Triage): Promise<TriageResult> {
@@ -51,7 +51,10 @@ export class OpportunitiesService {
   }
 
   private async present(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {
-    const [views, unlocks] = await Promise.all([this.queries.views(teamId, ids), this.unlocks.findByTeam(teamId, ids)]);
+    const [views, unlocks] = await Promise.all([
+      this.queries.findViews(teamId, ids),
+      this.unlocks.findByTeam(teamId, ids),
+    ]);
     return views.map((view) => presentOpportunity(view, unlocks.get(view.row.id) ?? LOCKED));
   }
 
@@ -86,13 +89,13 @@ export class OpportunitiesService {
   }
 }
 
-/** What a repeated yes-or-no comes to: both is no restriction. */
+/** The value of a repeated boolean parameter. Null, which does not filter, when both values are given. */
 function onlyOne(values: boolean[] | undefined): boolean | null {
   const [first, ...others] = new Set(values);
   return first === undefined || others.length > 0 ? null : first;
 }
 
-/** Folded alternatives; a blank one lets everything through. */
+/** The folded alternatives. Null, which does not filter, when one of them is blank. */
 function textsOf(texts: string[] | undefined): string[] | null {
   const wanted = [...new Set(texts?.map(folded))];
   return wanted.length === 0 || wanted.includes('') ? null : wanted;

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { OneOf, OptionalField } from '#platform/operations/fields.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
-import { AnyId, AnyOf, AnyText, MomentQuery, Within, YesOrNo } from './opportunity-filter.fields.js';
+import { AnyId, AnyOf, AnyText, TimeQuery, Within, YesOrNo } from './opportunity-filter.fields.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SORTS,
@@ -12,9 +12,9 @@ import {
   type OpportunityStatus,
 } from './opportunity.vocabulary.js';
 
-/** What `GET /opportunities` can be asked for: one parameter repeated means "or", different ones mean "and". */
+/** The filters of `GET /opportunities`. A repeated parameter means "or", different parameters mean "and". */
 export class OpportunityFilter extends PageQuery {
-  @AnyOf(OPPORTUNITY_STATUSES, 'What your team has made of it')
+  @AnyOf(OPPORTUNITY_STATUSES, 'Status that your team has given it')
   status?: OpportunityStatus[];
 
   @YesOrNo('Whether your team has viewed it')
@@ -32,28 +32,28 @@ export class OpportunityFilter extends PageQuery {
   @AnyOf(FRUSTRATION_TIERS, 'How frustrated the writer is')
   frustration_tier?: string[];
 
-  @YesOrNo('Whether the writer wants to buy, switch or be advised')
+  @YesOrNo('Whether the writer wants to buy, to switch or to get advice')
   has_buying_signal?: boolean[];
 
-  @Within(0, 5, 'Lowest rating; leaves out what has no rating')
+  @Within(0, 5, 'Lowest rating; leaves out opportunities without a rating')
   min_rating?: number[];
 
-  @Within(0, 5, 'Highest rating; leaves out what has no rating')
+  @Within(0, 5, 'Highest rating; leaves out opportunities without a rating')
   max_rating?: number[];
 
-  @AnyText("Country of the reviewer's company or of the author, whatever its case")
+  @AnyText("Country of the reviewer's company or of the author, case-insensitive")
   country?: string[];
 
-  @AnyText('Industry of the company, whatever its case')
+  @AnyText('Industry of the company, case-insensitive')
   industry?: string[];
 
-  @AnyText('A piece of the text, title, person, company or product, whatever its case; every character is literal')
+  @AnyText('A part of the text, title, person, company or product, case-insensitive; every character is literal')
   q?: string[];
 
-  @MomentQuery('Detected after this moment')
+  @TimeQuery('Detected after this time')
   created_after?: string[];
 
-  @MomentQuery('Detected before this moment')
+  @TimeQuery('Detected before this time')
   created_before?: string[];
 
   @ApiPropertyOptional({ enum: OPPORTUNITY_SORTS, default: '-created_at', description: 'Order; - is descending' })

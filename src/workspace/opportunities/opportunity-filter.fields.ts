@@ -15,16 +15,16 @@ import {
 } from 'class-validator';
 import { OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 
-/** A repeated parameter means "or"; nobody needs more alternatives than this. */
+/** The most alternatives that a repeated parameter may have. */
 const MOST_VALUES = 100;
 const LONGEST_TEXT = 200;
 const DECIMAL = /^\d{1,4}(\.\d{1,6})?$/;
-/** An offset whose `+` a form decoded to a blank. */
+/** A date-time whose `+` was decoded to a blank, as in a form. */
 const BLANK_OFFSET = /^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/;
 
 type Read = (value: unknown) => unknown;
 
-/** One value, or several of a repeated parameter, each read from its text; what cannot be read stays for the check. */
+/** One value, or several of a repeated parameter, each converted from text. Validation rejects a value that cannot be converted. */
 const listOf = (read: Read): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : [value].flat().map(read))),
@@ -37,10 +37,10 @@ const readBoolean: Read = (value) => (value === 'true' ? true : value === 'false
 const readNumber: Read = (value) => (typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value);
 const readTime: Read = (value) => (typeof value === 'string' ? value.replace(BLANK_OFFSET, '$1+$2') : value);
 
-/** Values of a closed vocabulary. */
+/** Values of a fixed list. */
 export const AnyOf = (values: readonly string[], description: string): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ enum: values, isArray: true, description: `${description}; repeat it to ask for several` }),
+    ApiPropertyOptional({ enum: values, isArray: true, description: `${description}; repeat it for several values` }),
     listOf(asIs),
     OneOf(values, { each: true }),
   );
@@ -51,7 +51,7 @@ export const AnyId = (description: string): PropertyDecorator =>
     ApiPropertyOptional({
       type: [String],
       format: 'uuid',
-      description: `${description}; repeat it to ask for several`,
+      description: `${description}; repeat it for several values`,
     }),
     listOf(asIs),
     Matches(UUID_PATTERN, { each: true, message: '$property must be a UUID' }),
@@ -65,7 +65,7 @@ export const YesOrNo = (description: string): PropertyDecorator =>
     IsBoolean({ each: true, message: '$property must be true or false', context: { allowed: [true, false] } }),
   );
 
-/** A number between two bounds, both included. */
+/** A number between two bounds (inclusive). */
 export const Within = (min: number, max: number, description: string): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ type: 'number', minimum: min, maximum: max, description }),
@@ -75,10 +75,10 @@ export const Within = (min: number, max: number, description: string): PropertyD
     Max(max, { each: true, message: `$property must be at most ${max}`, context: { min, max } }),
   );
 
-/** Free text; a blank one filters nothing. */
+/** Free text. A blank text does not filter. */
 export const AnyText = (description: string): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ type: [String], description: `${description}; repeat it to ask for several` }),
+    ApiPropertyOptional({ type: [String], description: `${description}; repeat it for several values` }),
     listOf(asIs),
     IsString({ each: true }),
     MaxLength(LONGEST_TEXT, {
@@ -88,17 +88,17 @@ export const AnyText = (description: string): PropertyDecorator =>
     }),
   );
 
-/** A date, or a date-time with its offset. */
-export const MomentQuery = (description: string): PropertyDecorator =>
+/** A date, or a date-time with an offset. */
+export const TimeQuery = (description: string): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ type: 'string', format: 'date-time', description, example: '2026-01-31T00:00:00Z' }),
     listOf(readTime),
     ValidateBy(
-      { name: 'isDateTime', validator: { validate: isMoment } },
+      { name: 'isDateTime', validator: { validate: isDateTime } },
       { each: true, message: '$property must be an ISO 8601 date or date-time' },
     ),
   );
 
-/** Strict: the day must exist, and what `Date` cannot read names no moment either. */
-const isMoment = (value: unknown): boolean =>
+/** Strict: the day must exist, and `Date` must be able to parse the value. */
+const isDateTime = (value: unknown): boolean =>
   isISO8601(value, { strict: true, strictSeparator: true }) && !Number.isNaN(Date.parse(value as string));

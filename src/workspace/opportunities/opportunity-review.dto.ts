@@ -8,7 +8,7 @@ export class OpportunityReview {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  @ApiProperty({ description: 'Where the review stands', example: 'G2' })
+  @ApiProperty({ description: 'Platform of the review', example: 'G2' })
   platform!: string;
 
   @NullableText('Who wrote it')
@@ -26,7 +26,7 @@ export class OpportunityReview {
   @ApiProperty({ type: 'number', minimum: 1, maximum: 5, nullable: true, example: 1.5 })
   rating!: number | null;
 
-  @NullableText('Where the review stands')
+  @NullableText('Address of the review')
   review_url!: string | null;
 
   @NullableText("The reviewer's own profile; null unless your team unlocked the reviewer")
@@ -35,13 +35,13 @@ export class OpportunityReview {
   @NullableText("The company's page on the network")
   network_company_url!: string | null;
 
-  @NullableTime('When it was published; null where the source gives no date')
+  @NullableTime('When it was published; null when the source gives no date')
   published_at!: string | null;
 
   @NullableText('Industry')
   company_industry!: string | null;
 
-  @NullableText('Size, as the source words it')
+  @NullableText('Size, as the source gives it')
   company_size!: string | null;
 
   @NullableText('Country')
@@ -53,7 +53,7 @@ export class OpportunityReview {
   @NullableText('Website')
   company_website!: string | null;
 
-  @NullableText('Company, as enrichment found it')
+  @NullableText('Company, from enrichment')
   enriched_company_name!: string | null;
 
   @NullableText('Its logo')
@@ -74,7 +74,7 @@ export class OpportunityReview {
   @NullableText('Its page on the network')
   enriched_company_network!: string | null;
 
-  @NullableText('Reviewer, as enrichment found them')
+  @NullableText('Reviewer, from enrichment')
   enriched_reviewer_name!: string | null;
 
   @NullableText('Their title')

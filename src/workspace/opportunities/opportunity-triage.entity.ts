@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OpportunityStatus } from './opportunity.vocabulary.js';
 
-/** What one team made of one opportunity; without a row it is new and not viewed. */
+/** The triage of one opportunity by one team. An opportunity without a row is new and not viewed. */
 @Entity('opportunity_triage')
 export class OpportunityTriage {
   @PrimaryColumn('uuid')
@@ -13,15 +13,15 @@ export class OpportunityTriage {
   @Column('text', { default: 'new' })
   status!: OpportunityStatus;
 
-  /** When it was first viewed; null says it is not viewed. */
+  /** When the opportunity was first viewed. Null when it is not viewed. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   viewedAt!: Date | null;
 
-  /** The opportunity's own, so that a team's triage can be listed in the order of the feed. */
+  /** Copied from the opportunity, so that a triage can be listed in the order of the feed. */
   @Column({ type: 'timestamptz', precision: 3 })
   opportunityCreatedAt!: Date;
 
-  /** The opportunity's own, for the same reason. */
+  /** Copied from the opportunity, for the same reason. */
   @Column('smallint')
   frustrationRank!: number;
 

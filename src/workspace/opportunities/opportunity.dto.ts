@@ -20,13 +20,16 @@ export class OpportunityDetail {
   @ApiProperty({ description: 'Whether your team has viewed it', example: false })
   is_viewed!: boolean;
 
-  @ApiProperty({ enum: OPPORTUNITY_STATUSES, description: 'What your team has made of it', example: 'new' })
+  @ApiProperty({ enum: OPPORTUNITY_STATUSES, description: 'Status that your team has given it', example: 'new' })
   status!: OpportunityStatus;
 
   @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
   created_at!: string;
 
-  @ApiProperty({ enum: OPPORTUNITY_SOURCES, description: 'review fills review, the others fill mention' })
+  @ApiProperty({
+    enum: OPPORTUNITY_SOURCES,
+    description: 'review: the field review is set; otherwise the field mention is set',
+  })
   source!: OpportunitySource;
 
   @ApiProperty({ example: false })
@@ -41,10 +44,10 @@ export class OpportunityDetail {
   @ApiProperty({ example: false })
   is_reviewer_phone_revealed!: boolean;
 
-  @NullableText('Null unless your team unlocked it, and when nothing was found')
+  @NullableText('Null when your team has not unlocked it, or nothing was found')
   reviewer_email!: string | null;
 
-  @NullableText('Null unless your team unlocked it, and when nothing was found')
+  @NullableText('Null when your team has not unlocked it, or nothing was found')
   reviewer_phone!: string | null;
 
   @ApiProperty({ description: 'Unlocked, but nothing was found', example: false })
@@ -53,10 +56,10 @@ export class OpportunityDetail {
   @ApiProperty({ description: 'Unlocked, but nothing was found', example: false })
   reviewer_phone_not_found!: boolean;
 
-  @NullableText('The provider that knew the address')
+  @NullableText('The provider that found the address')
   reviewer_email_source!: string | null;
 
-  @NullableText('The provider that knew the number')
+  @NullableText('The provider that found the number')
   reviewer_phone_source!: string | null;
 
   @ApiProperty({ enum: FRUSTRATION_TIERS, example: 'high' })
@@ -72,7 +75,7 @@ export class OpportunityDetail {
   review!: OpportunityReview | null;
 }
 
-/** What triage left. */
+/** The triage after a change. */
 export class TriageResult {
   @ApiProperty({ format: 'uuid' })
   id!: string;

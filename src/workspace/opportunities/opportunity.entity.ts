@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#analysis/analysis.types.js';
 
-/** One review or post that signals a buying need; shared by all teams. What a team makes of it is its triage. */
+/** A review or post that signals a buying need. All teams share it, and each team has its own triage. */
 @Entity('opportunities')
 export class Opportunity {
   @PrimaryColumn('uuid')
@@ -34,15 +34,15 @@ export class Opportunity {
   @Column('numeric', { precision: 3, scale: 1, nullable: true })
   rating!: number | null;
 
-  /** Folded to lower case: what the filter compares, never what is shown. */
+  /** Folded, for comparison with the filter. Never shown. */
   @Column('text', { nullable: true })
   country!: string | null;
 
-  /** Folded to lower case: what the filter compares, never what is shown. */
+  /** Folded, for comparison with the filter. Never shown. */
   @Column('text', { nullable: true })
   industry!: string | null;
 
-  /** Folded text, people, company and product: what `q` looks into. */
+  /** Folded text, people, company and product, for the filter `q`. */
   @Column('text')
   searchText!: string;
 

@@ -57,7 +57,7 @@ const states: fc.Arbitrary<UnlockState> = fc.record({
   committee: fc.option(fc.uniqueArray(member(), { selector: ({ index }) => index, maxLength: 4 })),
 });
 
-/** A member whose every text that is gated says whose it is. */
+/** A committee member whose gated values contain the index of the member. */
 function member(): fc.Arbitrary<CommitteeMember> {
   return fc
     .record({ index: fc.nat(99), is_email_revealed: fc.boolean(), is_phone_revealed: fc.boolean() })
@@ -83,7 +83,7 @@ function member(): fc.Arbitrary<CommitteeMember> {
 }
 
 describe('an opportunity as a team may see it', () => {
-  it('holds a gated value exactly where the team has revealed it', () => {
+  it('contains a gated value only when the team has revealed it', () => {
     fc.assert(
       fc.property(states, fc.constantFrom('review' as const, 'forum' as const), (unlocks, source) => {
         const shown = JSON.stringify(presentOpportunity(viewOf(source), unlocks));
@@ -96,7 +96,7 @@ describe('an opportunity as a team may see it', () => {
     );
   });
 
-  it('names the members of the committee exactly where it is revealed, and their contacts where those are', () => {
+  it('contains the committee only when it is revealed, and contacts of members only when they are revealed', () => {
     fc.assert(
       fc.property(states, fc.constantFrom('review' as const, 'forum' as const), (unlocks, source) => {
         const shown = JSON.stringify(presentOpportunity(viewOf(source), unlocks));
@@ -109,7 +109,7 @@ describe('an opportunity as a team may see it', () => {
     );
   });
 
-  it('says of every gate whether it is open', () => {
+  it('states for each gated value whether it is revealed', () => {
     fc.assert(
       fc.property(states, (unlocks) => {
         const shown = presentOpportunity(viewOf('review'), unlocks);
@@ -130,7 +130,7 @@ describe('an opportunity as a team may see it', () => {
     );
   });
 
-  it('hides everything from a team that unlocked nothing', () => {
+  it('hides all gated values from a team without unlocks', () => {
     expect(presentOpportunity(viewOf('review'), LOCKED)).toMatchObject({
       reviewer_email: null,
       reviewer_phone: null,

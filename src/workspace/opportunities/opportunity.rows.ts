@@ -4,7 +4,7 @@ import type { Opportunity } from './opportunity.entity.js';
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
-/** An opportunity with the asking team's triage; `status` and `viewed_at` are null where the team has none. */
+/** An opportunity with the triage of a team. `status` and `viewed_at` are null when there is no triage. */
 export type OpportunityRow = Pick<
   RowOf<Opportunity>,
   | 'id'
@@ -23,7 +23,7 @@ export type OpportunityRow = Pick<
     product_logo_url: string | null;
   };
 
-/** The review of an opportunity, without the reviewer's own profile: only an unlock shows that. */
+/** The review of an opportunity, without the profile of the reviewer, which only an unlock reveals. */
 export interface ReviewRow {
   id: string;
   platform: string;
@@ -59,7 +59,7 @@ export interface PostRow {
   author_company_industry: string | null;
 }
 
-/** All that is shown of one opportunity, before redaction; one of `review` and `post` is there. */
+/** All data of one opportunity before redaction. Either `review` or `post` is set. */
 export interface OpportunityView {
   row: OpportunityRow;
   review: ReviewRow | null;

@@ -1,16 +1,16 @@
-/** Where an opportunity comes from; it says which of `review` and `mention` is filled. */
+/** Sources of opportunities. The source decides whether `review` or `mention` is set. */
 export const OPPORTUNITY_SOURCES = ['review', 'network', 'forum'] as const;
 export type OpportunitySource = (typeof OPPORTUNITY_SOURCES)[number];
 
-/** What a team has made of an opportunity; any may follow any. */
+/** Statuses that a team can give an opportunity. Any status may follow any other. */
 export const OPPORTUNITY_STATUSES = ['new', 'contacted', 'qualified', 'converted', 'lost', 'dismissed'] as const;
 export type OpportunityStatus = (typeof OPPORTUNITY_STATUSES)[number];
 
-/** From calm to about to leave. */
+/** In ascending order. */
 export const FRUSTRATION_TIERS = ['low', 'medium', 'high', 'critical'] as const;
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'] as const;
 
-/** Orders of the listing; the newer opportunity comes first among equals. */
+/** Orders of the listing. Within equal frustration the newest opportunity comes first. */
 export const OPPORTUNITY_SORTS = ['-created_at', 'created_at', '-frustration'] as const;
 export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number];

@@ -24,7 +24,7 @@ export class BuyingSignal {
   evidence!: string;
 }
 
-/** What hurts, how badly, and the evidence: `pain_points` of a mention, `pain_points_analysis` of a review. */
+/** Problems with severity and evidence: `pain_points` of a mention, `pain_points_analysis` of a review. */
 export class PainPoints implements PainPointsAnalysis {
   @ApiProperty({ example: 'Complains about sync and offline use. The writer is leaving or looks elsewhere.' })
   summary!: string;

@@ -23,11 +23,11 @@ describe('the gazetteer of products', () => {
     'Nice. "Keep it" they say.',
     'GitHubber and MyGitHub',
     'a box to Go',
-  ])('finds none in %j', (text) => {
+  ])('finds no name in %j', (text) => {
     expect(gazetteer.namesIn(text)).toEqual([]);
   });
 
-  it('knows a product by name whatever its case, and the first of a name', () => {
-    expect(gazetteer.named(' github ')?.id).toBe('product-3');
+  it('finds a product by name, case-insensitive, and the first of several with the same name', () => {
+    expect(gazetteer.findByName(' github ')?.id).toBe('product-3');
   });
 });

@@ -1,4 +1,4 @@
-/** A product by name; where several bear one name, the most reviewed comes first. */
+/** A product with its name. */
 export interface NamedProduct {
   id: string;
   name: string;
@@ -6,15 +6,15 @@ export interface NamedProduct {
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
-/** Before the first word of a sentence, where any word has a capital letter. */
+/** Matches the text before the first word of a sentence, where every word has a capital letter. */
 const SENTENCE_START = /(?:^|[.!?:;\n"'(*-])\s*$/;
 const SHORTEST_NAME = 3;
-const LONGEST_PAUSE = 10;
+const SENTENCE_START_LENGTH = 10;
 
 /**
- * Finds product names in texts with one look-up a word, however many products there are. A name counts where it stands as
- * whole words, spelled as the product spells it: "Keep" and "File Manager" are products, "keep" and a "file manager" are
- * not. A plain word at the start of a sentence is taken for what it is.
+ * Finds product names in texts with one look-up per word, regardless of the number of products. A name must match whole
+ * words and case: "Keep" and "File Manager" are products, "keep" and "file manager" are not. A plain
+ * capitalized word does not count at the start of a sentence, because every word has a capital letter there.
  */
 export class ProductGazetteer {
   private readonly byFirstWord = new Map<string, string[]>();
@@ -24,12 +24,12 @@ export class ProductGazetteer {
     for (const product of products) this.add(product);
   }
 
-  /** The product of this name, whatever its case. */
-  named(name: string): NamedProduct | undefined {
+  /** The product with this name, case-insensitive. The first product of several with the same name. */
+  findByName(name: string): NamedProduct | undefined {
     return this.byName.get(name.trim().toLowerCase());
   }
 
-  /** Names that stand in the text, each once, in the order of their first mention. */
+  /** The names in the text, without duplicates, in the order of their first mention. */
   namesIn(text: string): string[] {
     const found = new Set<string>();
     for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -44,7 +44,7 @@ export class ProductGazetteer {
     if (this.byName.has(key)) return;
     this.byName.set(key, product);
     const [first] = name.match(WORD) ?? [];
-    // A name without a capital letter or digit is an everyday word wherever it stands.
+    // A name without a capital letter or digit cannot be told from a common word.
     if (first === undefined || name.length < SHORTEST_NAME || !name.startsWith(first) || !/[\p{Lu}\d]/u.test(name))
       return;
     const names = this.byFirstWord.get(first);
@@ -56,5 +56,5 @@ export class ProductGazetteer {
 function standsAt(text: string, index: number, name: string): boolean {
   if (!text.startsWith(name, index) || WORD_CHARACTER.test(text.charAt(index + name.length))) return false;
   const isPlainWord = /^\p{Lu}\p{Ll}+$/u.test(name);
-  return !isPlainWord || !SENTENCE_START.test(text.slice(Math.max(0, index - LONGEST_PAUSE), index));
+  return !isPlainWord || !SENTENCE_START.test(text.slice(Math.max(0, index - SENTENCE_START_LENGTH), index));
 }

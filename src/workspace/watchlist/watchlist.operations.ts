@@ -15,15 +15,15 @@ export class FollowedProductPath {
 }
 
 export class FollowResult {
-  @ApiProperty({ description: 'Your team follows the product now', example: true })
+  @ApiProperty({ description: 'Your team follows the product', example: true })
   followed!: boolean;
 
-  @ApiProperty({ description: 'It did so before', example: false })
+  @ApiProperty({ description: 'Your team already followed the product', example: false })
   already_following!: boolean;
 }
 
 export class UnfollowResult {
-  @ApiProperty({ description: 'false: your team did not follow the product', example: true })
+  @ApiProperty({ description: 'False when your team did not follow the product', example: true })
   unfollowed!: boolean;
 }
 
@@ -31,7 +31,7 @@ export const getWatchlist = defineOperation({
   id: 'get_watchlist',
   tag: 'Watchlist',
   summary: 'Lists the products your team follows',
-  description: 'The product followed last comes first.',
+  description: 'The most recently followed product comes first.',
   lanes: ['key', 'oauth'],
   input: { query: PageQuery },
   output: { type: ProductView, isArray: true, paginated: true },
@@ -55,7 +55,7 @@ export const unfollowProduct = defineOperation({
   id: 'unfollow_product',
   tag: 'Watchlist',
   summary: 'Stops following a product',
-  description: 'A product that is not followed, or not known, stays so: `unfollowed` is false.',
+  description: 'For an unknown product, or one that is not followed, `unfollowed` is false.',
   lanes: ['key', 'oauth'],
   writes: true,
   malformedId: 'invalid_request',

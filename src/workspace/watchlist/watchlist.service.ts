@@ -12,7 +12,7 @@ import { type Page, type PageQuery, pageOf, window } from '#platform/operations/
 import { Follow } from './follow.entity.js';
 import { productLimitReached } from './watchlist.failures.js';
 
-/** How full a watchlist is; `remaining` is 0 also for a team that follows more than its plan now allows. */
+/** The use of a watchlist. `remaining` is also 0 when the team follows more products than its plan now allows. */
 export interface WatchlistUse {
   used: number;
   limit: number;
@@ -36,7 +36,7 @@ export class WatchlistService {
   }
 
   /**
-   * Puts a product on the team's watchlist; one that is there stays, whatever the limit.
+   * Adds a product to the team's watchlist. A product that is already followed stays, even above the limit.
    * @throws 404 for an unknown product; 403 `product_limit_reached`
    */
   async follow(caller: TeamCaller, productId: string): Promise<{ followed: true; already_following: boolean }> {
@@ -44,7 +44,7 @@ export class WatchlistService {
     const [product] = await this.products.summariesOf([productId]);
     if (!product) throw notFound();
     const isNew = await this.database.transaction(async () => {
-      // The changes of one team's watchlist happen one after another.
+      // Serializes the changes of one team's watchlist.
       await this.teams.lock(team.id);
       if (await this.follows.existsBy({ teamId: team.id, productId })) return false;
       const { used, limit } = await this.useOf(team);
@@ -55,7 +55,7 @@ export class WatchlistService {
     return { followed: true, already_following: !isNew };
   }
 
-  /** Takes a product off the team's watchlist; `unfollowed` is false when it was not there. */
+  /** Removes a product from the team's watchlist. `unfollowed` is false when the team did not follow it. */
   async unfollow(caller: TeamCaller, productId: string): Promise<{ unfollowed: boolean }> {
     const { affected } = await this.follows.delete({ teamId: caller.team.id, productId });
     return { unfollowed: affected === 1 };
@@ -67,7 +67,7 @@ export class WatchlistService {
     return { used, limit, remaining: Math.max(0, limit - used) };
   }
 
-  /** Ids of the products the team follows, last followed first; all of them without a limit. */
+  /** The ids of the products that the team follows, most recently followed first. All of them without a limit. */
   async followedIds(teamId: string, limit?: number, offset?: number): Promise<string[]> {
     const follows = await this.follows.find({
       select: { productId: true },
@@ -80,8 +80,7 @@ export class WatchlistService {
   }
 
   private limitReached(team: CallerTeam, limit: number, current: number): ApplicationError {
-    const roomier = PLAN_TIERS.some((tier) => this.teams.limitsOf(tier).watchlistProducts > limit);
-    // False on the largest plan: no upgrade would help.
-    return productLimitReached({ limit, current, upgrade_required: roomier });
+    const canUpgrade = PLAN_TIERS.some((tier) => this.teams.limitsOf(tier).watchlistProducts > limit);
+    return productLimitReached({ limit, current, upgrade_required: canUpgrade });
   }
 }
