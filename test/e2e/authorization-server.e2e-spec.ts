@@ -297,7 +297,7 @@ describe('the consent page', () => {
 
   it('names the client, where the browser goes next, and the team', async () => {
     const text = textOf(await consentOf());
-    expect(text).toMatch(/Connect Test client to Qualm\?.*127\.0\.0\.1:33418.*program on this computer.*Team growth/);
+    expect(text).toMatch(/Connect Test client to Qualm\?.*127\.0\.0\.1:33418.*program on your computer.*Team growth/);
   });
 
   it('shows a hostile client name as text', async () => {

@@ -8,7 +8,7 @@ import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
 import { type TestApp } from '../support/app.js';
 import { assistant, Memory } from '../support/assistant.js';
-import { describeInBrowser, launchChromium, seriousFaults, visitor } from '../support/chromium.js';
+import { describeInBrowser, launchChromium, accessibilityViolations, visitor } from '../support/chromium.js';
 import { relayEvents } from '../support/events.js';
 import { importLines } from '../support/imported.js';
 import { startPublicApp } from '../support/oauth.js';
@@ -33,14 +33,14 @@ const REVIEWS = Array.from({ length: 30 }, (_, index) => ({
 describeInBrowser('the web app', () => {
   let app: TestApp;
   let browser: Browser;
-  /** Where an assistant on this computer waits for the answer to its request to connect. */
-  let waiting: string;
+  /** The origin of a local assistant that waits for the authorization response. */
+  let callbackOrigin: string;
   const callback = createServer((_, response) => response.end('You may close this window.'));
 
   beforeAll(async () => {
     app = await startPublicApp({ worker: true });
     await once(callback.listen(0, '127.0.0.1'), 'listening');
-    waiting = `http://127.0.0.1:${(callback.address() as AddressInfo).port}`;
+    callbackOrigin = `http://127.0.0.1:${(callback.address() as AddressInfo).port}`;
     browser = await launchChromium();
     await importLines(app, ReviewsImporter, REVIEWS);
     await relayEvents(app);
@@ -54,15 +54,15 @@ describeInBrowser('the web app', () => {
   });
 
   let people = 0;
-  /** Signs up and in with forms, and puts the new team on a plan. */
+  /** Signs up and logs in with the forms, then sets the plan of the new team. */
   async function member(page: Page, tier: 'free' | 'growth' = 'growth'): Promise<void> {
     const email = `person-${people++}@web.example`;
     await page.goto('/signup');
     await page.getByLabel('Team name').fill('Web team');
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Web team' }).waitFor();
@@ -75,11 +75,11 @@ describeInBrowser('the web app', () => {
     await app.get(CreditsService).grant(id, 20, 'test', OPERATOR);
   }
 
-  /** Generates the report of the product on the page, and waits for it. */
+  /** Generates the report of the product on the page and waits for it. */
   async function generate(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.waitForURL(/\/products\/[0-9a-f-]{36}$/);
-    for (let look = 0; look < 50 && !(await page.getByText('What hurts', { exact: true }).isVisible()); look++) {
+    for (let reload = 0; reload < 50 && !(await page.getByText('Pain points', { exact: true }).isVisible()); reload++) {
       await page.reload();
     }
     await page.getByText('Mentions by theme').first().waitFor({ state: 'attached' });
@@ -102,15 +102,15 @@ describeInBrowser('the web app', () => {
     await page.goto('/app/opportunities');
     await page.locator('.inbox a').first().click();
     await page.getByRole('button', { name: 'Unlock' }).first().click();
-    await page.getByText('Nothing was found; the credit is back.').waitFor();
+    await page.getByText('Nothing was found. The credit was refunded.').waitFor();
     await page.getByRole('button', { name: 'Draft the pitch' }).click();
     await page.waitForURL(/\/app\/pitches\/[0-9a-f-]{36}$/);
     return page.url();
   }
 
-  /** Connects an assistant, which then works, and ends the connection, after which it does not. */
+  /** Connects an assistant, uses it, disconnects it, and checks that it no longer works. */
   async function connectAndDisconnect(page: Page): Promise<void> {
-    const memory = new Memory(`${waiting}/callback`);
+    const memory = new Memory(`${callbackOrigin}/callback`);
     const client = assistant('auto', new URL('/mcp/auth', app.origin), { authProvider: memory });
     await expect(client.connect()).rejects.toThrow(/unauthorized/i);
     await page.goto(memory.authorizationUrl?.href ?? '');
@@ -124,36 +124,36 @@ describeInBrowser('the web app', () => {
     await page.goto('/app/settings/connections');
     await page.getByText('0 used, 1 left of 1').waitFor();
     await page.getByRole('button', { name: 'Disconnect Assistant' }).click();
-    await page.getByText('Nothing is connected.').waitFor();
-    const said = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await page.getByText('No assistants are connected.').waitFor();
+    const warning = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     await expect(client.toolNames()).rejects.toThrow(/unauthorized/i);
-    said.mockRestore();
+    warning.mockRestore();
     await client.close();
   }
 
   it('takes a new customer from sign-up to key, first call, report, unlock, pitch, assistant and disconnect', async () => {
-    const { page, misdeeds } = await visitor(browser, app, { elsewhere: waiting });
+    const { page, violations } = await visitor(browser, app, { elsewhere: callbackOrigin });
     await journey(page);
     await connectAndDisconnect(page);
-    expect(misdeeds).toEqual([]);
+    expect(violations).toEqual([]);
   }, 60_000);
 
-  it('goes the same way without JavaScript', async () => {
+  it('supports the same journey without JavaScript', async () => {
     const { page } = await visitor(browser, app, { javaScriptEnabled: false });
     expect(await journey(page)).toMatch(/\/app\/pitches\//);
     await connectAndDisconnect(page);
   }, 60_000);
 
-  it('shows no page with a serious fault of access, too large, or from another host', async () => {
-    const { page, context, misdeeds } = await visitor(browser, app);
+  it('serves every page without serious accessibility violations, under the size limit, and from its own host only', async () => {
+    const { page, context, violations } = await visitor(browser, app);
     const pitch = new URL(await journey(page)).pathname;
-    // axe measures with inline styles, which the policy of the pages rightly forbids.
-    const measured = await browser.newContext({
+    // axe injects inline styles, which the content security policy of the pages forbids.
+    const auditContext = await browser.newContext({
       baseURL: app.origin,
       bypassCSP: true,
       storageState: await context.storageState(),
     });
-    const lens = await measured.newPage();
+    const auditPage = await auditContext.newPage();
     const product = (await app.database.one<{ id: string }>(`SELECT id FROM products WHERE name = 'Slowbox'`)).id;
     const opportunity = (await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id;
     const settings = ['keys', 'connections', 'team', 'password'].map((tab) => `/app/settings/${tab}`);
@@ -167,9 +167,11 @@ describeInBrowser('the web app', () => {
     const faults: string[] = [];
     for (const address of [...addresses, '/app/pitches', pitch, '/app/credits', ...settings, '/login', '/nowhere']) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        await lens.emulateMedia({ colorScheme });
-        await lens.goto(address);
-        faults.push(...(await seriousFaults(lens)).map((fault) => `${address} ${colorScheme}: ${fault}`));
+        await auditPage.emulateMedia({ colorScheme });
+        await auditPage.goto(address);
+        faults.push(
+          ...(await accessibilityViolations(auditPage)).map((fault) => `${address} ${colorScheme}: ${fault}`),
+        );
       }
       const size = (await (await page.goto(address))?.body())?.length ?? 0;
       if (size > LARGEST_PAGE) faults.push(`${address}: ${size} bytes`);
@@ -178,7 +180,7 @@ describeInBrowser('the web app', () => {
       if (Number(overflow) > 0) faults.push(`${address} is ${String(overflow)} px too wide for a phone`);
       await page.setViewportSize({ width: 1440, height: 900 });
     }
-    expect([faults, misdeeds]).toEqual([[], []]);
+    expect([faults, violations]).toEqual([[], []]);
   }, 90_000);
 
   it('stays on the filtered list when an opportunity is marked viewed', async () => {
@@ -186,13 +188,13 @@ describeInBrowser('the web app', () => {
     await member(page);
     await page.goto('/app/opportunities?is_viewed=false&country=&q=slowbox&page_size=2');
     const before = await page.locator('.inbox a').first().getAttribute('href');
-    await page.getByRole('button', { name: 'Mark viewed' }).first().click();
+    await page.getByRole('button', { name: 'Mark as viewed' }).first().click();
     await page.waitForURL(/q=slowbox/);
     expect(await page.locator('.inbox a').first().getAttribute('href')).not.toBe(before);
   });
 
-  it('can be triaged by keyboard alone', async () => {
-    const { page, misdeeds } = await visitor(browser, app);
+  it('supports triage by keyboard alone', async () => {
+    const { page, violations } = await visitor(browser, app);
     await member(page);
     await page.goto('/app/opportunities?is_viewed=false');
     const second = (await page.locator('.inbox a').nth(1).getAttribute('href')) ?? '';
@@ -206,10 +208,10 @@ describeInBrowser('the web app', () => {
     await page.locator(`.inbox a[href="${second}"]`).waitFor({ state: 'detached' });
     await page.goto('/app/opportunities?status=qualified');
     expect(await page.locator('.inbox a').first().getAttribute('href')).toBe(second);
-    expect(misdeeds).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  it('puts a product beside its rivals for who may read their reports in full', async () => {
+  it('compares a product with its competitors for a member who may read the full reports', async () => {
     const [left, right] = [
       await createReviewedProduct(app.database, { name: 'Leftbox' }),
       await createReviewedProduct(app.database, { name: 'Rightbox' }),
@@ -223,34 +225,34 @@ describeInBrowser('the web app', () => {
     const compared = page.locator('table.compared');
     expect((await compared.locator('thead a').allTextContents()).slice(0, 2)).toEqual(['Leftbox', 'Rightbox']);
     expect(await compared.locator('tbody tr').count()).toBeGreaterThan(1);
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const stranger = await visitor(browser, app);
     await stranger.page.goto(`/products/${left}`);
     expect(await stranger.page.locator('table.compared').count()).toBe(0);
   });
 
-  it('says clearly to a free team that keys come with a paid plan', async () => {
+  it('tells a free team that API keys come with a paid plan', async () => {
     const { page } = await visitor(browser, app);
     await member(page, 'free');
     await page.goto('/app/settings/keys');
     await page.getByText('API keys come with a paid plan').waitFor();
   });
 
-  it('refuses a form that was not ours', async () => {
+  it('refuses a form with a forged CSRF token', async () => {
     const { page } = await visitor(browser, app);
     await member(page);
-    const answer = await page.request.post('/app/settings/team/invite', { form: { csrf_token: 'forged' } });
-    expect(answer.status()).toBe(403);
+    const response = await page.request.post('/app/settings/team/invite', { form: { csrf_token: 'forged' } });
+    expect(response.status()).toBe(403);
   });
 
-  it('lets a second person join by an invitation, once', async () => {
+  it('lets one other person join with an invitation', async () => {
     const owner = await visitor(browser, app);
     await member(owner.page);
     await owner.page.goto('/app/settings/team');
-    await owner.page.getByRole('button', { name: 'Make an invitation link' }).click();
+    await owner.page.getByRole('button', { name: 'Create an invitation link' }).click();
     const link = (await owner.page.locator('#invitation').textContent()) ?? '';
     const path = new URL(link).pathname;
-    // Whoever is in the team already does not use it up.
+    // A person who is already in the team does not use up the invitation.
     await owner.page.goto(path);
     await owner.page.getByRole('button', { name: 'Join' }).click();
     const guest = await visitor(browser, app);
@@ -261,7 +263,7 @@ describeInBrowser('the web app', () => {
     expect((await guest.page.goto(path))?.status()).toBe(404);
   });
 
-  it('sends somebody who is not signed in to log in, and back', async () => {
+  it('sends a visitor who is not logged in to the login page, with the address to return to', async () => {
     const { page } = await visitor(browser, app);
     await page.goto('/app/credits');
     expect(new URL(page.url()).search).toBe('?next=%2Fapp%2Fcredits');

@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { TestApp } from './app.js';
 
-const PLACES = [
+const PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Chromium of this machine, or undefined where none is installed. */
-export const CHROMIUM = [process.env.CHROMIUM_PATH ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
+/** The path of Chromium on this machine, or undefined when it is not installed. */
+export const CHROMIUM = [process.env.CHROMIUM_PATH ?? '', ...PATHS].find((path) => path !== '' && existsSync(path));
 
-/** `describe` where there is a browser; elsewhere a skipped suite whose name says why. */
+/** Like `describe`. Without a browser it skips the suite and says so in its name. */
 export const describeInBrowser = (name: string, suite: () => void): void => {
   if (CHROMIUM) describe(name, suite);
   else describe.skip(`${name} (skipped: no Chromium is installed on this machine)`, suite);
@@ -34,46 +33,46 @@ export const launchChromium = (): Promise<Browser> =>
     ],
   });
 
-/** What a browser did that no page of ours may do. */
-export interface Watched {
+/** A page in a fresh browser context, and what it did that no page of the app may do. */
+export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Requests to other hosts, violations of the policy and faults of scripts. */
-  misdeeds: string[];
+  /** Requests to other hosts, violations of the content security policy, and script errors. */
+  violations: string[];
 }
 
-/** A fresh visitor, watched. `elsewhere` is the one other place it may be sent to. */
+/** Opens a fresh visitor. `elsewhere` is the one other origin that the page may be sent to. */
 export async function visitor(
   browser: Browser,
   app: TestApp,
   { elsewhere, ...options }: { javaScriptEnabled?: boolean; elsewhere?: string } = {},
-): Promise<Watched> {
+): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: app.origin, ...options });
   const page = await context.newPage();
-  const misdeeds: string[] = [];
+  const violations: string[] = [];
   page.on('request', (request) => {
     const { origin } = new URL(request.url());
-    if (origin !== app.origin && origin !== elsewhere) misdeeds.push(`asked ${request.url()}`);
+    if (origin !== app.origin && origin !== elsewhere) violations.push(`requested ${request.url()}`);
   });
   page.on('console', (message) => {
-    // The browser reports every answer from 400 up; only what a page did itself counts.
+    // The browser also reports every response from 400 up. Only errors of the page itself count.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      misdeeds.push(message.text());
+      violations.push(message.text());
   });
-  page.on('pageerror', (error) => misdeeds.push(error.message));
-  return { context, page, misdeeds };
+  page.on('pageerror', (error) => violations.push(error.message));
+  return { context, page, violations };
 }
 
 const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds serious or worse on a page, in a line each. */
-export async function seriousFaults(page: Page): Promise<string[]> {
-  // Run in the browser's own realm, which the policy of the page does not bind.
+/** The serious and critical violations that axe-core finds on a page, one per line. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  // Evaluated scripts are exempt from the content security policy of the page.
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
-    const { violations } = await axe.run();
-    return violations
+    const results = await axe.run();
+    return results.violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   });

@@ -8,7 +8,7 @@ export interface ConsentView {
   action: string;
   csrfToken: string;
   clientName: string;
-  /** Where the browser goes afterwards. */
+  /** Where the browser goes after the decision. */
   redirect: { host: string; isLocal: boolean };
   userEmail: string;
   teams: readonly OwnTeam[];
@@ -16,7 +16,7 @@ export interface ConsentView {
   fault?: string;
 }
 
-/** What is being asked, by whom, for which team, and with how much to spend. */
+/** The consent form: which client asks for which access, for which team, with which credit budget. */
 export function consentPage(view: ConsentView): VNode {
   const { action, csrfToken, clientName, redirect, userEmail, teams, maxBudget, fault } = view;
   return (
@@ -29,36 +29,19 @@ export function consentPage(view: ConsentView): VNode {
           </p>
         )}
         <p>
-          It calls itself <strong>{clientName}</strong>; nobody has checked that. It will be able to read and change
-          what your team sees in Qualm, with the tools of the team’s plan.
+          The client calls itself <strong>{clientName}</strong>. We have not verified this name. With the tools of your
+          team’s plan, it will be able to read and change what your team sees in Qualm.
         </p>
         <p class="hint">
           You will be sent to <code>{redirect.host}</code>.
         </p>
         {redirect.isLocal && (
           <p class="warning">
-            That is a program on this computer. Go on only if you have just started the connection yourself.
+            This is a program on your computer. Continue only if you started this connection yourself.
           </p>
         )}
         <TeamField teams={teams} />
-        {teams.some(isPaidTeam) && (
-          <label>
-            Credit budget
-            <input
-              type="number"
-              name="credit_budget"
-              value="0"
-              min="0"
-              max={maxBudget}
-              step="1"
-              inputmode="numeric"
-              aria-describedby="budget-hint"
-            />
-            <span class="hint" id="budget-hint">
-              Credits it may spend in any 30 days. With 0 it can never spend. Fixed until you disconnect.
-            </span>
-          </label>
-        )}
+        {teams.some(isPaidTeam) && <BudgetField max={maxBudget} />}
         <div class="choices">
           <button type="submit" name="decision" value="deny" formnovalidate>
             Deny
@@ -71,13 +54,35 @@ export function consentPage(view: ConsentView): VNode {
       <form method="post" action={`${action}/logout`}>
         <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
         <p class="hint">
-          Signed in as {userEmail}.{' '}
+          Logged in as {userEmail}.{' '}
           <button class="plain" type="submit">
             Not you?
           </button>
         </p>
       </form>
     </PlainPage>
+  );
+}
+
+function BudgetField({ max }: { max: number }): VNode {
+  return (
+    <label>
+      Credit budget
+      <input
+        type="number"
+        name="credit_budget"
+        value="0"
+        min="0"
+        max={max}
+        step="1"
+        inputmode="numeric"
+        aria-describedby="budget-hint"
+      />
+      <span class="hint" id="budget-hint">
+        The most credits the client may spend in any 30 days. With 0 it can never spend. You can change this only by
+        disconnecting and connecting again.
+      </span>
+    </label>
   );
 }
 

@@ -5,32 +5,25 @@ import { PROVIDER_SESSION_COOKIE } from './provider.request.js';
 
 const DAY = 24 * 60 * 60;
 
-/** What the authorization server asks of the rest of the application. */
+/** The parts that the rest of the application gives to the authorization server. */
 export interface ProviderParts {
   adapter: NonNullable<Configuration['adapter']>;
   jwks: NonNullable<Configuration['jwks']>;
   cookieKeys: string[];
-  /** False refuses a code or refresh token whose connection has ended. */
+  /** Resolves to false when the connection has ended. Its codes and refresh tokens are then refused. */
   isLive: (grantId: string) => Promise<boolean>;
-  /** May this request make us fetch a client's metadata document? */
+  /** Whether this request may cause a fetch of the client's metadata document. */
   mayFetch: (context: KoaContextWithOIDC) => Promise<boolean>;
   fetchMetadata: NonNullable<Configuration['fetch']>;
   renderFailure: NonNullable<Configuration['renderError']>;
 }
 
-/** OAuth 2.1 as MCP clients speak it: public clients, PKCE with S256, opaque tokens for one resource, rotated refresh tokens. */
+/** OAuth 2.1 for MCP clients: public clients, PKCE with S256, opaque tokens for one resource, rotated refresh tokens. */
 export function providerConfiguration(env: Env, { resource }: OauthAddresses, parts: ProviderParts): Configuration {
-  const session = env.OAUTH_SESSION_DAYS * DAY;
-  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: parts.adapter,
     jwks: parts.jwks,
-    cookies: {
-      keys: parts.cookieKeys,
-      names: { session: PROVIDER_SESSION_COOKIE, interaction: 'oauth_interaction', resume: 'oauth_resume' },
-      short: cookie,
-      long: { ...cookie, path: OAUTH_PATHS.authorization },
-    },
+    cookies: cookies(parts.cookieKeys),
     routes: {
       authorization: OAUTH_PATHS.authorization,
       token: OAUTH_PATHS.token,
@@ -47,23 +40,15 @@ export function providerConfiguration(env: Env, { resource }: OauthAddresses, pa
     },
     clientAuthMethods: ['none', 'client_secret_post', 'client_secret_basic'],
     responseTypes: ['code'],
-    // offline_access is accepted in registrations because newer clients add it; every connection refreshes anyway.
+    // Newer clients register with offline_access. Every connection gets a refresh token with or without this scope.
     scopes: [SCOPE, 'offline_access'],
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
-    ttl: {
-      AccessToken: env.OAUTH_ACCESS_TOKEN_SECONDS,
-      AuthorizationCode: 60,
-      Grant: session,
-      Interaction: 60 * 60,
-      // A rotated token inherits what is left: a refresh session ends for good.
-      RefreshToken: (context) => context?.oidc.entities.RotatedRefreshToken?.remainingTTL ?? session,
-      Session: 10 * 60,
-    },
+    ttl: timesToLive(env),
     interactions: { url: (_context, interaction) => `${OAUTH_PATHS.interaction}/${interaction.uid}` },
-    // A grant comes only from the consent just given: every connection asks, and has a budget of its own.
+    // Only the consent just given provides a grant. Every connection asks for consent and has its own budget.
     loadExistingGrant: async (context) => {
       const grantId = context.oidc.result?.consent?.grantId;
       return grantId ? context.oidc.provider.Grant.find(grantId) : undefined;
@@ -75,28 +60,55 @@ export function providerConfiguration(env: Env, { resource }: OauthAddresses, pa
     },
     renderError: parts.renderFailure,
     fetch: parts.fetchMetadata,
-    features: {
-      devInteractions: { enabled: false },
-      userinfo: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
-      registration: { enabled: true, issueRegistrationAccessToken: false },
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', allowFetch: parts.mayFetch },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => resource,
-        useGrantedResource: () => true,
-        getResourceServerInfo: (_context, indicator) => {
-          if (indicator !== resource) throw new errors.InvalidTarget();
-          return {
-            scope: SCOPE,
-            audience: resource,
-            accessTokenTTL: env.OAUTH_ACCESS_TOKEN_SECONDS,
-            accessTokenFormat: 'opaque',
-          };
-        },
+    features: features(resource, env.OAUTH_ACCESS_TOKEN_SECONDS, parts.mayFetch),
+  };
+}
+
+function cookies(keys: string[]): Configuration['cookies'] {
+  const options = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+  return {
+    keys,
+    names: { session: PROVIDER_SESSION_COOKIE, interaction: 'oauth_interaction', resume: 'oauth_resume' },
+    short: options,
+    long: { ...options, path: OAUTH_PATHS.authorization },
+  };
+}
+
+/** In seconds. */
+function timesToLive(env: Env): Configuration['ttl'] {
+  const session = env.OAUTH_SESSION_DAYS * DAY;
+  return {
+    AccessToken: env.OAUTH_ACCESS_TOKEN_SECONDS,
+    AuthorizationCode: 60,
+    Grant: session,
+    Interaction: 60 * 60,
+    // A rotated token inherits the remaining time, so that no refresh session lasts longer than `session`.
+    RefreshToken: (context) => context?.oidc.entities.RotatedRefreshToken?.remainingTTL ?? session,
+    Session: 10 * 60,
+  };
+}
+
+function features(
+  resource: string,
+  accessTokenTTL: number,
+  allowFetch: ProviderParts['mayFetch'],
+): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02', allowFetch },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_context, indicator) => {
+        if (indicator !== resource) throw new errors.InvalidTarget();
+        return { scope: SCOPE, audience: resource, accessTokenTTL, accessTokenFormat: 'opaque' };
       },
     },
   };

@@ -3,7 +3,7 @@ import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import { Document } from '#platform/pages/document.page.js';
 import type { PageContext } from './app-pages.js';
 
-/** The parts of the app that its navigation names. */
+/** The sections of the app in its navigation. */
 export type Section = 'products' | 'opportunities' | 'pitches' | 'credits' | 'settings';
 
 const NAVIGATION: { section: Section; href: string; label: string; members: boolean }[] = [
@@ -22,7 +22,7 @@ interface LayoutProps {
   children: ComponentChildren;
 }
 
-/** The frame of the app: navigation that fits the visitor, then one main part. */
+/** The layout of the app: the navigation for this visitor, then the content. */
 export function AppLayout({ title, section, refreshSeconds, context, children }: LayoutProps): VNode {
   const shown = NAVIGATION.filter(({ members }) => !members || context.team);
   return (
@@ -42,7 +42,7 @@ export function AppLayout({ title, section, refreshSeconds, context, children }:
               </a>
             ))}
           </nav>
-          <Who context={context} />
+          <AccountMenu context={context} />
         </div>
       </header>
       <main id="main">{children}</main>
@@ -50,7 +50,7 @@ export function AppLayout({ title, section, refreshSeconds, context, children }:
   );
 }
 
-function Who({ context: { person, team, csrfToken } }: { context: PageContext }): VNode {
+function AccountMenu({ context: { person, team, csrfToken } }: { context: PageContext }): VNode {
   if (!person) {
     return (
       <div class="who">

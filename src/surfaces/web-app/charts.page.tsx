@@ -3,62 +3,68 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 
-/** One bar: what it stands for, how much, and whether it is good news. */
+/** One bar of a chart. `calm` draws it in green instead of red. */
 export interface Bar {
   label: string;
   value: number;
   calm?: boolean;
 }
 
-const ROW = 40;
-/** Room on the right of the longest bar for its figure. */
-const LONGEST = 88;
+const ROW_HEIGHT = 40;
+/** Percent of the width. The rest is space for the figure to the right of the longest bar. */
+const LONGEST_BAR = 88;
 const COLUMNS_HEIGHT = 160;
 
-/** Places along the width are shares of it, so that letters keep their size on a phone. */
-const share = (value: number): string => `${Math.round(value * 100) / 100}%`;
+/** Horizontal positions are percentages of the width, so that the text keeps its size on a phone. */
+const percent = (value: number): string => `${Math.round(value * 100) / 100}%`;
 
-/** Horizontal bars, longest first as given, with the figures behind them in a table. */
+/** Horizontal bars in the given order, followed by a table of the same figures. */
 export function BarChart({ title, unit, bars }: { title: string; unit: string; bars: readonly Bar[] }): VNode {
   const x = scaleLinear()
     .domain([0, max(bars, ({ value }) => value) ?? 1])
-    .range([0, LONGEST]);
+    .range([0, LONGEST_BAR]);
   const id = idOf(title);
   return (
     <figure class="chart-figure">
-      <svg class="chart" role="img" aria-labelledby={id} width="100%" height={bars.length * ROW}>
+      <svg class="chart" role="img" aria-labelledby={id} width="100%" height={bars.length * ROW_HEIGHT}>
         <title id={id}>{title}</title>
         {bars.map(({ label, value, calm }, row) => (
-          <svg key={label} y={row * ROW} overflow="visible">
+          <svg key={label} y={row * ROW_HEIGHT} overflow="visible">
             <text y={14}>{label}</text>
-            <rect class={calm ? 'bar calm' : 'bar'} y={20} width={share(Math.max(0.5, x(value)))} height={14} rx={2} />
-            <text class="axis" x={share(x(value))} dx={6} y={27} dominant-baseline="central">
+            <rect
+              class={calm ? 'bar calm' : 'bar'}
+              y={20}
+              width={percent(Math.max(0.5, x(value)))}
+              height={14}
+              rx={2}
+            />
+            <text class="axis" x={percent(x(value))} dx={6} y={27} dominant-baseline="central">
               {value}
             </text>
           </svg>
         ))}
       </svg>
-      <Behind title={title} heads={['', unit]} rows={bars.map(({ label, value }) => [label, value])} />
+      <ChartTable title={title} heads={['Name', unit]} rows={bars.map(({ label, value }) => [label, value])} />
     </figure>
   );
 }
 
-/** A bar in a table's cell, with its figure. */
+/** A bar with its figure, for a table cell. `most` is the value of the longest bar. */
 export function ShareBar({ value, most }: { value: number; most: number }): VNode {
   const width = scaleLinear()
     .domain([0, most])
-    .range([0, LONGEST - 12]);
+    .range([0, LONGEST_BAR - 12]);
   return (
     <svg class="chart" role="img" aria-label={value.toFixed(1)} width="100%" height={20}>
-      <rect class="bar" y={3} width={share(width(value))} height={14} rx={2} />
-      <text class="axis" x={share(width(value))} dx={6} y={10} dominant-baseline="central">
+      <rect class="bar" y={3} width={percent(width(value))} height={14} rx={2} />
+      <text class="axis" x={percent(width(value))} dx={6} y={10} dominant-baseline="central">
         {value.toFixed(1)}
       </text>
     </svg>
   );
 }
 
-/** Bars over time, such as credits a day. */
+/** Vertical bars over time, such as credits per day. */
 export function ColumnChart({ title, unit, bars }: { title: string; unit: string; bars: readonly Bar[] }): VNode {
   const most = max(bars, ({ value }) => value) ?? 0;
   const x = scaleBand()
@@ -84,8 +90,8 @@ export function ColumnChart({ title, unit, bars }: { title: string; unit: string
           <rect
             key={label}
             class="bar calm"
-            x={share(x(label) ?? 0)}
-            width={share(x.bandwidth())}
+            x={percent(x(label) ?? 0)}
+            width={percent(x.bandwidth())}
             y={y(value)}
             height={COLUMNS_HEIGHT - y(value)}
           />
@@ -97,7 +103,7 @@ export function ColumnChart({ title, unit, bars }: { title: string; unit: string
           {last?.label}
         </text>
       </svg>
-      <Behind
+      <ChartTable
         title={title}
         heads={['Day', unit]}
         rows={bars.filter(({ value }) => value > 0).map(({ label, value }) => [label, value])}
@@ -106,7 +112,7 @@ export function ColumnChart({ title, unit, bars }: { title: string; unit: string
   );
 }
 
-/** A small line over months; the months a series skips count as none. */
+/** A small line chart by month. A month that is missing from the series counts as zero. */
 export function TrendLine({
   title,
   months,
@@ -129,7 +135,7 @@ export function TrendLine({
   return (
     <figure class="chart-figure">
       <figcaption class="quiet">
-        By month, {series[0]?.month} to {series.at(-1)?.month}, at most {max(series, ({ mentions }) => mentions)}
+        By month, {series[0]?.month} to {series.at(-1)?.month}. Highest: {max(series, ({ mentions }) => mentions)}
       </figcaption>
       <svg
         class="chart"
@@ -151,7 +157,7 @@ export function TrendLine({
         />
         <path class="line" d={line<{ mentions: number }>().x(along).y(up)(series) ?? ''} />
       </svg>
-      <Behind
+      <ChartTable
         title={title}
         heads={['Month', 'Mentions']}
         rows={series.map(({ month, mentions }) => [month, mentions])}
@@ -160,15 +166,15 @@ export function TrendLine({
   );
 }
 
-function Behind(props: { title: string; heads: [string, string]; rows: (readonly [string, number])[] }): VNode {
+function ChartTable(props: { title: string; heads: [string, string]; rows: (readonly [string, number])[] }): VNode {
   return (
     <details>
-      <summary>As a table</summary>
+      <summary>Show as a table</summary>
       <table>
         <caption class="quiet">{props.title}</caption>
         <thead>
           <tr>
-            <th scope="col">{props.heads[0] || 'What'}</th>
+            <th scope="col">{props.heads[0]}</th>
             <th scope="col" class="number">
               {props.heads[1]}
             </th>
@@ -190,13 +196,15 @@ function Behind(props: { title: string; heads: [string, string]; rows: (readonly
 function withoutGaps(months: readonly { month: string; mentions: number }[]): { month: string; mentions: number }[] {
   const [first, last] = [months[0]?.month, months.at(-1)?.month];
   if (!first || !last) return [];
-  const known = new Map(months.map(({ month, mentions }) => [month, mentions]));
+  const mentionsOf = new Map(months.map(({ month, mentions }) => [month, mentions]));
   const series = [];
-  for (let month = first; month <= last; month = after(month)) series.push({ month, mentions: known.get(month) ?? 0 });
+  for (let month = first; month <= last; month = nextMonth(month)) {
+    series.push({ month, mentions: mentionsOf.get(month) ?? 0 });
+  }
   return series;
 }
 
-function after(month: string): string {
+function nextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }

@@ -9,7 +9,7 @@ interface ContactView {
   csrfToken: string;
 }
 
-/** The reviewer's contact fields and the buying committee; what is locked has a button that says its price. */
+/** The author's contact fields and the buying committee. A locked field has a button with its price. */
 export function Contact(view: ContactView): VNode {
   const { opportunity } = view;
   const profile = opportunity.review && {
@@ -21,7 +21,7 @@ export function Contact(view: ContactView): VNode {
   const fields = [
     {
       field: 'email',
-      label: 'E-mail',
+      label: 'Email',
       value: opportunity.reviewer_email,
       isKnown: opportunity.is_reviewer_email_revealed || opportunity.reviewer_email_not_found,
     },
@@ -40,7 +40,7 @@ export function Contact(view: ContactView): VNode {
         {fields.map(({ field, label, value, isKnown }) => (
           <div key={field}>
             <dt>{label}</dt>
-            <dd>{value ?? (isKnown ? <NothingFound /> : <UnlockButton view={view} fields={{ field }} />)}</dd>
+            <dd>{value ?? (isKnown ? <NotFound /> : <UnlockButton view={view} fields={{ field }} />)}</dd>
           </div>
         ))}
       </dl>
@@ -55,7 +55,7 @@ function Committee({ view }: { view: ContactView }): VNode {
   if (members === null) {
     return (
       <UnlockButton view={view} fields={{ field: 'committee' }}>
-        Reveal the people
+        Reveal the committee
       </UnlockButton>
     );
   }
@@ -70,7 +70,7 @@ function Committee({ view }: { view: ContactView }): VNode {
             member[field] !== null ? (
               <span key={field}>{member[field]} </span>
             ) : member[`${field}_not_found`] ? (
-              <span class="quiet" key={field}>{`no ${field} `}</span>
+              <span class="quiet" key={field}>{`no ${field} found `}</span>
             ) : (
               <UnlockButton
                 key={field}
@@ -85,9 +85,9 @@ function Committee({ view }: { view: ContactView }): VNode {
   );
 }
 
-const NothingFound = (): VNode => <span class="quiet">nothing was found</span>;
+const NotFound = (): VNode => <span class="quiet">not found</span>;
 
-/** One form per field. `fields` is the body of the unlock. */
+/** A form that unlocks one field. `fields` is the body of the request. */
 function UnlockButton(props: { view: ContactView; fields: Record<string, string>; children?: string }): VNode {
   const { view, fields, children = 'Unlock' } = props;
   const { opportunity, balance, price, csrfToken } = view;

@@ -36,9 +36,9 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
       <Figures
         figures={[
           ['Balance', credits.balance],
-          ['Each period', credits.monthly_max],
+          ['Credits per period', credits.monthly_max],
           ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : 'none'],
-          ['Spent in 30 days', spent],
+          ['Spent in the last 30 days', spent],
         ]}
       />
       {spent > 0 && (
@@ -75,7 +75,7 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
         </label>
         <button type="submit">Show</button>
       </form>
-      {lines.items.length === 0 ? <p class="quiet">No entries.</p> : <LedgerTable lines={lines.items} />}
+      {lines.items.length === 0 ? <p class="quiet">No entries yet.</p> : <LedgerTable lines={lines.items} />}
       <Pager
         pagination={lines.pagination}
         href={(page) => `/app/credits?${new URLSearchParams({ ...(kind && { kind }), page: String(page) })}`}

@@ -6,8 +6,8 @@ import {
   OPPORTUNITY_STATUSES,
 } from '#workspace/opportunities/opportunity.vocabulary.js';
 
-/** Filters that are used less often; their section is open while one of them is in use. */
-const LESS_USED = [
+/** The rarely used filters. Their section is open while one of them is set. */
+const RARELY_USED = [
   'source',
   'has_buying_signal',
   'min_rating',
@@ -18,7 +18,7 @@ const LESS_USED = [
   'created_before',
 ];
 
-/** The form above the inbox. `asked` holds the query parameters as they were sent. */
+/** The filter form above the inbox. `asked` holds the query parameters as the browser sent them. */
 export function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
   return (
     <form method="get" class="filters">
@@ -41,7 +41,7 @@ export function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
           values={OPPORTUNITY_SORTS}
           shown={['newest first', 'oldest first', 'most frustrated first']}
           chosen={asked.sort}
-          anyLabel="usual"
+          anyLabel="default"
         />
         <label class="check">
           <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
@@ -64,7 +64,7 @@ export function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
 
 function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
   return (
-    <details open={LESS_USED.some((name) => name in asked)}>
+    <details open={RARELY_USED.some((name) => name in asked)}>
       <summary>More filters</summary>
       <div class="row">
         <Choice name="source" label="Source" values={OPPORTUNITY_SOURCES} chosen={asked.source} />

@@ -26,9 +26,9 @@ export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
       <h1>Opportunities</h1>
       <Filters asked={asked} />
       <p class="quiet for-keyboards">
-        Keys: j and k move down and up, Enter opens, v marks viewed, s goes to the status.
+        Keyboard: j moves down, k moves up, Enter opens an opportunity, v marks it as viewed, s selects its status.
       </p>
-      {page.items.length === 0 && <p>Nothing fits.</p>}
+      {page.items.length === 0 && <p>No opportunities match these filters.</p>}
       <ul class="inbox">
         {page.items.map((item) => (
           <InboxItem key={item.id} item={item} here={here} csrfToken={csrfToken} />
@@ -41,11 +41,11 @@ export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
 
 function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: string; csrfToken: string }): VNode {
   const { review, mention } = item;
-  const { who, about } = headlineOf(item);
+  const { author, subject } = headlineOf(item);
   const analysis = review?.pain_points_analysis ?? mention?.pain_points;
   const [first] = (analysis as { items: { quote: string }[] } | null)?.items ?? [];
   const excerpt = first?.quote ?? mention?.text ?? '';
-  const title = [who, about].filter(Boolean).join(' · ');
+  const title = [author, subject].filter(Boolean).join(' · ');
   return (
     <li class="card" data-row="">
       <div class="split">
@@ -70,15 +70,15 @@ function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: s
   );
 }
 
-/** Who wrote it, and about what. */
-export function headlineOf({ review, mention, source }: OpportunityDetail): { who: string; about: string | null } {
+/** The author of the review or post, and the product it is about. */
+export function headlineOf({ review, mention, source }: OpportunityDetail): { author: string; subject: string | null } {
   const name = review?.reviewer_name ?? mention?.author_name;
   const company = review?.reviewer_company ?? mention?.author_company_name;
   const product = (review ?? mention)?.product?.name ?? null;
-  const who =
+  const author =
     [name, company].filter(Boolean).join(', ') ||
-    (source === 'review' ? 'A reviewer' : `Somebody in ${mention?.forum_community ?? 'the network'}`);
-  return { who, about: product ? `about ${product}` : null };
+    (source === 'review' ? 'A reviewer' : `A person in ${mention?.forum_community ?? 'the network'}`);
+  return { author, subject: product ? `about ${product}` : null };
 }
 
 export function TierBadge({ tier }: { tier: string }): VNode {

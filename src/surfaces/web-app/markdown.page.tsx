@@ -1,22 +1,22 @@
 import { Marked } from 'marked';
 import type { VNode } from 'preact';
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-// Raw HTML is shown as it was written, links lead only to the web or to mail, and pictures are left to their words.
+// Raw HTML is shown as text, links may only use http, https or mailto, and images become their alternative text.
 const marked = new Marked({
   async: false,
   renderer: {
-    html: ({ text }) => escaped(text),
-    image: ({ text }) => escaped(text),
+    html: ({ text }) => escapeHtml(text),
+    image: ({ text }) => escapeHtml(text),
     link({ href, tokens }) {
-      const words = this.parser.parseInline(tokens);
+      const text = this.parser.parseInline(tokens);
       return /^(https?:|mailto:)/i.test(href)
-        ? `<a href="${escaped(href)}" rel="nofollow noreferrer">${words}</a>`
-        : words;
+        ? `<a href="${escapeHtml(href)}" rel="nofollow noreferrer">${text}</a>`
+        : text;
     },
-    // The page has its own first headings.
+    // The first-level heading belongs to the page.
     heading({ tokens, depth }) {
       const level = Math.max(2, depth);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
@@ -24,7 +24,7 @@ const marked = new Marked({
   },
 });
 
-/** Markdown from our own drafts, which quote what strangers wrote. */
+/** Renders the Markdown of a draft safely: a draft quotes text that other people wrote. */
 export function Markdown({ text }: { text: string }): VNode {
   return <div class="markdown" dangerouslySetInnerHTML={{ __html: marked.parse(text) as string }} />;
 }

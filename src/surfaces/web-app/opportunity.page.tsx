@@ -18,10 +18,10 @@ interface OpportunityView {
   unlocked?: UnlockedContact;
 }
 
-/** One opportunity: the evidence, then what can be done about it and what that costs. */
+/** The page of one opportunity: the evidence, then the actions and their prices. */
 export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault, unlocked }: OpportunityView): VNode {
   const { review, mention, id } = opportunity;
-  const { who, about } = headlineOf(opportunity);
+  const { author, subject } = headlineOf(opportunity);
   const analysis = (review?.pain_points_analysis ?? mention?.pain_points) as PainPointsAnalysis | null;
   const address = review?.review_url ?? mention?.url;
   return (
@@ -29,7 +29,7 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
       <p>
         <a href="/app/opportunities">← Opportunities</a>
       </p>
-      <h1>{[who, about].filter(Boolean).join(' ')}</h1>
+      <h1>{[author, subject].filter(Boolean).join(' ')}</h1>
       <p class="quiet">
         <TierBadge tier={opportunity.frustration_tier} /> {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}{' '}
         {review?.platform ?? mention?.forum_community ?? opportunity.source},{' '}
@@ -45,7 +45,7 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
         )}
       </p>
       <Fault>{fault}</Fault>
-      {unlocked && <Notice>{wordsOf(unlocked)}</Notice>}
+      {unlocked && <Notice>{unlockMessage(unlocked)}</Notice>}
       <div class="columns">
         <section>
           <h2>Evidence</h2>
@@ -80,7 +80,7 @@ function PitchForm(props: { id: string; balance: number; price: number; csrfToke
           ))}
         </fieldset>
         <label>
-          What of yours to feature
+          What to say about your product
           <textarea name="features" rows={3} maxLength={LONGEST_FEATURES} />
         </label>
         <Spend price={price} balance={balance}>
@@ -92,12 +92,12 @@ function PitchForm(props: { id: string; balance: number; price: number; csrfToke
 }
 
 const CHANNELS = [
-  ['email', 'An e-mail'],
+  ['email', 'An email'],
   ['network', 'A network message'],
   ['call', 'Talking points for a call'],
 ] as const;
 
-/** A button that spends, and says so before it is pressed. */
+/** A submit button that spends credits, with its price beside it. */
 function Spend({ price, balance, children }: { price: number; balance: number; children: ComponentChildren }): VNode {
   const isShort = balance < price;
   return (
@@ -106,7 +106,9 @@ function Spend({ price, balance, children }: { price: number; balance: number; c
         {children}
       </button>{' '}
       <span class="hint">
-        {isShort ? `It costs ${price}; you have ${balance}.` : `Costs ${price} of your ${balance} credits.`}
+        {isShort
+          ? `A pitch costs ${price} credits. You have ${balance}.`
+          : `This costs ${price} of your ${balance} credits.`}
       </span>
     </p>
   );
@@ -129,17 +131,19 @@ function Evidence({ analysis }: { analysis: PainPointsAnalysis }): VNode {
           <footer>{type.replaceAll('_', ' ')}</footer>
         </blockquote>
       ))}
-      {analysis.competitors_mentioned.length > 0 && <p>Names: {analysis.competitors_mentioned.join(', ')}</p>}
+      {analysis.competitors_mentioned.length > 0 && (
+        <p>Competitors mentioned: {analysis.competitors_mentioned.join(', ')}</p>
+      )}
       <p class="quiet">{analysis.reason}</p>
     </>
   );
 }
 
-function wordsOf({ found, value, field, reason, already_revealed, credit_refunded }: UnlockedContact): string {
-  if (already_revealed) return 'That was unlocked before; it cost nothing.';
-  if (found) return field === 'committee' ? 'The committee is revealed.' : `Unlocked: ${value}`;
-  if (reason === 'suppressed') return 'This person asked not to be contacted. Nothing was charged.';
-  return credit_refunded ? 'Nothing was found; the credit is back.' : 'Nothing was found; nothing was charged.';
+function unlockMessage({ found, value, field, reason, already_revealed, credit_refunded }: UnlockedContact): string {
+  if (already_revealed) return 'This was already unlocked. You were not charged.';
+  if (found) return field === 'committee' ? 'The buying committee is revealed.' : `Unlocked: ${value}`;
+  if (reason === 'suppressed') return 'This person asked not to be contacted. You were not charged.';
+  return credit_refunded ? 'Nothing was found. The credit was refunded.' : 'Nothing was found. You were not charged.';
 }
 
 const evidenceOf = (analysis: PainPointsAnalysis | null): string[] =>
@@ -147,7 +151,7 @@ const evidenceOf = (analysis: PainPointsAnalysis | null): string[] =>
     ? [...analysis.items.map(({ quote }) => quote), ...analysis.buying_signals.map(({ evidence }) => evidence)]
     : [];
 
-/** The text with its evidence marked. Evidence is verbatim, so it is found as it stands. */
+/** The text with its evidence marked. Evidence is a verbatim part of the text. */
 function withEvidence(text: string, evidence: readonly string[]): ComponentChildren[] {
   const marks = evidence
     .map((piece) => ({ from: text.indexOf(piece), to: text.indexOf(piece) + piece.length }))

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import type { Pagination } from '#platform/operations/pagination.dto.js';
 
-/** A form that changes something, with its token. */
+/** A form that changes data, with its CSRF token. */
 export function Form(props: {
   action: string;
   csrfToken: string;
@@ -17,7 +17,7 @@ export function Form(props: {
   );
 }
 
-/** What went wrong, said where it is read out at once. */
+/** An error message. Screen readers announce it at once. */
 export function Fault({ children }: { children?: string }): VNode | null {
   if (!children) return null;
   return (
@@ -27,7 +27,7 @@ export function Fault({ children }: { children?: string }): VNode | null {
   );
 }
 
-/** What went well. */
+/** A success message. */
 export function Notice({ children }: { children?: ComponentChildren }): VNode | null {
   if (!children) return null;
   return (
@@ -40,14 +40,14 @@ export function Notice({ children }: { children?: ComponentChildren }): VNode | 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A moment, to the day or to the minute; UTC, because the server does not know better. */
+/** A time in UTC, to the day or to the minute. */
 export function Time({ at, minutes }: { at: string | Date | null; minutes?: boolean }): VNode {
   if (!at) return <span class="quiet">never</span>;
   const moment = new Date(at);
   return <time dateTime={moment.toISOString()}>{(minutes ? MINUTE : DAY).format(moment)}</time>;
 }
 
-/** Earlier and later pages of a list; `href` makes the address of a page. */
+/** Links to the previous and next page of a list. `href` returns the address of a page. */
 export function Pager({ pagination, href }: { pagination: Pagination; href: (page: number) => string }): VNode | null {
   const { page, has_more } = pagination;
   if (page === 1 && !has_more) return null;
@@ -73,7 +73,7 @@ export function Badge({ tone, children }: { tone?: 'good' | 'bad' | 'wait'; chil
   return <span class={tone ? `badge ${tone}` : 'badge'}>{children}</span>;
 }
 
-/** Figures side by side. */
+/** A row of labeled figures. */
 export function Figures({
   figures,
 }: {
@@ -91,10 +91,10 @@ export function Figures({
   );
 }
 
-/** A button that copies the text of another element; without a script it stays hidden. */
-export function CopyButton({ of, children }: { of: string; children: string }): VNode {
+/** A button that copies the text of the element with the id `source`. It stays hidden without JavaScript. */
+export function CopyButton({ source, children }: { source: string; children: string }): VNode {
   return (
-    <button type="button" data-copy={of} hidden>
+    <button type="button" data-copy={source} hidden>
       {children}
     </button>
   );

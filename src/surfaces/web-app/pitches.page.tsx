@@ -10,7 +10,7 @@ export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
       <h1>Pitches</h1>
       {page.items.length === 0 && (
         <p>
-          None yet. Draft one from an <a href="/app/opportunities">opportunity</a>.
+          Your team has no pitches yet. Draft one from an <a href="/app/opportunities">opportunity</a>.
         </p>
       )}
       <ul class="cards">
@@ -46,11 +46,11 @@ export function PitchPage({ pitch }: { pitch: SavedPitch }): VNode {
         <Markdown text={pitch.markdown} />
       </article>
       <details>
-        <summary>As Markdown</summary>
+        <summary>Show as Markdown</summary>
         <textarea id="pitch-markdown" rows={14} readOnly aria-label="The pitch as Markdown" value={pitch.markdown} />
       </details>
       <p>
-        <CopyButton of="pitch-markdown">Copy the pitch</CopyButton>
+        <CopyButton source="pitch-markdown">Copy the pitch</CopyButton>
       </p>
     </>
   );

@@ -30,7 +30,7 @@ export function ProductCards({ products }: { products: readonly ProductView[] })
             <a href={`/products/${product.id}`}>{product.name}</a>
           </h2>
           <p class="quiet">{[product.by, product.categories.join(', ')].filter(Boolean).join(' · ')}</p>
-          {product.description && <p>{shortened(product.description)}</p>}
+          {product.description && <p>{shorten(product.description)}</p>}
           <ReportBadge status={product.pain_points_report_status} />
         </li>
       ))}
@@ -40,22 +40,22 @@ export function ProductCards({ products }: { products: readonly ProductView[] })
 
 export function ReportBadge({ status }: { status: string }): VNode {
   if (status === 'completed') return <Badge tone="good">Report ready</Badge>;
-  if (status === 'generating') return <Badge tone="wait">Report under way</Badge>;
+  if (status === 'generating') return <Badge tone="wait">Report in progress</Badge>;
   if (status === 'failed') return <Badge tone="bad">Last report failed</Badge>;
   return <Badge>No report yet</Badge>;
 }
 
-/** What a search found. */
+/** The results of a product search. */
 export function ProductList({ query, page }: { query: string; page: Page<ProductView> }): VNode {
   const href = (number: number): string => `/products?${new URLSearchParams({ query, page: String(number) })}`;
   return (
     <>
-      <h1>{query ? `Products like “${query}”` : 'Most reviewed products'}</h1>
+      <h1>{query ? `Products matching “${query}”` : 'Most reviewed products'}</h1>
       <SearchForm query={query} />
-      {page.items.length === 0 ? <p>Nothing is called that.</p> : <ProductCards products={page.items} />}
+      {page.items.length === 0 ? <p>No products match this name.</p> : <ProductCards products={page.items} />}
       <Pager pagination={page.pagination} href={href} />
     </>
   );
 }
 
-const shortened = (text: string): string => (text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text);
+const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text);

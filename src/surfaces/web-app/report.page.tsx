@@ -11,15 +11,15 @@ import { Badge, Fault, Form, Time } from './parts.page.js';
 export interface ProductPageView {
   report: ProductReport;
   competitors: Competitors;
-  /** Null where fewer than two reports can be read in full. */
+  /** Null when the visitor can read fewer than two of the compared reports in full. */
   comparison: ReportComparison | null;
   progress: ReportProgress;
-  /** Present for a member. */
+  /** Null for a visitor who is not logged in. */
   team: { price: number; balance: number; isPaid: boolean; isFollowing: boolean } | null;
   fault?: string;
 }
 
-/** A product: what hurts, drawn and quoted, and what else there is. */
+/** The page of one product: its report with charts and quotes, a comparison, and its competitors. */
 export function ProductPage({ view, context }: { view: ProductPageView; context: PageContext }): VNode {
   const { report, competitors, fault } = view;
   const { product } = report;
@@ -49,7 +49,7 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
           <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a>
         </p>
       )}
-      {view.comparison && <SideBySide comparison={view.comparison} />}
+      {view.comparison && <Comparison comparison={view.comparison} />}
       <CompetitorTable competitors={competitors} />
     </>
   );
@@ -60,27 +60,31 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
   if (progress.status === 'generating') {
     return (
       <section class="card" data-progress={`/products/${report.product.id}/progress`} aria-live="polite">
-        <h2>A report is under way</h2>
+        <h2>The report is being generated</h2>
         <progress max={100} value={progress.progress} aria-label="Progress of the report" />
-        <p class="quiet">This page shows it when it is done.</p>
+        <p class="quiet">It appears on this page when it is ready.</p>
       </section>
     );
   }
   if (!team) {
     return (
       <p class="notice">
-        You see a taste. <a href="/signup">Sign up</a> for every theme, quote and trend.
+        This is a preview. <a href="/signup">Sign up</a> to see every theme, quote and trend.
       </p>
     );
   }
-  if (!team.isPaid) return <p class="notice">You see a taste: full reports come with a paid plan.</p>;
-  const cost = `costs ${team.price} of your ${team.balance} credits`;
+  if (!team.isPaid) return <p class="notice">This is a preview. Full reports come with a paid plan.</p>;
+  const isShort = team.balance < team.price;
   return (
     <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
-      <button class="primary" type="submit" disabled={team.balance < team.price}>
-        {report.generated_at ? 'Generate it anew' : 'Generate the report'}
+      <button class="primary" type="submit" disabled={isShort}>
+        {report.generated_at ? 'Generate a new report' : 'Generate the report'}
       </button>
-      <span class="hint">{team.balance < team.price ? `It ${cost}; there are not enough.` : `It ${cost}.`}</span>
+      <span class="hint">
+        {isShort
+          ? `A report costs ${team.price} credits. You have ${team.balance}.`
+          : `This costs ${team.price} of your ${team.balance} credits.`}
+      </span>
     </Form>
   );
 }
@@ -90,7 +94,7 @@ function Report({ report }: { report: ProductReport }): VNode {
   const figures = new Map(metadata?.themes.map((theme) => [theme.category_name, theme]));
   return (
     <section>
-      <h2>What hurts</h2>
+      <h2>Pain points</h2>
       <p>{summary}</p>
       <p class="quiet">
         As of <Time at={generated_at} minutes />
@@ -107,7 +111,7 @@ function Report({ report }: { report: ProductReport }): VNode {
               calm: impactLevel === 'low',
             }))}
           />
-          <p class="quiet">Red bars have a high or medium impact, green ones a low one.</p>
+          <p class="quiet">Red: high or medium impact. Green: low impact.</p>
         </>
       )}
       <div class="themes">
@@ -120,7 +124,7 @@ function Report({ report }: { report: ProductReport }): VNode {
         ))}
       </div>
       {themes.length < total_themes && (
-        <p class="quiet">{total_themes - themes.length} more themes in the full report.</p>
+        <p class="quiet">More themes in the full report: {total_themes - themes.length}</p>
       )}
       {metadata?.notes.map((note) => (
         <p class="quiet" key={note}>
@@ -142,7 +146,7 @@ function ThemeCard({ theme, months }: { theme: Theme; months?: { month: string; 
         <Badge tone={TREND_TONES[trend as keyof typeof TREND_TONES]}>{trend}</Badge>
       </div>
       <p class="quiet">
-        {total_mentions === 1 ? '1 mention' : `${total_mentions} mentions`}. Impact {business_impact}.
+        {total_mentions === 1 ? '1 mention' : `${total_mentions} mentions`}. Impact: {business_impact}.
       </p>
       {months && <TrendLine title={`${category_name}: mentions by month`} months={months} />}
       {quotes.map((quote) => (
@@ -175,13 +179,13 @@ function QuoteBlock({ quote }: { quote: Quote }): VNode {
   );
 }
 
-/** Longer bars are more complaints; all are drawn on one scale. */
-function SideBySide({ comparison: { products, categories } }: { comparison: ReportComparison }): VNode {
+/** Complaints by category for each product. All bars share one scale. */
+function Comparison({ comparison: { products, categories } }: { comparison: ReportComparison }): VNode {
   const most = Math.max(...categories.flatMap(({ perHundred }) => perHundred));
   return (
     <section>
-      <h2>Side by side</h2>
-      <p class="quiet">Mentions per 100 reviews read; a dash where they were too few for a theme.</p>
+      <h2>Comparison</h2>
+      <p class="quiet">Mentions per 100 reviews read. A dash means that there were too few mentions for a theme.</p>
       <table class="wide compared">
         <thead>
           <tr>
@@ -198,8 +202,8 @@ function SideBySide({ comparison: { products, categories } }: { comparison: Repo
           {categories.map(({ name, perHundred }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {perHundred.map((value, place) => (
-                <td key={products[place]?.id} data-label={products[place]?.name}>
+              {perHundred.map((value, index) => (
+                <td key={products[index]?.id} data-label={products[index]?.name}>
                   {value === 0 ? '–' : <ShareBar value={value} most={most} />}
                 </td>
               ))}
@@ -212,7 +216,7 @@ function SideBySide({ comparison: { products, categories } }: { comparison: Repo
 }
 
 function CompetitorTable({ competitors: { competitors } }: { competitors: Competitors }): VNode {
-  if (competitors.length === 0) return <p class="quiet">No product shares a category with it.</p>;
+  if (competitors.length === 0) return <p class="quiet">No other product shares a category with this one.</p>;
   return (
     <section>
       <h2>Alternatives, most reviewed first</h2>
@@ -220,18 +224,18 @@ function CompetitorTable({ competitors: { competitors } }: { competitors: Compet
         <thead>
           <tr>
             <th scope="col">Product</th>
-            <th scope="col">Shares</th>
-            <th scope="col">What hurts there</th>
+            <th scope="col">Shared categories</th>
+            <th scope="col">Main pain point</th>
           </tr>
         </thead>
         <tbody>
-          {competitors.map((rival) => (
-            <tr key={rival.id}>
+          {competitors.map((competitor) => (
+            <tr key={competitor.id}>
               <td>
-                <a href={`/products/${rival.id}`}>{rival.name}</a>
+                <a href={`/products/${competitor.id}`}>{competitor.name}</a>
               </td>
-              <td data-label="Shares">{rival.shared_categories.join(', ')}</td>
-              <td data-label="What hurts">{rival.pain_headline ?? 'no report yet'}</td>
+              <td data-label="Shared categories">{competitor.shared_categories.join(', ')}</td>
+              <td data-label="Main pain point">{competitor.pain_headline ?? 'no report yet'}</td>
             </tr>
           ))}
         </tbody>

@@ -7,15 +7,16 @@ export function ConnectionsPage(props: { connections: ListedConnection[]; mcpUrl
   return (
     <>
       <p>
-        Assistants that act for your team. Add Qualm to one with this address; it will ask you to log in and consent.
+        Connect an assistant to let it act for your team. Give it this address. It then asks you to log in and to allow
+        the connection.
       </p>
       <pre>
         <code id="mcp-url">{mcpUrl}</code>
       </pre>
       <p>
-        <CopyButton of="mcp-url">Copy the address</CopyButton>
+        <CopyButton source="mcp-url">Copy the address</CopyButton>
       </p>
-      {connections.length === 0 && <p class="quiet">Nothing is connected.</p>}
+      {connections.length === 0 && <p class="quiet">No assistants are connected.</p>}
       {connections.length > 0 && <ConnectionTable connections={connections} csrfToken={csrfToken} />}
     </>
   );
@@ -35,7 +36,7 @@ function ConnectionTable(props: { connections: ListedConnection[]; csrfToken: st
           <th scope="col">Budget, 30 days</th>
           <th scope="col">Connected</th>
           <th scope="col">Last used</th>
-          <th scope="col">End</th>
+          <th scope="col">Actions</th>
         </tr>
       </thead>
       <tbody>

@@ -21,7 +21,8 @@ export function KeysPage({ keys, created, fault, isPaid, publicUrl, csrfToken }:
         <NewKeyForm csrfToken={csrfToken} />
       ) : (
         <p class="notice">
-          API keys come with a paid plan, Starter and up. Search, a taste of each report and competitors need no key.
+          API keys come with a paid plan (Starter or higher). You need no key to search for products, preview reports
+          and list competitors.
         </p>
       )}
     </>
@@ -40,12 +41,14 @@ function NewKeyForm({ csrfToken }: { csrfToken: string }): VNode {
         <label>
           Spend cap
           <input type="number" name="spend_cap" min={0} max={1_000_000} step={1} inputMode="numeric" />
-          <span class="hint">Credits it may spend over its life. Left empty, it can read but never spend.</span>
+          <span class="hint">
+            The most credits this key may ever spend. Leave it empty for a key that cannot spend.
+          </span>
         </label>
         <label>
           Last day
           <input type="date" name="expires_on" />
-          <span class="hint">Left empty, it works until it is revoked.</span>
+          <span class="hint">Leave it empty for a key that works until you revoke it.</span>
         </label>
         <button class="primary" type="submit">
           Create the key
@@ -59,19 +62,19 @@ function NewKey({ value, publicUrl }: { value: string; publicUrl: string }): VNo
   return (
     <Notice>
       <p>
-        <strong>This is your new key. It is shown this once and never again.</strong>
+        <strong>This is your new key. Copy it now: it is not shown again.</strong>
       </p>
       <pre>
         <code id="new-key">{value}</code>
       </pre>
       <p>
-        <CopyButton of="new-key">Copy the key</CopyButton>
+        <CopyButton source="new-key">Copy the key</CopyButton>
       </p>
       <p>Try it:</p>
       <pre>
         <code id="first-call">{`curl -H 'Authorization: Bearer ${value}' ${publicUrl}/api/v1/account`}</code>
       </pre>
-      <CopyButton of="first-call">Copy the call</CopyButton>
+      <CopyButton source="first-call">Copy the command</CopyButton>
     </Notice>
   );
 }
@@ -85,7 +88,7 @@ function KeyTable({ keys, csrfToken }: { keys: ListedKey[]; csrfToken: string })
           <th scope="col">State</th>
           <th scope="col">Last used</th>
           <th scope="col">Spent</th>
-          <th scope="col">Change</th>
+          <th scope="col">Actions</th>
         </tr>
       </thead>
       <tbody>
@@ -106,7 +109,11 @@ function KeyRow({ value: key, csrfToken }: { value: ListedKey; csrfToken: string
         {key.name} <span class="quiet">…{key.hint}</span>
       </td>
       <td data-label="State">
-        {isLive ? <Badge tone="good">live</Badge> : <Badge tone="bad">{key.revoked_at ? 'revoked' : 'expired'}</Badge>}
+        {isLive ? (
+          <Badge tone="good">active</Badge>
+        ) : (
+          <Badge tone="bad">{key.revoked_at ? 'revoked' : 'expired'}</Badge>
+        )}
         {isLive && key.expires_at && (
           <span class="quiet">
             {' until '}

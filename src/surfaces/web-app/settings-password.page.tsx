@@ -5,7 +5,7 @@ import { Fault, Form, Notice } from './parts.page.js';
 export function PasswordPage(props: { csrfToken: string; isDone?: boolean; fault?: string }): VNode {
   return (
     <>
-      <Notice>{props.isDone && 'Your password is changed. Every other browser has been logged out.'}</Notice>
+      <Notice>{props.isDone && 'Your password was changed. You were logged out of all other browsers.'}</Notice>
       <Fault>{props.fault}</Fault>
       <Form action="/app/settings/password" csrfToken={props.csrfToken}>
         <label>

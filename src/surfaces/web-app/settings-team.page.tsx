@@ -15,23 +15,23 @@ export function TeamPage({ team, teams, members, invitation, csrfToken }: TeamVi
   return (
     <>
       <p>
-        <strong>{team.name}</strong> is on the <strong>{team.tier}</strong> plan ({team.status}). To change it, talk to
-        us.
+        <strong>{team.name}</strong> is on the <strong>{team.tier}</strong> plan ({team.status}). To change the plan,
+        contact us.
       </p>
       {teams.length > 1 && <TeamSwitch team={team} teams={teams} csrfToken={csrfToken} />}
       <MemberTable members={members} />
       {invitation && (
         <Notice>
-          <p>Send this link to one person. It works once, for seven days, and is not shown again.</p>
+          <p>Send this link to one person. It works once and expires after seven days. It is not shown again.</p>
           <pre>
             <code id="invitation">{invitation}</code>
           </pre>
-          <CopyButton of="invitation">Copy the link</CopyButton>
+          <CopyButton source="invitation">Copy the link</CopyButton>
         </Notice>
       )}
       {team.role === 'owner' && (
         <Form action="/app/settings/team/invite" csrfToken={csrfToken}>
-          <button type="submit">Make an invitation link</button>
+          <button type="submit">Create an invitation link</button>
         </Form>
       )}
     </>

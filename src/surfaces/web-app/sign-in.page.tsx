@@ -7,18 +7,18 @@ export interface SignInView {
   next: string;
   email?: string;
   fault?: string;
-  /** Straight from signing up. */
+  /** True directly after sign-up. */
   isWelcome?: boolean;
 }
 
 export function LoginPage({ csrfToken, next, email, fault, isWelcome }: SignInView): VNode {
   return (
     <PlainPage title="Log in">
-      <Notice>{isWelcome && 'Your account is ready, if the address was new. Log in to go on.'}</Notice>
+      <Notice>{isWelcome && 'If this address was new, your account is ready. Log in to continue.'}</Notice>
       <Fault>{fault}</Fault>
       <Form action={`/login?next=${encodeURIComponent(next)}`} csrfToken={csrfToken}>
         <label>
-          E-mail address
+          Email address
           <input type="email" name="email" value={email} autocomplete="username" required />
         </label>
         <label>
@@ -48,7 +48,7 @@ export function SignupPage({ csrfToken, next, email, fault, invitation }: SignIn
           </label>
         )}
         <label>
-          E-mail address
+          Email address
           <input type="email" name="email" value={email} maxLength={254} autocomplete="username" required />
         </label>
         <label>
@@ -61,7 +61,7 @@ export function SignupPage({ csrfToken, next, email, fault, invitation }: SignIn
         </button>
       </Form>
       <p class="hint">
-        You have an account? <a href={`/login?next=${encodeURIComponent(next)}`}>Log in</a>
+        Already have an account? <a href={`/login?next=${encodeURIComponent(next)}`}>Log in</a>
       </p>
     </PlainPage>
   );

@@ -5,21 +5,21 @@ import { Form } from './parts.page.js';
 
 interface TriageView {
   opportunity: OpportunityDetail;
-  /** Names the choice of a status to those who do not see what stands around it. */
+  /** The accessible name of the status menu. */
   label: string;
-  /** Where to go afterwards; the opportunity's own page without it. */
+  /** The address of the page to return to. Without it, the opportunity's own page. */
   back?: string;
   csrfToken: string;
 }
 
-/** What a team makes of an opportunity: its status, and whether it was viewed. */
+/** The team's triage of an opportunity: its status, and whether it was viewed. */
 export function Triage({ opportunity: { id, status, is_viewed }, label, back, csrfToken }: TriageView): VNode {
   const action = `/app/opportunities/${id}/triage`;
-  const whence = back && <input type="hidden" name="back" value={back} />;
+  const backField = back && <input type="hidden" name="back" value={back} />;
   return (
     <div class="triage">
       <Form action={action} csrfToken={csrfToken} className="inline">
-        {whence}
+        {backField}
         <select name="status" aria-label={label}>
           {OPPORTUNITY_STATUSES.map((each) => (
             <option key={each} value={each} selected={each === status}>
@@ -30,9 +30,9 @@ export function Triage({ opportunity: { id, status, is_viewed }, label, back, cs
         <button type="submit">Save</button>
       </Form>
       <Form action={action} csrfToken={csrfToken} className="inline">
-        {whence}
+        {backField}
         <button class="plain" type="submit" name="is_viewed" value={is_viewed ? 'false' : 'true'}>
-          {is_viewed ? 'Mark unviewed' : 'Mark viewed'}
+          {is_viewed ? 'Mark as not viewed' : 'Mark as viewed'}
         </button>
       </Form>
     </div>

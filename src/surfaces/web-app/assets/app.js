@@ -1,4 +1,4 @@
-// Everything here is a convenience: each page works without it.
+// This script is optional: every page works without it.
 
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;
@@ -11,11 +11,11 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-const live = document.querySelector('[data-progress]');
-if (live) {
-  const bar = live.querySelector('progress');
+const section = document.querySelector('[data-progress]');
+if (section) {
+  const bar = section.querySelector('progress');
   const poll = async () => {
-    const response = await fetch(live.dataset.progress, { headers: { accept: 'application/json' } });
+    const response = await fetch(section.dataset.progress, { headers: { accept: 'application/json' } });
     if (!response.ok) return;
     const { status, progress } = await response.json();
     if (status !== 'generating') return location.reload();
@@ -25,15 +25,15 @@ if (live) {
   setTimeout(poll, 1500);
 }
 
-// A list to triage by keyboard: the place in it outlives the page that each change loads anew.
-const PLACE = 'row';
+// Triage by keyboard. Each change reloads the page, so the selected row is kept in the session storage.
+const STORED_ROW = 'row';
 const rows = [...document.querySelectorAll('[data-row]')];
 if (rows.length > 0) {
   const current = () => rows.findIndex((row) => row.contains(document.activeElement));
-  const go = (place) => rows[Math.min(rows.length - 1, Math.max(0, place))].querySelector('a').focus();
+  const select = (row) => rows[Math.min(rows.length - 1, Math.max(0, row))].querySelector('a').focus();
   const actions = {
-    j: () => go(current() + 1),
-    k: () => go(current() - 1),
+    j: () => select(current() + 1),
+    k: () => select(current() - 1),
     v: () => rows[current()]?.querySelector('[name=is_viewed]').click(),
     s: () => rows[current()]?.querySelector('select').focus(),
   };
@@ -43,10 +43,10 @@ if (rows.length > 0) {
     actions[event.key]();
     event.preventDefault();
   });
-  document.addEventListener('submit', () => sessionStorage.setItem(PLACE, current()));
-  const place = Number(sessionStorage.getItem(PLACE) ?? -1);
-  if (place >= 0) go(place);
-  sessionStorage.removeItem(PLACE);
+  document.addEventListener('submit', () => sessionStorage.setItem(STORED_ROW, current()));
+  const stored = Number(sessionStorage.getItem(STORED_ROW) ?? -1);
+  if (stored >= 0) select(stored);
+  sessionStorage.removeItem(STORED_ROW);
 }
 
 for (const form of document.querySelectorAll('form[data-once]')) {
