@@ -13,18 +13,18 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { root } from './install.mjs';
 
-/** The Nest project file says what is built; why `nest build` does not build it is in docs/decisions/0014. */
+/** The Nest project file names the sources and assets. This script replaces `nest build`: see docs/decisions/0014. */
 const { sourceRoot, compilerOptions } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8'));
 const source = join(root, sourceRoot);
 const output = join(root, 'dist');
 const stamp = join(output, '.built');
 
 /**
- * Brings dist up to date with src and answers whether the compiler was content.
- * It says nothing on standard output, which belongs to the command that needed the build.
+ * Builds dist from src and returns whether the compiler succeeded.
+ * It prints nothing to standard output, which belongs to the command that needs the build.
  */
 export function build() {
-  const begun = new Date();
+  const startedAt = new Date();
   mkdirSync(output, { recursive: true });
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const { status } = spawnSync(process.execPath, [compiler, '-p', compilerOptions.tsConfigPath], {
@@ -35,12 +35,12 @@ export function build() {
   copyAssets();
   if (status !== 0) return false;
   writeFileSync(stamp, '');
-  // What changes while the compiler runs must count as newer than the build.
-  utimesSync(stamp, begun, begun);
+  // A source that changes while the compiler runs must count as newer than the build.
+  utimesSync(stamp, startedAt, startedAt);
   return true;
 }
 
-/** Builds when something in src, specs apart, is newer than the last good build. */
+/** Builds when a source, except a spec, is newer than the last successful build. */
 export function buildIfStale() {
   const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const settings = ['tsconfig.json', compilerOptions.tsConfigPath, 'package-lock.json', 'nest-cli.json'];
@@ -51,7 +51,7 @@ export function buildIfStale() {
   return build();
 }
 
-/** A renamed migration must not stay behind in dist and run beside its new name. */
+/** Removes output without a source, so that a renamed migration does not also run under its old name. */
 function removeOrphans() {
   for (const entry of readdirSync(output, { recursive: true, withFileTypes: true })) {
     const match = entry.isFile() && /^(.+)\.js(\.map)?$/.exec(entry.name);

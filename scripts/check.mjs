@@ -8,17 +8,17 @@ const checks = {
   format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
 };
 
-/** Runs the three side by side and shows what each has to say when it ends. */
+/** Runs the three checks in parallel and prints the output of each when it ends. */
 const results = await Promise.all(
   Object.entries(checks).map(
     ([name, [script, ...args]]) =>
       new Promise((resolve) => {
-        const said = [];
+        const output = [];
         const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root });
-        for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data));
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
         child.on('close', (code) => {
           console.log(`${name}: ${code === 0 ? 'clean' : 'failed'}`);
-          process.stdout.write(Buffer.concat(said));
+          process.stdout.write(Buffer.concat(output));
           resolve(code === 0);
         });
       }),

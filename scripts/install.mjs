@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-/** Installs what the lock file names, unless it is all there already. Uses nothing but Node and npm. */
+/** Installs the dependencies in the lock file unless they are installed. Uses only Node and npm. */
 export function ensureInstalled() {
   if (isInstalled()) return;
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
@@ -17,7 +17,7 @@ export function ensureInstalled() {
   run([...npm, ...args], { stdio: ['inherit', 2, 2], shell: npm.length === 1 && process.platform === 'win32' });
 }
 
-/** Runs a command in the project's folder; a failure ends this process with the same code. */
+/** Runs a command in the project's folder. If the command fails, this process exits with the same code. */
 export function run([command, ...args], options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) throw error;
@@ -25,11 +25,12 @@ export function run([command, ...args], options = {}) {
 }
 
 function isInstalled() {
-  const wanted = packagesIn('package-lock.json');
-  const present = packagesIn('node_modules/.package-lock.json');
-  if (!present) return false;
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || (present[path] ? present[path].version === version : optional),
+  const required = packagesIn('package-lock.json');
+  const installed = packagesIn('node_modules/.package-lock.json');
+  if (!installed) return false;
+  return Object.entries(required).every(
+    ([path, { version, optional }]) =>
+      path === '' || (installed[path] ? installed[path].version === version : optional),
   );
 }
 

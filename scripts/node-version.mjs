@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Imported before everything else: an older Node ends here, with one line. Written so that an older Node can read it. */
+/** Imported first: exits with one line on a Node that is too old. The syntax must work on that Node. */
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const [[major, minor], [wantedMajor, wantedMinor]] = [process.versions.node, engines.node.replace('>=', '')].map(
   (version) => version.split('.').map(Number),

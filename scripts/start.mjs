@@ -2,8 +2,8 @@ import { buildIfStale } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
 /**
- * `npm start` runs everything; with `main` or `worker` (`npm run start:api`, `start:worker`) it runs that one process,
- * on DATABASE_URL and REDIS_URL or on the embedded services that are running already.
+ * `npm start` runs all processes. With `main` or `worker` (`npm run start:api`, `start:worker`) it runs one process,
+ * on DATABASE_URL and REDIS_URL, or on the embedded services that are already running.
  */
 const [entry = 'start'] = process.argv.slice(2);
 ensureInstalled();

@@ -20,7 +20,7 @@ import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
-/** The API process: everything that answers a request. */
+/** The API process: all modules that serve requests. */
 @Module({})
 export class ApiModule {
   static forRoot(env: Env): DynamicModule {
@@ -44,7 +44,7 @@ export class ApiModule {
         OpsModule,
         ReferenceModule,
         WebAppModule,
-        // Last, because they answer whatever no other route did.
+        // Last, because they match every path that no other route matches.
         UnknownRouteModule,
         UnknownPageModule,
       ],

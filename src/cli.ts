@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 
-// Left to itself the heap grows to four times what is in use before garbage is collected; a long import needs less.
-// Set before the program is loaded, because the limit of the moment was drawn up at the last collection.
+// By default the heap grows to four times its live size before garbage is collected. A lower limit saves memory in long
+// imports. Each collection sets the limit for the next one, so the flag is set before the program is loaded.
 setFlagsFromString('--heap-growing-percent=50');
 const { runCommandLine } = await import('#surfaces/cli/program.js');
 

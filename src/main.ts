@@ -9,7 +9,7 @@ import { JsonLogger } from '#platform/logging/json.logger.js';
 
 const env = parseEnvOrExit();
 await demandReleasedDatabaseOrExit(env.DATABASE_URL);
-// After the environment is known to be right: all that comes along with it takes a second, and has things to say.
+// Loaded after the environment is validated: the import takes a second and may print warnings.
 const { ApiModule } = await import('#api.module.js');
 const app = await NestFactory.create(ApiModule.forRoot(env), new LeanExpressAdapter(), {
   bodyParser: false,

@@ -1,7 +1,7 @@
 import { EnvError } from '#config/env.js';
 import { Launcher } from '#embedded/launch/launcher.js';
 
-/** Both the terminal and npm pass one Ctrl-C on: what follows at once is the same one. */
+/** The terminal and npm both send a signal for one Ctrl-C. Signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -33,7 +33,7 @@ try {
   process.exitCode = 1;
 }
 
-/** A killed npm can pass no signal on. */
+/** Stops when npm is gone: a killed npm cannot forward a signal. */
 function followNpm(stop: () => void): void {
   const npm = process.ppid;
   const watch = setInterval(() => {

@@ -15,7 +15,7 @@ import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.
 import { UnlocksWorkerModule } from '#workspace/unlocks/unlocks.worker.module.js';
 import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
 
-/** The worker process: everything that happens without being asked. */
+/** The worker process: all background work. */
 @Module({})
 export class WorkerModule {
   static forRoot(env: Env): DynamicModule {

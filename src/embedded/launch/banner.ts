@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Env } from '#config/env.js';
 
-/** Where everything is, for the operator's terminal. `embedded` adds what only the embedded default has. */
+/** The start message with all addresses. `embedded` adds the data directory, the demo login and the operator password. */
 export async function banner(env: Env, embedded: boolean): Promise<string> {
   const at = (path: string) => `${env.PUBLIC_URL}${path}`;
   const lines = [

@@ -11,7 +11,7 @@ const COMMAND_LINE = join(import.meta.dirname, '../../cli.js');
 const DEMO_TEAM = join(import.meta.dirname, 'demo.js');
 const KINDS = ['products', 'reviews', 'posts', 'contacts'];
 
-/** A start on an embedded database: its configuration, the variables its processes get, and how to end and to report. */
+/** A start on an embedded database. `variables` is the environment of its processes; `say` prints a line. */
 export interface Start {
   env: Env;
   variables: NodeJS.ProcessEnv;
@@ -19,34 +19,34 @@ export interface Start {
   say: (line: string) => void;
 }
 
-/** Makes the demo team and loads the sample where the database lacks them, then writes READY_FILE. */
+/** Creates the demo team and loads the sample if the database does not have them, then writes READY_FILE. */
 export async function prepareDemoData(start: Start): Promise<void> {
   await Promise.all([prepareTeam(start), loadSample(start)]);
   if (start.env.READY_FILE) writeFileSync(start.env.READY_FILE, '');
 }
 
-/** Later starts find the team and only bring the addresses in `demo.json` up to date. */
+/** If the team exists, this only updates the addresses in `demo.json`. */
 async function prepareTeam({ env, variables, signal, say }: Start): Promise<void> {
   const credentials = await readDemoFile(env);
-  const found = 'SELECT 1 FROM users WHERE lower(email) = lower($1)';
-  if (credentials && (await hasRows(env.DATABASE_URL, found, [credentials.user.email]))) {
+  const findUser = 'SELECT 1 FROM users WHERE lower(email) = lower($1)';
+  if (credentials && (await hasRows(env.DATABASE_URL, findUser, [credentials.user.email]))) {
     return writeDemoFile(env, credentials);
   }
-  say('Making the demo team ...');
+  say('Creating the demo team ...');
   await new Promise<void>((resolve, reject) => {
     const child = fork(DEMO_TEAM, { env: variables, signal, execArgv: [] });
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo team could not be made.'))));
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo team could not be created.'))));
   });
 }
 
-/** Imports the files in `sample/` through the command line, into a database that has no products yet. */
+/** Imports the files in `sample/` with the command line if the database has no products yet. */
 async function loadSample({ env, variables, signal, say }: Start): Promise<void> {
   const files = KINDS.flatMap((kind) =>
     [`${kind}.jsonl`, `${kind}.jsonl.gz`].map((name) => ({ kind, path: join(SAMPLE, name) })),
   ).filter(({ path }) => existsSync(path));
   if (files.length === 0) return;
-  // What was interrupted is done again; an import can be repeated.
+  // An interrupted import runs again. Imports can be repeated.
   const unfinished = join(env.DATA_DIR, 'sample.unfinished');
   if (!existsSync(unfinished) && (await hasRows(env.DATABASE_URL, 'SELECT 1 FROM products LIMIT 1'))) return;
   writeFileSync(unfinished, '');

@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Env } from '#config/env.js';
 
-/** The secrets of the demo team, as nobody but `demo.json` keeps them. */
+/** The credentials of the demo team. Only `demo.json` has them in plain text. */
 export interface DemoCredentials {
   user: { email: string; password: string };
   api_keys: { spending: string; reading: string };
@@ -10,7 +10,7 @@ export interface DemoCredentials {
 
 const path = ({ DATA_DIR }: Env) => join(DATA_DIR, 'demo.json');
 
-/** The credentials an earlier start has written, or null. */
+/** The credentials from an earlier start, or null. */
 export async function readDemoFile(env: Env): Promise<DemoCredentials | null> {
   try {
     const { user, api_keys } = JSON.parse(await readFile(path(env), 'utf8')) as DemoCredentials;
@@ -21,7 +21,7 @@ export async function readDemoFile(env: Env): Promise<DemoCredentials | null> {
   }
 }
 
-/** Writes the credentials with the addresses of this start, readable by their owner only, in one step. */
+/** Writes the credentials and the addresses of this start atomically, with mode 0600. */
 export async function writeDemoFile(env: Env, credentials: DemoCredentials): Promise<void> {
   const { PUBLIC_URL } = env;
   const addresses = { base_url: `${PUBLIC_URL}/api/v1`, mcp_url: `${PUBLIC_URL}/mcp`, app_url: `${PUBLIC_URL}/` };

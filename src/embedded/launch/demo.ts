@@ -14,7 +14,7 @@ import { Database } from '#platform/database/database.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { type DemoCredentials, writeDemoFile } from './demo.file.js';
 
-/** A process of its own: makes the demo team of an embedded database, with a person and two keys, and `demo.json`. */
+/** Runs as a separate process. It creates the demo team with one person and two API keys, and writes `demo.json`. */
 const PLAN: PlanTier = 'growth';
 const SPEND_CAP = 500;
 const EMAIL = 'demo@example.com';
@@ -29,15 +29,15 @@ class DemoModule {
 const env = parseEnvOrExit();
 const app = await NestFactory.createApplicationContext(DemoModule.forRoot(env), { logger: ['error', 'warn'] });
 try {
-  await writeDemoFile(env, await makeCredentials(app, env));
+  await writeDemoFile(env, await createDemoTeam(app, env));
 } finally {
   await app.close();
 }
 
-async function makeCredentials(app: INestApplicationContext, env: Env): Promise<DemoCredentials> {
+async function createDemoTeam(app: INestApplicationContext, env: Env): Promise<DemoCredentials> {
   const [teams, keys] = [app.get(TeamsService), app.get(ApiKeysService)];
   const password = randomBytes(12).toString('base64url');
-  // The file of an earlier demo team may have been removed, and its secrets cannot be read again.
+  // If `demo.json` of an earlier demo team is lost, its password and keys are lost too, so a new user is created.
   const isTaken = await teams.userByEmail(EMAIL);
   const email = isTaken ? EMAIL.replace('@', `-${randomBytes(3).toString('hex')}@`) : EMAIL;
   return app.get(Database).transaction(async () => {

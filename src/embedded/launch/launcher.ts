@@ -5,31 +5,31 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Env, parseEnv } from '#config/env.js';
 import { type EmbeddedServices, startEmbeddedServices } from '#embedded/services/embedded-services.js';
 import { freePort, isFree } from '#embedded/services/free-port.js';
-import { KeptProcess } from '#embedded/services/kept-process.js';
+import { RestartedProcess } from '#embedded/services/restarted-process.js';
 import { banner } from './banner.js';
 import { prepareDemoData } from './demo.data.js';
 
 const DIST = join(import.meta.dirname, '../..');
 const READY_MS = 90_000;
-/** What a process may take beyond its own grace period before it is ended by force. */
+/** Time beyond the grace period of a process after which the process is killed. */
 const EXTRA_GRACE_MS = 5_000;
-/** A predecessor that was killed needs a moment until its API lets go of the port. */
-const PORT_PATIENCE_MS = 5_000;
+/** The API of a killed predecessor keeps its port for a moment. */
+const PORT_WAIT_MS = 5_000;
 
 type Variables = NodeJS.ProcessEnv;
 
-/** Runs everything: the embedded services where URLs lack, the migrations, the API and the worker. */
+/** Runs the migrations, the API and the worker, and the embedded services for each URL that is not set. */
 export class Launcher {
   private readonly stopping = new AbortController();
   private readonly embedsDatabase: boolean;
   private readonly env: Env;
   private starting?: Promise<void>;
   private services?: Promise<EmbeddedServices>;
-  private kept: KeptProcess[] = [];
+  private processes: RestartedProcess[] = [];
 
   /**
-   * `variables` is the environment as it was given; `say` writes a line for the operator.
-   * @throws EnvError when the configuration is wrong.
+   * `variables` is the environment of the launcher. `say` prints a line for the operator.
+   * @throws EnvError when the configuration is invalid.
    */
   constructor(
     private readonly variables: Variables,
@@ -43,16 +43,16 @@ export class Launcher {
     });
   }
 
-  /** Starts everything and returns when the API is ready. */
+  /** Starts all processes and returns when the API is ready. */
   start(): Promise<void> {
     return (this.starting ??= this.startAll());
   }
 
-  /** Lets the API and the worker finish what they do, then ends the services. */
+  /** Lets the API and the worker finish their open work, then stops the services. */
   async stop(): Promise<void> {
     this.stopping.abort();
     const grace = this.env.SHUTDOWN_GRACE_SECONDS * 1_000 + EXTRA_GRACE_MS;
-    await Promise.all(this.kept.map((process) => process.stop(grace)));
+    await Promise.all(this.processes.map((process) => process.stop(grace)));
     await this.services?.then(
       (services) => services.stop(),
       () => undefined,
@@ -60,9 +60,9 @@ export class Launcher {
     await this.starting?.catch(() => undefined);
   }
 
-  /** For an operator who does not want to wait: open requests and jobs are cut off. */
+  /** Kills the API and the worker without waiting for open requests and jobs. */
   kill(): void {
-    for (const process of this.kept) process.kill();
+    for (const process of this.processes) process.kill();
   }
 
   private async startAll(): Promise<void> {
@@ -73,7 +73,7 @@ export class Launcher {
       ...this.operatorPassword(),
       ...this.readyFile(),
     };
-    const variables = await this.up(fixed);
+    const variables = await this.startProcesses(fixed);
     const env = parseEnv(variables);
     const { signal } = this.stopping;
     if (this.embedsDatabase) await prepareDemoData({ env, variables, signal, say: this.say });
@@ -81,11 +81,11 @@ export class Launcher {
     this.say(await banner(env, this.embedsDatabase));
   }
 
-  /** Services, migrations, processes: all that has to happen again when the services are lost. */
-  private async up(fixed: Variables): Promise<Variables> {
+  /** Starts the services, the migrations, the API and the worker. Runs again when the services are lost. */
+  private async startProcesses(fixed: Variables): Promise<Variables> {
     this.stopping.signal.throwIfAborted();
     const variables = { ...fixed };
-    // Takes about as long to load as the services take to start.
+    // Loading takes about as long as starting the services, so both run at the same time.
     const loading = import('#platform/database/migrate.js');
     if (!variables.DATABASE_URL || !variables.REDIS_URL) {
       this.say('Starting PostgreSQL and Valkey ...');
@@ -96,27 +96,27 @@ export class Launcher {
       void services.ended.then(() => this.recover(fixed));
     }
     this.stopping.signal.throwIfAborted();
-    this.say('Bringing the database up to date ...');
+    this.say('Running the database migrations ...');
     const { migrate } = await loading;
     await migrate(variables.DATABASE_URL);
     this.stopping.signal.throwIfAborted();
     this.say('Starting the API and the worker ...');
-    this.kept = ['main', 'worker'].map(
+    this.processes = ['main', 'worker'].map(
       (name) =>
-        new KeptProcess(join(DIST, `${name}.js`), variables, (ending) =>
+        new RestartedProcess(join(DIST, `${name}.js`), variables, (ending) =>
           this.say(`The ${name === 'main' ? 'API' : 'worker'} ${ending}.`),
         ),
     );
-    for (const process of this.kept) process.start();
+    for (const process of this.processes) process.start();
     return variables;
   }
 
   private async recover(fixed: Variables): Promise<void> {
     if (this.stopping.signal.aborted) return;
-    this.say('The embedded services ended unexpectedly; starting them and the processes on them again.');
+    this.say('The embedded services exited unexpectedly. Restarting the services, the API and the worker ...');
     this.kill();
     try {
-      await this.up(fixed);
+      await this.startProcesses(fixed);
     } catch (error) {
       if (this.stopping.signal.aborted) return;
       this.say(error instanceof Error ? error.message : String(error));
@@ -128,27 +128,27 @@ export class Launcher {
   private async untilReady(env: Env): Promise<void> {
     const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
     const deadline = Date.now() + READY_MS;
-    while (!(await answers(`http://${host}:${env.PORT}/api/v1/health/ready`))) {
+    while (!(await isReady(`http://${host}:${env.PORT}/api/v1/health/ready`))) {
       this.stopping.signal.throwIfAborted();
-      if (Date.now() > deadline) throw new Error('The API did not become ready; its output above says why.');
+      if (Date.now() > deadline) throw new Error('The API did not become ready. See its output above.');
       await wait(50);
     }
   }
 
-  /** The configured port; where none was configured and another copy has the usual one, a free one. */
+  /** The configured port. If PORT is not set and the default port is in use, a free port. */
   private async choosePort(): Promise<number> {
     const { HOST, PORT } = this.env;
-    for (const until = Date.now() + PORT_PATIENCE_MS; PORT !== 0 && Date.now() < until; await wait(100)) {
+    for (const deadline = Date.now() + PORT_WAIT_MS; PORT !== 0 && Date.now() < deadline; await wait(100)) {
       if (await isFree(PORT, HOST)) return PORT;
       this.stopping.signal.throwIfAborted();
     }
     if (this.variables.PORT && PORT !== 0) throw new Error(`PORT ${PORT} is in use by another program.`);
     const port = await freePort();
-    if (PORT !== 0) this.say(`Port ${PORT} is in use by another program, so this copy takes ${port}.`);
+    if (PORT !== 0) this.say(`Port ${PORT} is in use by another program, so this copy uses port ${port}.`);
     return port;
   }
 
-  /** On an embedded database the API is not ready before the demo data is there. */
+  /** On an embedded database the API is ready only after the demo data is loaded. */
   private readyFile(): Variables {
     if (!this.embedsDatabase) return {};
     const file = resolve(this.env.DATA_DIR, 'ready');
@@ -156,7 +156,7 @@ export class Launcher {
     return { READY_FILE: file };
   }
 
-  /** The embedded default invents the password of the operators' pages once for each data directory. */
+  /** On an embedded database, each data directory gets a random password for the operator pages. */
   private operatorPassword(): Variables {
     if (this.env.OPS_PASSWORD || !this.embedsDatabase) return {};
     const file = join(this.env.DATA_DIR, 'ops.password');
@@ -165,7 +165,7 @@ export class Launcher {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
   } catch {

@@ -5,11 +5,11 @@ import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long a supervisor may need to notice that its parent is gone, and to stop its services. */
+/** The time a supervisor needs to notice that its parent is gone, and the time to stop its services. */
 const NOTICE_MS = 1_000;
 const STOP_MS = 20_000;
 
-/** Thrown when another supervisor already looks after the data directory. */
+/** Thrown when another supervisor already uses the data directory. */
 export class AlreadyRunningError extends Error {
   constructor(dataDir: string) {
     super(`The embedded services of ${dataDir} are already running. Stop them first, or choose another DATA_DIR.`);
@@ -17,23 +17,24 @@ export class AlreadyRunningError extends Error {
 }
 
 /**
- * Claims a data directory for the life of this process. The claim is a local socket name,
- * which the system frees by itself however the process ends. A holder that is only just losing
- * its own parent, or is stopping (`isUp` says no), is waited for.
+ * Locks a data directory for the life of this process. The lock is a local socket name,
+ * which the operating system releases when the process ends for any reason. If the owner of the lock
+ * is about to end, because its parent is gone or it is stopping (`isUp` returns false), this waits for the lock.
+ * @throws AlreadyRunningError when the owner keeps the lock
  */
 export async function lockDataDir(dataDir: string, isUp: () => boolean): Promise<void> {
   const name = socketName(dataDir);
-  const begun = Date.now();
+  const startedAt = Date.now();
   while (!(await claim(name))) {
-    if (Date.now() - begun > (isUp() ? NOTICE_MS : STOP_MS)) throw new AlreadyRunningError(dataDir);
+    if (Date.now() - startedAt > (isUp() ? NOTICE_MS : STOP_MS)) throw new AlreadyRunningError(dataDir);
     await wait(50);
   }
 }
 
 async function claim(name: string): Promise<boolean> {
   if (await listen(name)) return true;
-  // Only a socket that is a file can outlive its holder.
-  if (platform() === 'linux' || platform() === 'win32' || (await answers(name))) return false;
+  // Only a socket that is a file can outlive its owner.
+  if (platform() === 'linux' || platform() === 'win32' || (await isListening(name))) return false;
   await rm(name, { force: true });
   return listen(name);
 }
@@ -54,7 +55,7 @@ function listen(name: string): Promise<boolean> {
   });
 }
 
-function answers(name: string): Promise<boolean> {
+function isListening(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(name, () => {
       socket.destroy();

@@ -18,16 +18,17 @@ export interface ServiceUrls {
 
 export interface EmbeddedServices extends ServiceUrls {
   supervisorPid: number;
-  /** Resolves with the supervisor's exit code once it is gone, asked to or not. */
+  /** Resolves with the supervisor's exit code when the supervisor has ended for any reason. */
   ended: Promise<number | null>;
-  /** Stops both services and returns when no process of theirs is left. */
+  /** Stops both services and returns when all their processes have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL and Valkey under a supervisor of their own, with their data in `dataDir`.
- * They end with this process at the latest. `ephemeral` trades durability for speed and removes
- * `dataDir` at the end. Rejects with a message for the operator when they cannot run, or already do.
+ * Starts PostgreSQL and Valkey under a supervisor process, with their data in `dataDir`.
+ * The services stop when this process ends. `ephemeral` trades durability for speed and removes
+ * `dataDir` at the end.
+ * @throws an Error with a message for the operator when the services cannot run or already run
  */
 export async function startEmbeddedServices(options: {
   dataDir: string;
@@ -58,17 +59,17 @@ export async function startEmbeddedServices(options: {
   };
 }
 
-/** The services that run on `dataDir` right now, whoever started them, or null when none answer. */
+/** The services that run on `dataDir` now, or null when they do not respond. */
 export async function runningEmbeddedServices(dataDir: string): Promise<ServiceUrls | null> {
   const file = await readServicesFile(resolve(dataDir));
   if (!file) return null;
-  const answers = await Promise.all([postgresAnswers(file.database_url), redisAnswers(file.redis_url)]);
-  return answers.every(Boolean) ? { databaseUrl: file.database_url, redisUrl: file.redis_url } : null;
+  const responses = await Promise.all([postgresResponds(file.database_url), redisResponds(file.redis_url)]);
+  return responses.every(Boolean) ? { databaseUrl: file.database_url, redisUrl: file.redis_url } : null;
 }
 
 /**
- * Fills DATABASE_URL and REDIS_URL in `environment`, where they lack, from the services running on its DATA_DIR.
- * Changes nothing when none are running: the configuration then names what is missing.
+ * Sets DATABASE_URL and REDIS_URL in `environment`, if they are missing, to the services running on its DATA_DIR.
+ * Changes nothing when no services are running: the check of the configuration then names the missing variable.
  */
 export async function useRunningServices(environment: NodeJS.ProcessEnv): Promise<void> {
   if (environment.DATABASE_URL && environment.REDIS_URL) return;
@@ -78,26 +79,26 @@ export async function useRunningServices(environment: NodeJS.ProcessEnv): Promis
   environment.REDIS_URL ||= running.redisUrl;
 }
 
-/** Neither secrets nor PG* and locale settings of the caller may reach the servers. */
+/** The environment of the servers, without secrets, PG* variables and locale settings of this process. */
 function plainEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'].map((name) => [name, process.env[name]]);
-  return { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), LC_ALL: 'C' };
+  const allowed = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'].map((name) => [name, process.env[name]]);
+  return { ...(Object.fromEntries(allowed) as NodeJS.ProcessEnv), LC_ALL: 'C' };
 }
 
 async function firstMessage(supervisor: ChildProcess, ended: Promise<number | null>): Promise<SupervisorMessage> {
   const message = once(supervisor, 'message').then(([value]) => value as SupervisorMessage);
-  const death = ended.then((code) => ({ kind: 'failed', message: `The supervisor ended with code ${code}.` }) as const);
-  return Promise.race([message, death]);
+  const exit = ended.then((code) => ({ kind: 'failed', message: `The supervisor exited with code ${code}.` }) as const);
+  return Promise.race([message, exit]);
 }
 
 async function stop(supervisor: ChildProcess, ended: Promise<number | null>): Promise<void> {
   if (supervisor.connected) supervisor.send({ kind: 'stop' } satisfies SupervisorOrder, () => undefined);
-  const hurry = setTimeout(() => supervisor.kill('SIGKILL'), STOP_MS);
+  const deadline = setTimeout(() => supervisor.kill('SIGKILL'), STOP_MS);
   await ended;
-  clearTimeout(hurry);
+  clearTimeout(deadline);
 }
 
-async function postgresAnswers(connectionString: string): Promise<boolean> {
+async function postgresResponds(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   client.on('error', () => undefined);
   try {
@@ -111,7 +112,7 @@ async function postgresAnswers(connectionString: string): Promise<boolean> {
   }
 }
 
-async function redisAnswers(url: string): Promise<boolean> {
+async function redisResponds(url: string): Promise<boolean> {
   const redis = new Redis(url, {
     lazyConnect: true,
     retryStrategy: () => null,

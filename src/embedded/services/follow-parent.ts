@@ -1,12 +1,12 @@
 /**
- * Preloaded into every process a launcher keeps: when the launcher is gone, however it went,
- * the process stops in good order, and at the latest after a while.
+ * Preloaded into the processes of the launcher. When the launcher is gone for any reason,
+ * the process shuts down gracefully, or exits after this time.
  */
-const PATIENCE_MS = 20_000;
+const SHUTDOWN_MS = 20_000;
 
 process.on('disconnect', () => {
-  setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 });
-// Waiting for the launcher must not keep a process alive that has nothing else to do.
+// The channel to the launcher must not keep an otherwise finished process alive.
 process.channel?.unref();

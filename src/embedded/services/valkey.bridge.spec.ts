@@ -1,7 +1,7 @@
 import { duplexPair } from 'node:stream';
 import { ValkeyBridge } from './valkey.bridge.js';
 
-/** A bridge over a small memory, and one end of a connection it has accepted. */
+/** A bridge with a small memory. `dial` opens a connection and returns both its ends. */
 function connected() {
   const memory = { buffer: new ArrayBuffer(1024) };
   const bridge = new ValkeyBridge(() => undefined);
@@ -15,8 +15,8 @@ function connected() {
   return { bridge, memory: Buffer.from(memory.buffer), dial };
 }
 
-describe('the sockets of Valkey', () => {
-  it('give the number of a closed connection to the next one', () => {
+describe('ValkeyBridge', () => {
+  it('reuses the descriptor of a closed connection', () => {
     const { bridge, dial } = connected();
     const numbers = new Set<number>();
     for (let round = 0; round < 20_000; round++) {
@@ -27,7 +27,7 @@ describe('the sockets of Valkey', () => {
     expect(numbers.size).toBe(1);
   });
 
-  it('hand bytes over in order, however small the buffer is', async () => {
+  it('delivers bytes in order, even into a small buffer', async () => {
     const { bridge, memory, dial } = connected();
     const { near, descriptor } = dial();
     near.write('hello ');
@@ -40,7 +40,7 @@ describe('the sockets of Valkey', () => {
     expect(parts).toEqual(['hell', 'o th', 'ere']);
   });
 
-  it('tell a connection with nothing to read from one that has ended', async () => {
+  it('distinguishes a silent connection from one that has ended', async () => {
     const { bridge, dial } = connected();
     const { near, descriptor } = dial();
     const silent = bridge.imports.read(descriptor, 0, 8);
@@ -49,7 +49,7 @@ describe('the sockets of Valkey', () => {
     expect([silent, bridge.imports.read(descriptor, 0, 8)]).toEqual([-1, 0]);
   });
 
-  it('refuse more bytes while the reader lags behind', () => {
+  it('refuses more bytes while the reader is behind', () => {
     const { bridge, dial } = connected();
     const { descriptor } = dial();
     const accepted = Array.from({ length: 200 }, () => bridge.imports.write(descriptor, 0, 1024));

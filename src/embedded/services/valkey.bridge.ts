@@ -5,7 +5,7 @@ const READABLE = 1;
 const WRITABLE = 2;
 const FIRST_DESCRIPTOR = 4096;
 
-/** One connection as Valkey sees it: bytes that wait to be read, and whether the other side reads on. */
+/** One connection: the bytes that Valkey has not read yet, and whether the peer accepts more data. */
 interface Connection {
   stream: Duplex;
   chunks: Buffer[];
@@ -15,8 +15,8 @@ interface Connection {
 }
 
 /**
- * The sockets of a Valkey compiled to WebAssembly: it has no network of its own and calls these
- * functions instead of the system's. `wake` is called whenever there is something for it to do.
+ * The sockets of a Valkey that is compiled to WebAssembly. The module has no network access and calls
+ * these functions instead of system calls. `wake` is called whenever Valkey has work to do.
  */
 export class ValkeyBridge {
   private readonly connections = new Map<number, Connection>();
@@ -32,19 +32,19 @@ export class ValkeyBridge {
 
   constructor(private readonly wake: () => void) {}
 
-  /** Says where the module's memory is, before the module first runs. */
+  /** Sets the memory of the module. Call this before the module runs. */
   attach(memory: { buffer: ArrayBuffer }): void {
     this.memory = memory;
   }
 
-  /** Number of events handed over since the last call. */
+  /** The number of events reported to Valkey since the last call. */
   takeReported(): number {
     const count = this.reported;
     this.reported = 0;
     return count;
   }
 
-  /** Accepts one connection, from the network or from this process. */
+  /** Accepts a connection, from the network or from this process. */
   accept(stream: Duplex): void {
     const descriptor = this.allocate();
     const connection: Connection = { stream, chunks: [], offset: 0, ended: false, congested: false };
@@ -66,7 +66,7 @@ export class ValkeyBridge {
     this.wake();
   }
 
-  /** Opens a free port of the host to the network and returns it. */
+  /** Listens on a free port of the host and returns the port. */
   async listen(host: string): Promise<number> {
     const server = createServer({ noDelay: true }, (socket) => this.accept(socket));
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve));
@@ -80,7 +80,7 @@ export class ValkeyBridge {
     this.connections.clear();
   }
 
-  /** The functions the WebAssembly module imports under the name `host`. */
+  /** The functions that the WebAssembly module imports under the name `host`. */
   readonly imports = {
     socket: () => this.allocate(),
     listen: (descriptor: number) => {
@@ -92,7 +92,7 @@ export class ValkeyBridge {
     write: (descriptor: number, address: number, length: number) => this.write(descriptor, address, length),
     close: (descriptor: number) => {
       this.connections.get(descriptor)?.stream.destroy();
-      // Valkey indexes a table by descriptor: numbers that only grow would run past its end.
+      // Valkey uses descriptors as indexes of a table, so they are reused to stay within the table.
       if (this.connections.delete(descriptor)) this.freed.push(descriptor);
     },
     poll: (interests: number, count: number, fired: number, limit: number) => this.poll(interests, count, fired, limit),

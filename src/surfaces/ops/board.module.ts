@@ -7,7 +7,7 @@ import { OperatorGate } from './operator.gate.js';
 import { OperatorModule } from './operator.module.js';
 import { QueueRegistry } from './queue-registry.js';
 
-/** The board styles itself inside the page; its scripts are files. It asks for web fonts, which stay where they are. */
+/** The board uses inline styles and its own script files. Its web fonts come from another host and are not loaded. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
@@ -18,7 +18,7 @@ function pagePolicy(_request: Request, response: Response, next: NextFunction): 
   next();
 }
 
-/** Bull Board at `/ops/queues`, for operators: every queue of every feature. */
+/** Bull Board at `/ops/queues` shows operators every queue of every feature. */
 @Module({
   imports: [
     OperatorModule,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
 
-/** How many deliveries of events are parked: read from the database at each scrape. */
+/** The number of parked event deliveries, read from the database at each scrape. */
 @Injectable()
 export class EventMetrics {
   constructor(registry: Registry, deliveries: FailedDeliveries) {
@@ -13,7 +13,7 @@ export class EventMetrics {
       registers: [registry],
       async collect() {
         this.reset();
-        // A scrape shows the other figures also while the database is away.
+        // While the database is down, a scrape still returns the other metrics.
         const counts = await deliveries.count().catch(() => []);
         for (const { subscriber, failed } of counts) this.set({ subscriber }, failed);
       },

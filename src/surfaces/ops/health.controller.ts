@@ -13,7 +13,7 @@ import { VERSION } from '#config/version.js';
 
 type DependencyState = 'up' | 'down';
 
-/** For load balancers and people: open, without a rate limit. */
+/** Health checks for load balancers and people. They need no credential and have no rate limit. */
 @Controller('api/v1/health')
 @OpenRoute('probes carry no credential and must never be limited')
 export class HealthController {
@@ -26,14 +26,14 @@ export class HealthController {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Alive: answers as long as the process can. */
+  /** Liveness: 200 as long as the process responds. */
   @Get()
   alive(): object {
     const uptime = Math.floor((Date.now() - this.startedAt) / 1_000);
     return successEnvelope({ status: 'ok', version: VERSION, uptime_seconds: uptime });
   }
 
-  /** Ready: 503 while a dependency does not answer or READY_FILE is missing, and once the process is asked to stop. */
+  /** Readiness: 503 while a dependency is down, while READY_FILE is missing, and while the process is stopping. */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     const [postgres, redis] = await Promise.all([stateOf(this.database.query('SELECT 1')), stateOf(this.redis.ping())]);

@@ -7,7 +7,10 @@ import { Database } from '#platform/database/database.js';
 
 const BEAT_MS = 5_000;
 
-/** A process that serves no port shows its health by a file: it is as old as the last time everything answered. */
+/**
+ * Shows the health of a process that serves no port. It touches HEARTBEAT_FILE every five seconds
+ * while PostgreSQL and Redis respond.
+ */
 @Injectable()
 export class Heartbeat implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer?: NodeJS.Timeout;
@@ -30,7 +33,7 @@ export class Heartbeat implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async beat(file: string): Promise<void> {
-    const answers = await Promise.allSettled([this.database.query('SELECT 1'), this.redis.ping()]);
-    if (answers.every(({ status }) => status === 'fulfilled')) await writeFile(file, '').catch(() => undefined);
+    const probes = await Promise.allSettled([this.database.query('SELECT 1'), this.redis.ping()]);
+    if (probes.every(({ status }) => status === 'fulfilled')) await writeFile(file, '').catch(() => undefined);
   }
 }

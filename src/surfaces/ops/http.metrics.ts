@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Histogram, Registry } from 'prom-client';
 import { Requests } from '#platform/http/requests.js';
 
-/** How long requests take, by the route's template: an address would make a series for every id. */
+/** Request durations by route template. The full path would create one time series per id. */
 @Injectable()
 export class HttpMetrics implements OnModuleInit {
   constructor(

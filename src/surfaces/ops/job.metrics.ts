@@ -6,7 +6,7 @@ import { Histogram, Registry } from 'prom-client';
 
 type Outcome = 'completed' | 'retried' | 'failed';
 
-/** How long jobs wait and take, and how they end, for every processor of every feature. */
+/** Wait times, durations and outcomes of jobs, for every processor of every feature. */
 @Injectable()
 export class JobMetrics implements OnApplicationBootstrap {
   private readonly durations: Histogram<'queue' | 'job' | 'outcome'>;
@@ -43,7 +43,7 @@ export class JobMetrics implements OnApplicationBootstrap {
     }
   }
 
-  /** Time that a job was meant to wait does not count. */
+  /** The intended delay of a job does not count as waiting. */
   private observeWait({ queueName, name, attemptsMade, timestamp, delay, processedOn = Date.now() }: Job): void {
     if (attemptsMade > 0) return;
     this.waits.observe({ queue: queueName, job: name }, Math.max(0, processedOn - timestamp - delay) / 1_000);

@@ -5,7 +5,7 @@ import { ENV, type Env } from '#config/env.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { OperatorGate } from './operator.gate.js';
 
-/** For Prometheus, which signs in as an operator unless METRICS_OPEN says that the network keeps others out. */
+/** Metrics for Prometheus. They need operator credentials unless METRICS_OPEN is set. */
 @Controller('metrics')
 @OpenRoute('operators have credentials of their own')
 export class MetricsController {

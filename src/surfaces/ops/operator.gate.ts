@@ -17,17 +17,17 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 const passwordNotSet = defineFailure({
   reason: 'operator_password_not_set',
   code: 'forbidden',
-  message: 'Set OPS_PASSWORD to open the pages of operators',
+  message: 'Set OPS_PASSWORD to enable the operator pages',
   isInternal: true,
 });
 const crossSite = defineFailure({
   reason: 'cross_site',
   code: 'forbidden',
-  message: 'This page acts only on its own requests',
+  message: 'This page accepts no requests from other sites',
   isInternal: true,
 });
 
-/** Lets operators in, by basic authentication, and nobody else: without OPS_PASSWORD it stays shut for everyone. */
+/** Admits operators by basic authentication. Without OPS_PASSWORD it admits no request. */
 @Injectable()
 export class OperatorGate {
   private readonly expected: Buffer | null;
@@ -39,21 +39,19 @@ export class OperatorGate {
     this.expected = env.OPS_PASSWORD === undefined ? null : digest(`${env.OPS_USER}:${env.OPS_PASSWORD}`);
   }
 
-  /** Returns when the request comes from an operator. @throws 401, 403 or 429 */
+  /** Returns if the request has operator credentials. @throws 401, 403 or 429 */
   async admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!this.expected) {
-      throw passwordNotSet();
-    }
+    if (!this.expected) throw passwordNotSet();
     const [scheme = '', encoded = ''] = (request.headers.authorization ?? '').split(' ');
     if (scheme.toLowerCase() !== 'basic') throw this.refusal(response);
-    const place = rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS));
-    const guesses: Window = { throttler: 'operator', tracker: place };
-    // Counted before it is known to be right, so that parallel guesses count too.
-    const [state] = (await this.throttling.hit([guesses])) as [WindowState];
+    const client = rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS));
+    const attempts: Window = { throttler: 'operator', tracker: client };
+    // Each attempt counts before the password is checked, so that parallel attempts count too.
+    const [state] = (await this.throttling.hit([attempts])) as [WindowState];
     if (state.isExceeded) throw limitExceeded(state, response, 'Too many attempts');
     if (!timingSafeEqual(digest(Buffer.from(encoded, 'base64')), this.expected)) throw this.refusal(response);
-    await this.throttling.release(guesses);
-    if (!SAFE_METHODS.has(request.method ?? '') && isFromElsewhere(request)) {
+    await this.throttling.release(attempts);
+    if (!SAFE_METHODS.has(request.method ?? '') && isCrossSite(request)) {
       throw crossSite();
     }
   }
@@ -70,6 +68,6 @@ export class OperatorGate {
 
 const digest = (credentials: string | Buffer): Buffer => createHash('sha256').update(credentials).digest();
 
-/** The browser sends the operator's credentials along with what any other site makes it send. */
-const isFromElsewhere = ({ headers }: IncomingMessage): boolean =>
+/** Whether another site caused the request. A browser adds the operator's credentials to such requests too. */
+const isCrossSite = ({ headers }: IncomingMessage): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);

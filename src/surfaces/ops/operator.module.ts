@@ -4,7 +4,7 @@ import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { OperatorGate } from './operator.gate.js';
 import { QueueRegistry } from './queue-registry.js';
 
-/** What the pages and figures of operators share. */
+/** The providers that the operator pages and the metrics share. */
 @Module({
   imports: [DiscoveryModule, ThrottlingModule],
   providers: [OperatorGate, QueueRegistry],

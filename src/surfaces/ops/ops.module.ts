@@ -11,7 +11,7 @@ import { PingController } from './ping.controller.js';
 import { ProcessMetrics } from './process.metrics.js';
 import { QueueMetrics } from './queue.metrics.js';
 
-/** How operators see the API process. */
+/** Health, metrics and the queue board of the API process. */
 @Module({
   imports: [OperatorModule, BoardModule, BullModule.registerQueue({ name: PERIODIC_QUEUE })],
   controllers: [HealthController, PingController, MetricsController],

@@ -6,7 +6,7 @@ import { OperatorModule } from './operator.module.js';
 import { ProcessMetrics } from './process.metrics.js';
 import { WorkerListener } from './worker.listener.js';
 
-/** How operators see the worker process. */
+/** Health and metrics of the worker process. */
 @Module({
   imports: [OperatorModule, DiscoveryModule],
   providers: [Heartbeat, ProcessMetrics, JobMetrics, WorkerListener],

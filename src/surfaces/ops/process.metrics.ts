@@ -2,10 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { Database } from '#platform/database/database.js';
 
-/** The lag of the event loop is measured this often, and its figures include this pause. More often would keep an idle process busy. */
+/** The interval of the lag measurement, which the measured lag includes. A shorter one keeps an idle process busy. */
 const LAG_EVERY_MS = 50;
 
-/** What every process can tell of itself: memory, CPU, event loop, and how its database pool is used. */
+/** Metrics of every process: memory, CPU, event loop, and use of the database pool. */
 @Injectable()
 export class ProcessMetrics implements OnModuleInit {
   constructor(

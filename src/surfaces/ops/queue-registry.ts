@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Queue } from 'bullmq';
 
-/** Every queue a feature has registered. */
+/** Finds every queue that a feature has registered. */
 @Injectable()
 export class QueueRegistry {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** By name, each once. */
+  /** All queues, each name once. */
   queues(): Queue[] {
     const found = this.discovery.getProviders().map(({ instance }) => instance as unknown);
     const queues = found.filter((instance): instance is Queue => instance instanceof Queue);

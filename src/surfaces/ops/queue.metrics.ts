@@ -4,23 +4,23 @@ import { Gauge, Registry } from 'prom-client';
 import { QueueRegistry } from './queue-registry.js';
 
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
-/** Queue commands wait for Redis for ever; a scrape does not. */
-const PATIENCE_MS = 2_000;
+/** Queue commands wait for Redis without a limit. A scrape gives up after this time. */
+const TIMEOUT_MS = 2_000;
 
-/** How much waits in each queue, and for how long: asked of Redis when somebody looks. */
+/** The number of jobs in each queue and the age of the oldest waiting job, read from Redis at each scrape. */
 @Injectable()
 export class QueueMetrics {
   private readonly depth: Gauge<'queue' | 'state'>;
   private readonly oldest: Gauge<'queue'>;
   private readonly up: Gauge;
-  private looking: Promise<void> | undefined;
+  private measuring: Promise<void> | undefined;
 
   constructor(
     registry: Registry,
     private readonly queues: QueueRegistry,
   ) {
-    // Three figures of one scrape share one look.
-    const shared = { registers: [registry], collect: () => this.look() };
+    // The three metrics of one scrape share one measurement.
+    const shared = { registers: [registry], collect: () => this.measureOnce() };
     this.depth = new Gauge({
       ...shared,
       name: 'qualm_queue_jobs',
@@ -30,28 +30,28 @@ export class QueueMetrics {
     this.oldest = new Gauge({
       ...shared,
       name: 'qualm_queue_oldest_waiting_seconds',
-      help: 'Age of the job that has waited longest, 0 when none waits',
+      help: 'Age of the oldest waiting job, 0 when no job waits',
       labelNames: ['queue'],
     });
     this.up = new Gauge({
       ...shared,
       name: 'qualm_queues_up',
-      help: '1 when the queues could be asked for the figures beside this one',
+      help: '1 when the queue metrics could be read from Redis, else 0',
     });
   }
 
-  private look(): Promise<void> {
-    this.looking ??= this.measureAll().finally(() => (this.looking = undefined));
-    return this.looking;
+  private measureOnce(): Promise<void> {
+    this.measuring ??= this.measureAll().finally(() => (this.measuring = undefined));
+    return this.measuring;
   }
 
   private async measureAll(): Promise<void> {
     this.depth.reset();
     this.oldest.reset();
-    const asked = Promise.all(this.queues.queues().map((queue) => this.measure(queue)));
-    const patience = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS).unref());
+    const measured = Promise.all(this.queues.queues().map((queue) => this.measure(queue)));
+    const timeout = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS).unref());
     this.up.set(
-      await Promise.race([asked, patience]).then(
+      await Promise.race([measured, timeout]).then(
         () => 1,
         () => 0,
       ),

@@ -26,18 +26,18 @@ export class Ping {
 export const ping = defineOperation({
   id: 'ping',
   tag: 'System',
-  summary: 'Says who you are to the service',
+  summary: 'Shows which team and plan your credential belongs to',
   lanes: ['anonymous', 'key'],
   input: {},
   output: { type: Ping },
   failures: [401, 403],
 });
 
-/** Every path under the API that is nothing else: it has the lanes and limits of the rest, and then is not found. */
+/** Every unknown path under the API. The lanes and rate limits apply before the 404. */
 export const unknownRoute = defineOperation({
   id: 'unknown_route',
   tag: 'System',
-  summary: 'Nothing is here',
+  summary: 'Unknown path',
   lanes: ['anonymous', 'key'],
   input: {},
   output: { type: Ping },

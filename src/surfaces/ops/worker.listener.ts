@@ -9,7 +9,7 @@ import { limitServer } from '#platform/http/server-limits.js';
 import { OperatorGate } from './operator.gate.js';
 import { VERSION } from '#config/version.js';
 
-/** The worker's own small port: `/health` and `/metrics`, and off unless WORKER_PORT is set. */
+/** Serves `/health` and `/metrics` of the worker on WORKER_PORT. It is off when WORKER_PORT is 0. */
 @Injectable()
 export class WorkerListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(WorkerListener.name);
@@ -42,8 +42,8 @@ export class WorkerListener implements OnApplicationBootstrap, OnApplicationShut
       if (path === '/health') return reply(response, 200, successEnvelope({ status: 'ok', version: VERSION }));
       if (path !== '/metrics') throw notFound();
       if (!this.env.METRICS_OPEN) await this.gate.admit(request, response);
-      const figures = await this.registry.metrics();
-      response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(figures);
+      const metrics = await this.registry.metrics();
+      response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(metrics);
     } catch (error) {
       const failure = asApplicationError(error);
       if (failure.code === 'internal_error') this.log.error({ error }, 'request failed');

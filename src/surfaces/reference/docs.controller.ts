@@ -22,7 +22,7 @@ const PAGE = `<!doctype html>
   </head>
   <body>
     <div id="reference"></div>
-    <noscript><p>This page needs JavaScript; the description itself is at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</p></noscript>
+    <noscript><p>This page needs JavaScript. The OpenAPI document is at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</p></noscript>
     <script src="/docs/assets/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
   </body>
@@ -39,14 +39,14 @@ const START = `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** The reference for people: Swagger UI from this host alone. */
+/** The API reference for people: Swagger UI, served from this host only. */
 @Controller('docs')
-@OpenRoute('a page for readers')
+@OpenRoute('a public page')
 export class DocsController {
   private readonly policy: string;
 
   constructor(@Inject(ENV) env: Env) {
-    // Swagger UI styles elements as it draws them, and its icons are data.
+    // Swagger UI uses inline styles and data URLs for icons.
     this.policy =
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
       `connect-src 'self' ${new URL(env.PUBLIC_URL).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

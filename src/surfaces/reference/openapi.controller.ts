@@ -5,9 +5,9 @@ import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
 import { describeService } from './openapi.document.js';
 
-/** The description of the running service, made once, when first asked for. */
+/** Serves the OpenAPI document of the running service. The first request creates it. */
 @Controller('api/v1/openapi.json')
-@OpenRoute('whoever writes a client reads it first')
+@OpenRoute('the reference is public')
 export class OpenApiController {
   private document: string | undefined;
 

@@ -8,16 +8,28 @@ import { SchemaCatalog } from './openapi.schemas.js';
 import { SYSTEM_PATHS } from './openapi.system.js';
 import { type Components, refTo, type Schema } from './openapi.types.js';
 
-/** The version of the interface; it grows, and never changes what is there. */
+/** The version of the interface. Additions keep it compatible; existing parts never change. */
 const INTERFACE_VERSION = '1.0.0';
 
 const HEADERS: Record<string, { description: string; schema: Schema }> = {
   'X-Request-Id': { description: 'The id of this request: the one you sent, or a new one', schema: { type: 'string' } },
-  'X-RateLimit-Limit': { description: 'Requests allowed in the window', schema: { type: 'integer', minimum: 1 } },
-  'X-RateLimit-Remaining': { description: 'Requests left in the window', schema: { type: 'integer', minimum: 0 } },
-  'X-RateLimit-Reset': { description: 'Unix seconds when the window resets', schema: { type: 'integer' } },
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
-  'Idempotent-Replayed': { description: '`true` when this is a stored answer', schema: { const: 'true' } },
+  'X-RateLimit-Limit': {
+    description: 'Requests allowed in the rate limit window',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests left in the rate limit window',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Reset': {
+    description: 'Time when the rate limit window resets, in Unix seconds',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': { description: 'Seconds to wait before the next request', schema: { type: 'integer', minimum: 1 } },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the stored response of an earlier request',
+    schema: { const: 'true' },
+  },
 };
 const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
@@ -25,13 +37,13 @@ const PARAMETERS = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Names the request in answers and logs; anything but 1-128 of these characters is replaced',
+    description: 'The id of the request in responses and logs. A value that does not match the pattern is replaced',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Makes it safe to send the request again: the same key and body answer the same for 24 hours',
+    description: 'Makes a retry safe: the same key and body get the same response for 24 hours',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 };
@@ -39,7 +51,7 @@ const PARAMETERS = {
 /** A route that serves an operation. */
 export type OperationRoute = DeclaredRoute & { operation: Operation };
 
-/** The OpenAPI 3.1 description of the service, made from what its routes declare. `publicUrl` is its origin. */
+/** Builds the OpenAPI 3.1 document from the declared routes. `publicUrl` is the origin of the service. */
 export function describeService(routes: OperationRoute[], publicUrl: string): object {
   const catalog = new SchemaCatalog();
   const components: Components = { schemas: catalog.schemas, responses: {}, parameters: PARAMETERS, headers: HEADERS };
@@ -55,7 +67,7 @@ export function describeService(routes: OperationRoute[], publicUrl: string): ob
       title: 'Qualm',
       version: INTERFACE_VERSION,
       description:
-        'Pain points, buying signals and sales opportunities from software reviews. Every answer is an envelope: ' +
+        'Pain points, buying signals and sales opportunities from software reviews. Every response is an envelope: ' +
         '`{success: true, data, meta?}` or `{success: false, error: {code, message, details?}}`.',
     },
     servers: [{ url: `${publicUrl}${API_PREFIX}` }],
@@ -64,7 +76,11 @@ export function describeService(routes: OperationRoute[], publicUrl: string): ob
     components: {
       ...components,
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a paid team, made in the app' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key of a team on a paid plan, created in the app',
+        },
       },
     },
   };
@@ -99,7 +115,7 @@ function describeRoute({ operation, path }: OperationRoute, catalog: SchemaCatal
     }),
     responses: {
       200: {
-        description: 'Done',
+        description: 'Success',
         headers: headers(onSuccess),
         content: { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } },
       },
@@ -138,7 +154,7 @@ function successOf({ output }: Operation, catalog: SchemaCatalog): Schema {
   const meta = {
     ...(output.paginated && { pagination: catalog.refOf(Pagination) }),
     ...(output.upsell && {
-      upsell: { type: 'string', description: 'Only without a key', example: 'Get the full report' },
+      upsell: { type: 'string', description: 'Present only without a credential', example: 'Get the full report' },
     }),
   };
   const hasMeta = Object.keys(meta).length > 0;

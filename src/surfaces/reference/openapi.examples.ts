@@ -7,7 +7,7 @@ const BY_FORMAT: Record<string, string> = {
   email: 'ann@example.com',
 };
 
-/** A value that fits a schema: its own example where it has one, else the simplest there is. */
+/** An example value of a schema: its own example if it has one, else the simplest valid value. */
 export function exampleOf(schema: Schema, schemas: Record<string, Schema>): unknown {
   if ('example' in schema) return schema.example;
   for (const keyword of ['examples', 'enum'] as const) if (Array.isArray(schema[keyword])) return schema[keyword][0];

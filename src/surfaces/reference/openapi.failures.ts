@@ -23,47 +23,47 @@ interface CodeDescription {
   name: string;
   code: ErrorCode;
   description: string;
-  /** There will never be another reason than those of today. */
+  /** No further reason will ever be added. */
   isClosed?: true;
 }
 
-/** What the reference says of each code; what can go wrong in particular comes from the catalogue. */
+/** The description of each error code. The individual failures come from the failure catalog. */
 const CODES: Record<Status, CodeDescription> = {
   400: {
     name: 'InvalidRequest',
     code: 'invalid_request',
-    description: 'Malformed parameters or body; `details` names every fault at once',
+    description: 'Malformed parameters or body. `details` lists every invalid field',
   },
   401: {
     name: 'Unauthorized',
     code: 'unauthorized',
-    description: 'Missing, invalid, revoked or expired API key; a key that is not valid is refused on every route',
+    description: 'Missing, invalid, revoked or expired API key. An invalid key is refused on every route',
   },
   402: {
     name: 'PaymentRequired',
     code: 'payment_required',
-    description: 'Not enough credits, or the spend cap of the key is reached',
+    description: 'Not enough credits, or the key has reached its spend cap',
     isClosed: true,
   },
   403: {
     name: 'Forbidden',
     code: 'forbidden',
-    description: 'A limit or precondition of the credential or the plan blocks the action',
+    description: 'The credential or the plan does not allow this action',
   },
-  404: { name: 'NotFound', code: 'not_found', description: 'Unknown resource id' },
+  404: { name: 'NotFound', code: 'not_found', description: 'The resource does not exist' },
   429: {
     name: 'RateLimited',
     code: 'rate_limited',
-    description: 'Rate limit exceeded; `Retry-After` says when to come back',
+    description: 'Rate limit exceeded. `Retry-After` is the number of seconds to wait',
   },
   500: {
     name: 'InternalError',
     code: 'internal_error',
-    description: 'Server-side failure; where a credit was involved the message says what became of it',
+    description: 'Server error. If a credit was involved, the message says whether it was charged or refunded',
   },
 };
 
-/** `details` of a code: every field of its failures; those are required that all of them have. */
+/** The schema of `details` for a code: every field of its failures. A field that all failures have is required. */
 function detailsOf(failures: Failure[], isClosed = false): Schema {
   const reasons = failures.filter(({ reason, code }) => reason !== code).map(({ reason }) => reason);
   const reasonSchema = isClosed ? { enum: reasons } : { type: 'string', examples: reasons };
@@ -112,7 +112,7 @@ export function describeFailures(components: Components, headersOf: (status: num
   }
 }
 
-/** The failures an operation can answer, as references by status. */
+/** References to the failure responses of an operation, by status. */
 export function failuresOf(operation: Operation): Record<string, object> {
   const statuses = new Set<Status>([...operation.failures, 401, 429, 500]);
   if (operation.lanes.includes('key')) statuses.add(403);

@@ -1,6 +1,6 @@
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
-const answer = (description: string, data: object, example: object): object => ({
+const jsonResponse = (description: string, data: object, example: object): object => ({
   description,
   headers: REQUEST_ID,
   content: {
@@ -14,16 +14,16 @@ const answer = (description: string, data: object, example: object): object => (
 const UP = { postgres: 'up', redis: 'up' };
 const state = { enum: ['up', 'down'] };
 
-/** The endpoints outside the lanes: no credential, no rate limit, so no operation either. */
+/** The endpoints without a credential and without a rate limit. They are not operations. */
 export const SYSTEM_PATHS = {
   '/health': {
     get: {
       operationId: 'health',
       tags: ['System'],
-      summary: 'Says that the service is alive',
+      summary: 'Shows that the service is alive',
       security: [{}],
       responses: {
-        200: answer(
+        200: jsonResponse(
           'Alive',
           {
             type: 'object',
@@ -43,10 +43,10 @@ export const SYSTEM_PATHS = {
     get: {
       operationId: 'readiness',
       tags: ['System'],
-      summary: 'Says whether the service can take requests',
+      summary: 'Shows whether the service is ready for requests',
       security: [{}],
       responses: {
-        200: answer(
+        200: jsonResponse(
           'Ready',
           {
             type: 'object',
@@ -59,7 +59,7 @@ export const SYSTEM_PATHS = {
           { status: 'ready', dependencies: UP },
         ),
         503: {
-          description: 'A dependency is down, the demo data is being loaded, or the process is stopping',
+          description: 'A dependency is down, the demo data is loading, or the process is stopping',
           headers: REQUEST_ID,
           content: {
             'application/json': {
@@ -82,11 +82,11 @@ export const SYSTEM_PATHS = {
     get: {
       operationId: 'openapi',
       tags: ['System'],
-      summary: 'This description',
+      summary: 'This OpenAPI document',
       security: [{}],
       responses: {
         200: {
-          description: 'OpenAPI 3.1',
+          description: 'The OpenAPI 3.1 document',
           headers: REQUEST_ID,
           content: { 'application/json': { schema: { type: 'object' } } },
         },

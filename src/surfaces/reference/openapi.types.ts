@@ -1,7 +1,7 @@
-/** A JSON Schema, as OpenAPI 3.1 has it. */
+/** A JSON Schema as used in OpenAPI 3.1. */
 export type Schema = { [keyword: string]: unknown };
 
-/** The parts of an OpenAPI document that are built up bit by bit. */
+/** The components of an OpenAPI document. */
 export interface Components {
   schemas: Record<string, Schema>;
   responses: Record<string, object>;

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { DocsController } from './docs.controller.js';
 import { OpenApiController } from './openapi.controller.js';
 
-/** What the service says about itself: OpenAPI for programs, a page for people. */
+/** The API reference: an OpenAPI document for programs and a page for people. */
 @Module({ controllers: [OpenApiController, DocsController] })
 export class ReferenceModule {}

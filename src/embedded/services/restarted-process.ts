@@ -8,23 +8,23 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const STEADY_MS = 30_000;
 
-/** A process that is started again, after a growing pause, whenever it ends without having been asked to. */
-export class KeptProcess {
+/** A process that is restarted, after a growing pause, whenever it exits unexpectedly. */
+export class RestartedProcess {
   private child?: ChildProcess;
   private pause = FIRST_PAUSE_MS;
   private timer?: NodeJS.Timeout;
   private stopping = false;
 
-  /** `tell` hears of every unwanted end. */
+  /** `report` receives a message about every unexpected exit. */
   constructor(
     private readonly script: string,
     private readonly environment: NodeJS.ProcessEnv,
-    private readonly tell: (ending: string) => void,
+    private readonly report: (ending: string) => void,
   ) {}
 
   start(): void {
-    const begun = Date.now();
-    // A group of its own: Ctrl-C goes to the launcher alone, which ends the others in the right order.
+    const startedAt = Date.now();
+    // A separate process group: Ctrl-C reaches only the launcher, which stops its processes in the right order.
     const child = fork(this.script, {
       env: this.environment,
       execArgv: ['--enable-source-maps', '--import', FOLLOW_PARENT],
@@ -33,27 +33,27 @@ export class KeptProcess {
     this.child = child;
     child.once('exit', (code, signal) => {
       if (this.stopping) return;
-      if (Date.now() - begun > STEADY_MS) this.pause = FIRST_PAUSE_MS;
-      this.tell(`ended with ${signal ?? `code ${code}`}; next try in ${this.pause / 1000} s`);
+      if (Date.now() - startedAt > STEADY_MS) this.pause = FIRST_PAUSE_MS;
+      this.report(`exited with ${signal ?? `code ${code}`} and will be restarted in ${this.pause / 1000} s`);
       this.timer = setTimeout(() => this.start(), this.pause);
       this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
     });
   }
 
-  /** Asks the process to end and returns when it has; after `graceMs` it is not asked any more. */
+  /** Asks the process to stop and returns when it has exited. Kills the process after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     clearTimeout(this.timer);
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    const hurry = setTimeout(() => child.kill('SIGKILL'), graceMs);
-    await gone;
-    clearTimeout(hurry);
+    const deadline = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    await exited;
+    clearTimeout(deadline);
   }
 
-  /** Ends the process at once. */
+  /** Kills the process. */
   kill(): void {
     this.stopping = true;
     clearTimeout(this.timer);
