@@ -20,8 +20,8 @@ async function bodyOf({ url, headers }) {
     return JSON.stringify({ success: true, data: items.slice(0, 20), meta });
   }
   if (url.endsWith('/competitors')) {
-    const { product, rivals } = await products.competitorsOf(url.slice(17, 53));
-    const competitors = rivals.map((rival) => presentCompetitor(rival, product));
+    const { product, competitors: rows } = await products.competitorsOf(url.slice(17, 53));
+    const competitors = rows.map((row) => presentCompetitor(row, product));
     return JSON.stringify({
       success: true,
       data: { product: presentCompared(product), competitors },

@@ -64,13 +64,13 @@ describe("an operator's report", () => {
   it('is asked for by id or whole name, whatever the case', async () => {
     const id = await createReviewedProduct(app.database, { name: 'Operator Box', reviews: [] });
     const products = app.get(ProductReportsService);
-    expect([await products.identify(id.toUpperCase()), await products.identify('operator box')]).toEqual([id, id]);
+    expect([await products.findId(id.toUpperCase()), await products.findId('operator box')]).toEqual([id, id]);
   });
 
   it('is not guessed between two products of one name', async () => {
     await createReviewedProduct(app.database, { name: 'Twin', reviews: [] });
     await app.database.query(`INSERT INTO products (id, name, maker) VALUES (gen_random_uuid(), 'Twin', 'Other')`);
-    await expect(app.get(ProductReportsService).identify('Twin')).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(app.get(ProductReportsService).findId('Twin')).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
   it('is not started twice', async () => {
@@ -83,7 +83,7 @@ describe("an operator's report", () => {
     await createReviewedProduct(app.database);
     const products = app.get(ProductReportsService);
     const ids: string[] = [];
-    for (let batch; (batch = await products.reviewedAfter(ids.at(-1) ?? null, 1)).length > 0;) ids.push(...batch);
+    for (let batch; (batch = await products.findReviewedAfter(ids.at(-1) ?? null, 1)).length > 0;) ids.push(...batch);
     const all = await app.database.query<{ id: string }>('SELECT id FROM products WHERE review_count > 0 ORDER BY id');
     expect(ids).toEqual(all.map(({ id }) => id));
   });

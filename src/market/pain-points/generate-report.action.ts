@@ -4,13 +4,13 @@ import { PainPointsQueries } from './pain-points.queries.js';
 import type { ReportResult } from './report.composer.js';
 import { ReportWriter } from './report.writer.js';
 
-/** Whose report is wanted. */
+/** The product of the report. */
 export interface ReportInput {
-  /** In lower case. */
+  /** In lowercase. */
   productId: string;
 }
 
-/** Generates a product's report, for whichever team asked first. The report has the id of its run. */
+/** Generates the report of a product, which all teams share. The report has the id of its run. */
 @PaidAction({
   kind: 'generate_report',
   price: 1,
@@ -37,7 +37,7 @@ export class GenerateReport implements PaidWork<ReportInput, ReportResult> {
   }
 
   started({ productId }: ReportInput): Promise<void> {
-    return this.products.noteStarted(productId);
+    return this.products.markGenerating(productId);
   }
 
   execute({ productId }: ReportInput, attempt: Attempt): Promise<ReportResult> {
@@ -46,12 +46,12 @@ export class GenerateReport implements PaidWork<ReportInput, ReportResult> {
 
   async complete(result: ReportResult, { id: reportId, input: { productId } }: RunOf<ReportInput>): Promise<null> {
     const generatedAt = await this.queries.insert(reportId, productId, result);
-    await this.products.noteFinished(productId, { reportId, generatedAt, headline: result.headline });
+    await this.products.markCompleted(productId, { reportId, generatedAt, headline: result.headline });
     return null;
   }
 
-  /** The last finished report stays. */
+  /** Keeps the last finished report. */
   failed({ productId }: ReportInput): Promise<void> {
-    return this.products.noteFailed(productId);
+    return this.products.markFailed(productId);
   }
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ProductPath } from '#market/products/products.operations.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
-/** States of a product's report. */
+/** The states of a product's report. */
 export const REPORT_STATUSES = ['none', 'generating', 'completed', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
@@ -27,10 +27,10 @@ export class Quote {
   @ApiProperty({ example: 'Google Play' })
   platform!: string;
 
-  @ApiProperty({ description: 'Empty when the review has no address of its own', example: '' })
+  @ApiProperty({ description: 'Empty if the review has no URL', example: '' })
   source_url!: string;
 
-  @ApiProperty({ description: 'Empty when the review has no date', example: '2025-03-01T00:00:00.000Z' })
+  @ApiProperty({ description: 'Empty if the review has no date', example: '2025-03-01T00:00:00.000Z' })
   review_date!: string;
 }
 
@@ -44,7 +44,7 @@ export class Theme {
   @ApiProperty({ enum: ['trending', 'emerging', 'stable', 'declining'], example: 'trending' })
   trend!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Reviews that name it', example: 131 })
+  @ApiProperty({ type: 'integer', description: 'The number of reviews that mention the theme', example: 131 })
   total_mentions!: number;
 
   @ApiProperty({ example: 'high: named in 31% of critical reviews, average rating 1.8' })
@@ -74,7 +74,7 @@ export class ThemeFigures {
   @ApiProperty({ type: 'number', nullable: true, example: 1.8 })
   average_rating!: number | null;
 
-  @ApiProperty({ type: [MonthlyMentions], description: 'Oldest first; undated reviews are left out' })
+  @ApiProperty({ type: [MonthlyMentions], description: 'Oldest first, without undated reviews' })
   mentions_by_month!: MonthlyMentions[];
 }
 
@@ -94,10 +94,10 @@ export class AnalysisMetadata {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' }, example: { en: 9_871 } })
   languages!: Record<string, number>;
 
-  @ApiProperty({ type: [String], description: 'What to keep in mind when reading the report' })
+  @ApiProperty({ type: [String], description: 'Limitations of the report' })
   notes!: string[];
 
-  @ApiProperty({ type: [ThemeFigures], description: 'Figures behind each theme, in the order of `themes`' })
+  @ApiProperty({ type: [ThemeFigures], description: 'Figures of each theme, in the order of `themes`' })
   themes!: ThemeFigures[];
 }
 
@@ -111,12 +111,12 @@ export class PainPointsReport {
   @ApiProperty({ type: [Theme], description: 'Without a key: the first three, with two quotes each' })
   themes!: Theme[];
 
-  @ApiProperty({ type: 'integer', description: 'How many themes the full report has', example: 12 })
+  @ApiProperty({ type: 'integer', description: 'The number of themes in the full report', example: 12 })
   total_themes!: number;
 
   @ApiProperty({
     enum: REPORT_STATUSES,
-    description: 'While a new report is generating, or after it failed, the last finished one stays readable',
+    description: 'The last finished report remains available while a new report is generating or after it failed',
     example: 'completed',
   })
   status!: ReportStatus;
@@ -124,7 +124,7 @@ export class PainPointsReport {
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'Null before the first report' })
   generated_at!: string | null;
 
-  @ApiPropertyOptional({ type: AnalysisMetadata, description: 'With a key, once there is a report' })
+  @ApiPropertyOptional({ type: AnalysisMetadata, description: 'Only with a key, and if there is a report' })
   metadata?: AnalysisMetadata;
 }
 
@@ -138,7 +138,10 @@ export class ReportGeneration {
   @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 })
   credits_remaining!: number;
 
-  @ApiProperty({ description: 'True when a report was under way already; then nothing is charged', example: false })
+  @ApiProperty({
+    description: 'True if a report was already being generated; then no credit is charged',
+    example: false,
+  })
   already_in_progress!: boolean;
 }
 
@@ -147,8 +150,8 @@ export const getPainPoints = defineOperation({
   tag: 'Pain points',
   summary: "Reads a product's pain-points report",
   description:
-    'Without a credential: the summary and a taste of the themes. With a key: every theme and quote, and how the ' +
-    'report came about. A product without a report answers 200 with no themes.',
+    'Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about ' +
+    'the analysis. For a product without a report, the status is 200 and there are no themes.',
   lanes: ['anonymous', 'key', 'oauth'],
   input: { path: ProductPath },
   output: { type: PainPointsReport, upsell: true },
@@ -160,8 +163,8 @@ export const generateReport = defineOperation({
   tag: 'Pain points',
   summary: 'Generates a pain-points report for one credit',
   description:
-    'Answers at once; poll the pain-points endpoint until `status` is `completed`. Nothing is charged while a report ' +
-    'is under way, and a generation that fails gives the credit back.',
+    'Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being ' +
+    'generated, no credit is charged. If the generation fails, the credit is refunded.',
   lanes: ['key', 'oauth'],
   spends: true,
   writes: true,

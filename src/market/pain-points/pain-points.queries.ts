@@ -4,7 +4,7 @@ import type { ReportResult } from './report.composer.js';
 import type { ReportStatus } from './pain-points.operations.js';
 import type { StoredReport } from './report.content.js';
 
-/** A product as its report's head shows it. */
+/** The product of a report, with the state of its latest report. */
 export interface ReportHead {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface ReportHead {
 export class PainPointsQueries {
   constructor(private readonly database: Database) {}
 
-  headsOf(productIds: readonly string[]): Promise<ReportHead[]> {
+  findHeads(productIds: readonly string[]): Promise<ReportHead[]> {
     return this.database.named<ReportHead>(
       'pain-points-heads',
       `SELECT id, name, logo_url, description, report_status, report_id, report_generated_at
@@ -29,14 +29,14 @@ export class PainPointsQueries {
     );
   }
 
-  storedReport(reportId: string): Promise<StoredReport> {
+  findReport(reportId: string): Promise<StoredReport> {
     return this.database.one<StoredReport>(
       'SELECT summary, themes, total_themes, metadata FROM reports WHERE id = $1',
       [reportId],
     );
   }
 
-  /** @returns when the report was generated. */
+  /** Inserts a report. @returns the time at which it was generated. */
   async insert(id: string, productId: string, { summary, themes, metadata }: ReportResult): Promise<Date> {
     const { generated_at } = await this.database.one<{ generated_at: Date }>(
       `INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata)

@@ -14,27 +14,27 @@ import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
 import { NO_REPORT, type Report, type ReportViews, viewsOf } from './report.content.js';
 
-/** How far a product's report is, for a page that shows it live. `progress` is percent. */
+/** The progress of a product's report, for pages that show it live. `progress` is in percent. */
 export interface ReportProgress {
   status: ReportStatus;
   progress: number;
   reviews_total: number | null;
-  /** When the latest run was asked for; null when there was none. */
+  /** When the latest run was requested; null if there was none. */
   requested_at: string | null;
 }
 
-/** Reports kept in memory, in characters of their JSON. */
+/** The size limit of the cache of reports, in characters of JSON. */
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
-/** Reads reports: in full for paid teams, a taste for everybody else. */
+/** Reads reports: the full report for paid teams, a taste for all other callers. */
 @Injectable()
 export class PainPointsService {
-  // Never older than the request: heads asked for in one turn of the event loop share one look-up made after it.
+  // Heads requested in one turn of the event loop share one query, which runs after all of the requests.
   private readonly heads = new DataLoader<string, ReportHead | null>((ids) => this.load(ids), {
     cache: false,
     batchScheduleFn: setImmediate,
   });
-  // A finished report never changes and the head names it by id, so what is kept here cannot be stale.
+  // A finished report never changes and the head refers to it by id, so cached reports cannot be stale.
   private readonly finished = new LRUCache<string, ReportViews>({
     maxSize: CACHE_CHARACTERS,
     sizeCalculation: ({ full }) => JSON.stringify(full).length,
@@ -49,7 +49,7 @@ export class PainPointsService {
     this.upsell = `This is a taste. Every theme and quote, trends and figures come with an API key: ${env.PUBLIC_URL}/`;
   }
 
-  /** The report as far as the caller may read it, with `meta.upsell` beside a taste. @throws 404 */
+  /** The view of the report that the caller may read: a taste comes with `meta.upsell`. @throws 404 */
   async reportFor(caller: Caller, productId: string): Promise<Immutable<Answer<Report>>> {
     const head = await this.heads.load(productId);
     if (!head) throw notFound();
@@ -61,22 +61,25 @@ export class PainPointsService {
     const { summary, themes, total_themes, metadata } = isFull ? views.full : views.taste;
     const report: Report = { product, summary, themes, total_themes, status, generated_at };
     if (metadata) report.metadata = metadata;
-    // A finished report never changes, so its id, the view and the head name the answer.
+    // A finished report never changes, so its id, the view and the head identify the answer.
     const key = JSON.stringify([head.report_id, isFull, product, status, generated_at]);
     return new Immutable(key, new Answer(report, isFull ? undefined : { upsell: this.upsell }));
   }
 
-  /** A report the caller has read beside those of rivals; null where it was not read in full. @throws 404 */
-  async comparisonOf(caller: Caller, own: Report, rivalIds: readonly string[]): Promise<ReportComparison | null> {
+  /**
+   * Compares a report that the caller has read with reports of competitors; null if the report was only a taste.
+   * @throws 404
+   */
+  async comparisonOf(caller: Caller, own: Report, competitorIds: readonly string[]): Promise<ReportComparison | null> {
     if (!own.metadata) return null;
-    const rivals = await Promise.all(rivalIds.map((id) => this.reportFor(caller, id)));
+    const competitors = await Promise.all(competitorIds.map((id) => this.reportFor(caller, id)));
     return compareReports(
       own,
-      rivals.map(({ value }) => value.data),
+      competitors.map(({ value }) => value.data),
     );
   }
 
-  /** How far the report under way is. @throws 404 */
+  /** The progress of the product's latest run. @throws 404 */
   async progressOf(productId: string): Promise<ReportProgress> {
     const head = await this.heads.load(productId);
     if (!head) throw notFound();
@@ -90,14 +93,14 @@ export class PainPointsService {
   }
 
   private async load(ids: readonly string[]): Promise<(ReportHead | null)[]> {
-    const heads = new Map((await this.queries.headsOf([...new Set(ids)])).map((head) => [head.id, head]));
+    const heads = new Map((await this.queries.findHeads([...new Set(ids)])).map((head) => [head.id, head]));
     return ids.map((id) => heads.get(id) ?? null);
   }
 
   private async finishedViews(reportId: string): Promise<ReportViews> {
     let views = this.finished.get(reportId);
     if (!views) {
-      views = viewsOf(await this.queries.storedReport(reportId));
+      views = viewsOf(await this.queries.findReport(reportId));
       this.finished.set(reportId, views);
     }
     return views;

@@ -9,13 +9,13 @@ import type { ReportGeneration } from './pain-points.operations.js';
 
 const BATCH = 500;
 
-/** How many reports of all products were started. */
+/** The numbers of reports that were started and that were already being generated. */
 export interface FreeGenerations {
   started: number;
   already_in_progress: number;
 }
 
-/** Starts reports: for teams, who pay a credit, and for operators, who do not. */
+/** Starts the generation of reports, for teams with a charge of one credit and for operators without a charge. */
 @Injectable()
 export class ReportGenerationService {
   constructor(
@@ -25,8 +25,9 @@ export class ReportGenerationService {
   ) {}
 
   /**
-   * Starts a report for one credit; while one is being generated, whoever started it, it joins that and costs nothing.
-   * @throws 404; 402 `spend_cap_reached` or `insufficient_credits`; 500 when the work cannot be queued, without a charge.
+   * Starts a report for one credit. If a report of the product is already being generated, for any team, no new run
+   * starts and no credit is charged.
+   * @throws 404; 402 `spend_cap_reached` or `insufficient_credits`; 500 without a charge if the job cannot be enqueued.
    */
   async generate(caller: TeamCaller, productId: string, request: RequestIdentity): Promise<ReportGeneration> {
     const isJoined = (await this.start(productId, { caller, ...request })) === 'joined';
@@ -42,20 +43,23 @@ export class ReportGenerationService {
 
   /**
    * Starts a report without a charge, for operators.
-   * @returns false when one is being generated. @throws 404; 500 when the work cannot be queued.
+   * @returns false if a report is already being generated. @throws 404; 500 if the job cannot be enqueued.
    */
   async generateFree(productId: string): Promise<boolean> {
     return (await this.start(productId, null)) === 'started';
   }
 
-  /** Starts a report without a charge for every product with reviews. @throws 500 at the first that cannot be queued. */
+  /**
+   * Starts a report without a charge for every product with reviews. @throws 500 at the first job that cannot be
+   * enqueued.
+   */
   async generateAllFree(): Promise<FreeGenerations> {
-    const done = { started: 0, already_in_progress: 0 };
+    const counts = { started: 0, already_in_progress: 0 };
     let after: string | null = null;
-    for (let ids; (ids = await this.products.reviewedAfter(after, BATCH)).length > 0; after = ids.at(-1) ?? null) {
-      for (const id of ids) done[(await this.generateFree(id)) ? 'started' : 'already_in_progress']++;
+    for (let ids; (ids = await this.products.findReviewedAfter(after, BATCH)).length > 0; after = ids.at(-1) ?? null) {
+      for (const id of ids) counts[(await this.generateFree(id)) ? 'started' : 'already_in_progress']++;
     }
-    return done;
+    return counts;
   }
 
   private async start(id: string, buyer: Buyer | null): Promise<Started<unknown>['state']> {

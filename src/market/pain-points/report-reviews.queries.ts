@@ -3,10 +3,10 @@ import type { ReviewText } from '#analysis/analysis.types.js';
 import { Database } from '#platform/database/database.js';
 import type { QuoteSource } from './report.composer.js';
 
-/** Reviews in one batch: what is in memory at a time, twice over. */
+/** Reviews in one batch. Two batches are in memory at the same time. */
 const BATCH = 500;
 
-/** SQL of the reviews a report is made from. */
+/** SQL of the reviews of a report. */
 @Injectable()
 export class ReportReviewsQueries {
   constructor(private readonly database: Database) {}
@@ -24,8 +24,8 @@ export class ReportReviewsQueries {
     return count;
   }
 
-  /** The batch that follows review `afterId`, in order of id; the first one after null, an empty one at the end. */
-  async after(productId: string, afterId: string | null): Promise<ReviewText[]> {
+  /** The batch of reviews after `afterId`, in order of id. Null returns the first batch; the last batch is empty. */
+  async findAfter(productId: string, afterId: string | null): Promise<ReviewText[]> {
     const rows = await this.database.query<Omit<ReviewText, 'publishedAt'> & { published_at: Date | null }>(
       `SELECT id, text, title, rating, published_at FROM reviews
        WHERE product_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
@@ -38,8 +38,8 @@ export class ReportReviewsQueries {
     }));
   }
 
-  /** Where quotes were taken from. */
-  sourcesOf(productId: string, reviewIds: readonly string[]): Promise<QuoteSource[]> {
+  /** The reviews of quotes. */
+  findSources(productId: string, reviewIds: readonly string[]): Promise<QuoteSource[]> {
     return this.database.query<QuoteSource>(
       `SELECT id, text, platform, review_url, published_at FROM reviews WHERE product_id = $1 AND id = ANY($2::uuid[])`,
       [productId, reviewIds],

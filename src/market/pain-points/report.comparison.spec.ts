@@ -2,7 +2,7 @@ import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 import { compareReports } from './report.comparison.js';
 import { type Report, ReportTheme } from './report.content.js';
 
-/** A full report of `reviewsRead` reviews, with mentions by category and aspect; null makes it a taste. */
+/** A full report of `reviewsRead` reviews, with mentions by category and aspect; a taste if `reviewsRead` is null. */
 const report = (name: string, reviewsRead: number | null, mentions: Record<string, number>): Report => ({
   product: { id: name, name, logo_url: null, description: null },
   status: 'completed',
@@ -24,8 +24,8 @@ const report = (name: string, reviewsRead: number | null, mentions: Record<strin
   }),
 });
 
-describe('reports side by side', () => {
-  it('count mentions of each category per 100 reviews read', () => {
+describe('the comparison of reports', () => {
+  it('counts mentions of each category per 100 reviews read', () => {
     const compared = compareReports(report('One', 200, { 'bugs: video': 10, 'bugs: login': 20, support: 40 }), [
       report('Other', 50, { 'support: refunds': 5 }),
     ]);
@@ -35,13 +35,13 @@ describe('reports side by side', () => {
     ]);
   });
 
-  it('show what only a rival is complained about last', () => {
-    const rival = report('Other', 10, { 'billing: x': 9 });
-    const compared = compareReports(report('One', 10, { support: 1 }), [rival]);
+  it('lists last the categories that only a competitor has', () => {
+    const competitor = report('Other', 10, { 'billing: x': 9 });
+    const compared = compareReports(report('One', 10, { support: 1 }), [competitor]);
     expect(compared?.categories.map(({ name }) => name)).toEqual(['Customer support', 'Billing and cancellation']);
   });
 
-  it('are at most eight categories, the most frequent first', () => {
+  it('has at most eight categories, the most frequent first', () => {
     const many = Object.fromEntries(CATEGORIES.slice(0, 12).map(({ id }, index) => [id, index + 1]));
     const names = compareReports(report('One', 10, many), [report('Other', 10, {})])?.categories.map(
       ({ name }) => name,
@@ -50,10 +50,10 @@ describe('reports side by side', () => {
   });
 
   it.each([
-    ['no rival can be read in full', report('One', 10, { a: 1 }), report('Taste', null, { a: 1 })],
-    ['it cannot be read in full itself', report('Taste', null, { a: 1 }), report('Other', 10, { a: 1 })],
-    ['nobody complains', report('One', 10, {}), report('Other', 10, {})],
-  ])('are nothing where %s', (_, own, rival) => {
-    expect(compareReports(own, [rival, report('Unread', 0, {})])).toBeNull();
+    ['no report of a competitor is full', report('One', 10, { a: 1 }), report('Taste', null, { a: 1 })],
+    ['the own report is not full', report('Taste', null, { a: 1 }), report('Other', 10, { a: 1 })],
+    ['there are no complaints', report('One', 10, {}), report('Other', 10, {})],
+  ])('is null if %s', (_, own, competitor) => {
+    expect(compareReports(own, [competitor, report('Unread', 0, {})])).toBeNull();
   });
 });

@@ -1,21 +1,24 @@
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import type { Report } from './report.content.js';
 
-/** How often each of some products is complained about, category by category. */
+/** The frequency of complaints about several products, by category. */
 export interface ReportComparison {
   products: { id: string; name: string; reviewsRead: number }[];
-  /** The own product's most frequent category first; `perHundred` has a place for each product, in their order. */
+  /**
+   * The most frequent category of the first product first. `perHundred` has one value per product, in the order of
+   * `products`.
+   */
   categories: { name: string; perHundred: number[] }[];
 }
 
-const MOST_CATEGORIES = 8;
+const MAX_CATEGORIES = 8;
 
 /**
- * A report beside those of rivals: mentions of each category of complaints per 100 reviews read. A taste, which does not say
- * how many were read, cannot be compared; null where nothing is left to compare.
+ * Compares a report with those of competitors: mentions of each category per 100 reviews read. A taste is left out,
+ * because it does not state how many reviews were read. Null if there is nothing to compare.
  */
-export function compareReports(own: Report, rivals: readonly Report[]): ReportComparison | null {
-  const full = [own, ...rivals].flatMap(({ product, themes, metadata }) =>
+export function compareReports(own: Report, competitors: readonly Report[]): ReportComparison | null {
+  const full = [own, ...competitors].flatMap(({ product, themes, metadata }) =>
     metadata && metadata.reviews_read > 0
       ? [{ id: product.id, name: product.name, reviewsRead: metadata.reviews_read, mentions: mentionsOf(themes) }]
       : [],
@@ -27,11 +30,11 @@ export function compareReports(own: Report, rivals: readonly Report[]): ReportCo
     perHundred: full.map(({ mentions, reviewsRead }) => (100 * (mentions.get(id) ?? 0)) / reviewsRead),
   }));
   if (categories.length === 0) return null;
-  // Sorting keeps equals in place, so what only others have stays in their order.
+  // The sort is stable: categories that only competitors have keep their order.
   categories.sort((a, b) => (b.perHundred[0] ?? 0) - (a.perHundred[0] ?? 0));
   return {
     products: full.map(({ id, name, reviewsRead }) => ({ id, name, reviewsRead })),
-    categories: categories.slice(0, MOST_CATEGORIES),
+    categories: categories.slice(0, MAX_CATEGORIES),
   };
 }
 

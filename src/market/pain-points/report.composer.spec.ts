@@ -1,5 +1,5 @@
 import type { ReportDraft } from '#analysis/analysis.types.js';
-import { composeReport, quotedReviews } from './report.composer.js';
+import { composeReport, quotedReviewIds } from './report.composer.js';
 
 const REVIEW = {
   id: 'r1',
@@ -39,18 +39,18 @@ const draftWith = (...quotes: [reviewId: string, quoteText: string][]): ReportDr
 });
 
 describe('composing a report', () => {
-  it('names each quoted review once', () => {
-    expect(quotedReviews(draftWith(['r1', 'a'], ['r2', 'b'], ['r1', 'c']))).toEqual(['r1', 'r2']);
+  it('returns the id of each quoted review once', () => {
+    expect(quotedReviewIds(draftWith(['r1', 'a'], ['r2', 'b'], ['r1', 'c']))).toEqual(['r1', 'r2']);
   });
 
-  it('joins a quote with its review, and leaves what is missing empty', () => {
+  it('combines a quote with its review, and leaves missing fields empty', () => {
     const { themes } = composeReport(draftWith(['r1', 'It crashes daily.']), [REVIEW]);
     expect(themes[0]?.quotes).toEqual([
       { quote_text: 'It crashes daily.', platform: 'Store', source_url: '', review_date: '' },
     ]);
   });
 
-  it('says where and when a review was written', () => {
+  it('states where and when a review was written', () => {
     const review = { ...REVIEW, review_url: 'https://store.example/1', published_at: new Date('2025-03-01T10:00:00Z') };
     const { themes } = composeReport(draftWith(['r1', 'It crashes daily.']), [review]);
     expect(themes[0]?.quotes[0]).toMatchObject({
@@ -61,10 +61,10 @@ describe('composing a report', () => {
 
   it.each([
     ['that was changed', 'r1', 'It crashed daily.'],
-    ['in other capitals', 'r1', 'it crashes daily.'],
-    ['of a review that is gone', 'r2', 'It crashes daily.'],
-    ['that says nothing', 'r1', ''],
-  ])('leaves out a quote %s, and says so', (_, reviewId, quoteText) => {
+    ['with different capitals', 'r1', 'it crashes daily.'],
+    ['of a deleted review', 'r2', 'It crashes daily.'],
+    ['without text', 'r1', ''],
+  ])('leaves out a quote %s, with a note', (_, reviewId, quoteText) => {
     const { themes, metadata } = composeReport(draftWith([reviewId, quoteText]), [REVIEW]);
     expect(themes[0]?.quotes).toEqual([]);
     expect(metadata.notes).toEqual(['A note.', expect.stringMatching(/^1 quotes? /)]);
@@ -76,7 +76,7 @@ describe('composing a report', () => {
     ]);
   });
 
-  it('keeps what a theme is filed under and how much it weighs', () => {
+  it('keeps the category and the impact of a theme', () => {
     expect(composeReport(draftWith(), []).themes[0]).toMatchObject({
       category_id: 'crash',
       impact_level: 'high',
@@ -84,11 +84,11 @@ describe('composing a report', () => {
     });
   });
 
-  it('makes a headline of the first theme and its weight', () => {
+  it('has a headline with the first theme and its share of critical reviews', () => {
     expect(composeReport(draftWith(), []).headline).toBe('Crashes: named in 31% of critical reviews');
   });
 
-  it('makes a headline also when there is no theme', () => {
+  it('has a headline even if there is no theme', () => {
     const draft = { ...draftWith(), themes: [] };
     expect(composeReport(draft, []).headline).toBe('No recurring pain points in 3 reviews');
   });

@@ -2,16 +2,16 @@ import type { ReportDraft, ThemeDraft } from '#analysis/analysis.types.js';
 import type { AnalysisMetadata, Quote, ThemeFigures } from './pain-points.operations.js';
 import type { StoredTheme } from './report.entity.js';
 
-/** What a finished run leaves behind. */
+/** The result of a finished run. */
 export interface ReportResult {
-  /** One short line for lists. */
+  /** A short line for lists. */
   headline: string;
   summary: string;
   themes: StoredTheme[];
   metadata: AnalysisMetadata;
 }
 
-/** A review as a quote shows it. */
+/** A quoted review. */
 export interface QuoteSource {
   id: string;
   text: string;
@@ -20,14 +20,14 @@ export interface QuoteSource {
   published_at: Date | null;
 }
 
-/** The reviews a draft quotes from, each once. */
-export const quotedReviews = ({ themes }: ReportDraft): string[] => [
+/** The distinct ids of the reviews that a draft quotes. */
+export const quotedReviewIds = ({ themes }: ReportDraft): string[] => [
   ...new Set(themes.flatMap(({ quotes }) => quotes.map(({ reviewId }) => reviewId))),
 ];
 
 /**
- * Joins a draft with the reviews it quotes. A quote that is not a verbatim slice of its review's text is left out, whatever
- * engine made it up, and the notes say so.
+ * Composes a report from a draft and the reviews that it quotes. A quote that is not a verbatim slice of its review is
+ * left out, whichever engine returned it, and a note states the number of such quotes.
  */
 export function composeReport(draft: ReportDraft, reviews: readonly QuoteSource[]): ReportResult {
   const sources = new Map(reviews.map((review) => [review.id, review]));
@@ -58,7 +58,7 @@ function quoteOf(quoteText: string, source: QuoteSource | undefined): Quote | nu
   };
 }
 
-/** One short line for lists: the first theme and how much it weighs. A report always has one. */
+/** A short line for lists: the first theme and its share of critical reviews. Never empty. */
 function headlineOf({ themes: [first], metadata }: ReportDraft): string {
   if (!first) return `No recurring pain points in ${metadata.reviewsRead} reviews`;
   return `${first.categoryName}: ${first.impact.evidence}`;

@@ -1,7 +1,10 @@
 import { type AnalysisMetadata, type PainPointsReport, Theme } from './pain-points.operations.js';
 import type { StoredTheme } from './report.entity.js';
 
-/** A theme with what it is filed under, for pages. The accessors are no own fields, so no API answer shows them. */
+/**
+ * A theme, with its category id and impact level for pages. Both are accessors and not own fields, so the JSON of the
+ * API leaves them out.
+ */
 export class ReportTheme extends Theme {
   readonly #stored: StoredTheme;
 
@@ -20,21 +23,21 @@ export class ReportTheme extends Theme {
     return this.#stored.impact_level;
   }
 
-  /** The same theme with its first quotes only. */
-  withQuotes(most: number): ReportTheme {
-    return new ReportTheme({ ...this.#stored, quotes: this.#stored.quotes.slice(0, most) });
+  /** The same theme with only its first quotes. */
+  withQuotes(count: number): ReportTheme {
+    return new ReportTheme({ ...this.#stored, quotes: this.#stored.quotes.slice(0, count) });
   }
 }
 
-/** A report as the service reads it: the answer of the API, and what pages need to draw it. */
+/** A report, with the fields of the API and the accessors for pages. */
 export interface Report extends PainPointsReport {
   themes: ReportTheme[];
 }
 
-/** What a finished report says, whatever becomes of its product. */
+/** The content of a finished report, which does not depend on later changes of its product. */
 export type ReportContent = Pick<Report, 'summary' | 'themes' | 'total_themes'>;
 
-/** A finished report as it is stored. */
+/** A finished report, as stored. */
 export interface StoredReport {
   summary: string;
   themes: StoredTheme[];
@@ -50,7 +53,7 @@ const TASTE_QUOTES = 2;
 
 const EMPTY: ReportContent = { summary: '', themes: [], total_themes: 0 };
 
-/** Nothing generated yet. */
+/** The views of a product without a report. */
 export const NO_REPORT: ReportViews = { full: EMPTY, taste: EMPTY };
 
 /** The full view and the taste that any caller may read: the first themes with a few quotes each. */

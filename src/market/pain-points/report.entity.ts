@@ -2,13 +2,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Impact } from '#analysis/analysis.types.js';
 import type { AnalysisMetadata, Theme } from './pain-points.operations.js';
 
-/** One theme of a finished report, with what it is filed under: the two fields that no API answer shows. */
+/** One theme of a finished report, with two fields that the API does not return: category id and impact level. */
 export type StoredTheme = Theme & { category_id: string; impact_level: Impact['level'] };
 
-/** A finished report; it never changes. */
+/** A finished report. Never changes. */
 @Entity('reports')
 export class Report {
-  /** Also the id of the run that made it. */
+  /** Also the id of the run that generated it. */
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -21,7 +21,7 @@ export class Report {
   @Column('text')
   summary!: string;
 
-  // json keeps the order of the fields, which is the order of the API's answers.
+  // json and not jsonb: keeps the order of the fields, which is their order in the API.
   @Column('json')
   themes!: StoredTheme[];
 

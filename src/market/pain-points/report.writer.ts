@@ -1,13 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Attempt } from '#accounts/runs/paid-action.js';
 import { ANALYSIS_ENGINE, type AnalysisEngine, type ReportBuilder } from '#analysis/analysis.types.js';
-import { composeReport, quotedReviews, type ReportResult } from './report.composer.js';
+import { composeReport, quotedReviewIds, type ReportResult } from './report.composer.js';
 import { ReportReviewsQueries } from './report-reviews.queries.js';
 
-/** The share of the work that is reading, in percent. */
-const READING = 90;
+/** The share of reading in the progress of a report, in percent. */
+const READING_PERCENT = 90;
 
-/** Makes reports: reads all reviews of a product with the analysis engine. */
+/** Writes reports: reads all reviews of a product with the analysis engine. */
 @Injectable()
 export class ReportWriter {
   private readonly log = new Logger(ReportWriter.name);
@@ -17,7 +17,7 @@ export class ReportWriter {
     private readonly reviews: ReportReviewsQueries,
   ) {}
 
-  /** Makes the report of a product. @throws LeaseLost once the attempt has lost its run; AnalysisFailed */
+  /** Writes the report of a product. @throws LeaseLost if the attempt has lost its run; AnalysisFailed */
   async write(productId: string, attempt: Attempt): Promise<ReportResult> {
     const total = await this.reviews.count(productId);
     await attempt.report(0, total);
@@ -25,22 +25,24 @@ export class ReportWriter {
     try {
       await this.read(productId, attempt, builder, total);
       const draft = await builder.finish();
-      const sources = await this.reviews.sourcesOf(productId, quotedReviews(draft));
+      const sources = await this.reviews.findSources(productId, quotedReviewIds(draft));
       return composeReport(draft, sources);
     } finally {
-      await builder.dispose().catch((error: unknown) => this.log.warn({ error }, 'engine not disposed of'));
+      await builder
+        .dispose()
+        .catch((error: unknown) => this.log.warn({ error }, 'the report builder could not be disposed'));
     }
   }
 
   private async read(productId: string, attempt: Attempt, builder: ReportBuilder, total: number): Promise<void> {
     let read = 0;
-    let batch = await this.reviews.after(productId, null);
+    let batch = await this.reviews.findAfter(productId, null);
     while (batch.length > 0) {
-      // The next batch is fetched while the engine reads this one.
-      const fetched = this.reviews.after(productId, batch.at(-1)?.id ?? null);
+      // The next batch is fetched while the engine reads the current one.
+      const fetched = this.reviews.findAfter(productId, batch.at(-1)?.id ?? null);
       const [next] = await Promise.all([fetched, builder.add(batch)]);
       read += batch.length;
-      await attempt.report(Math.floor((READING * read) / Math.max(read, total)), total);
+      await attempt.report(Math.floor((READING_PERCENT * read) / Math.max(read, total)), total);
       batch = next;
     }
   }

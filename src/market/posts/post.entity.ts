@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One social post; `source` and `externalId` name it for ever. */
+/** A social post, identified by `source` and `externalId`. */
 @Entity('posts')
 export class Post {
   @PrimaryColumn('uuid')
@@ -66,7 +66,7 @@ export class Post {
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 
-  /** Counts the imports that changed it. */
+  /** The number of imports that changed the post, including the first. */
   @Column('integer', { default: 1 })
   version!: number;
 }

@@ -5,5 +5,5 @@ const payload = z.object({ post_ids: z.array(z.uuid()).min(1) });
 
 export type PostsImported = z.infer<typeof payload>;
 
-/** Posts were imported that are new or changed. */
+/** New or changed posts were imported. */
 export const POSTS_IMPORTED = defineEvent({ name: 'posts.imported', version: 1, payload, belongsToTeam: false });

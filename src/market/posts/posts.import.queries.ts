@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import type { PostLine } from './posts.line.js';
 
-/** What a repeated line may change; the time of import stays as it was. */
+/** The columns that a later import can change. The time of the first import does not change. */
 const CHANGEABLE = [
   'text',
   'url',
@@ -44,7 +44,7 @@ const UPSERT = `
 export class PostsImportQueries {
   constructor(private readonly database: Database) {}
 
-  /** Writes a batch. The last line of a post wins. What stays as it is, is not written. */
+  /** Inserts or updates a batch of posts. The last line of a post takes precedence. Unchanged posts are not written. */
   async upsert(lines: readonly PostLine[]): Promise<{ writtenIds: string[]; inserted: number }> {
     const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
     const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [JSON.stringify(rows)]);

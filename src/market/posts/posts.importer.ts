@@ -6,7 +6,10 @@ import { POSTS_IMPORTED } from './posts.events.js';
 import { PostsImportQueries } from './posts.import.queries.js';
 import { type PostLine, postLine } from './posts.line.js';
 
-/** Imports social posts: the same source and external id is the same post. News of what is new or changed is written with it. */
+/**
+ * Imports social posts. Source and external id identify a post. An event with the new and changed posts is written in
+ * the same transaction.
+ */
 @Injectable()
 export class PostsImporter extends FileImporter<PostLine> {
   protected readonly schema = postLine;

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A product in one of its categories, in the order of reviews: kept by triggers on `products`, read by competitors. */
+/**
+ * One category of a product, with the number of reviews of the product. Triggers on `products` maintain the rows; the
+ * query of competitors reads them.
+ */
 @Entity('product_categories')
 export class ProductCategory {
   @PrimaryColumn('uuid')

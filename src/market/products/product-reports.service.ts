@@ -6,14 +6,14 @@ import { invalidRequest, notFound } from '#platform/errors/application-error.js'
 import { Product } from './product.entity.js';
 import { ProductsQueries } from './products.queries.js';
 
-/** What a finished report leaves on its product. */
+/** The columns of a finished report on its product. */
 export interface FinishedReport {
   reportId: string;
   generatedAt: Date;
   headline: string;
 }
 
-/** Writes down on a product how its report stands, so that search, lists and competitors need not look further. */
+/** Maintains the state of the report on its product, so that search, lists and competitors need no other table. */
 @Injectable()
 export class ProductReportsService {
   constructor(
@@ -25,34 +25,34 @@ export class ProductReportsService {
     return this.products.existsBy({ id: productId });
   }
 
-  /** The id of the product that an operator names, by id or by its whole name. @throws 404; 400 when several bear the name. */
-  async identify(idOrName: string): Promise<string> {
+  /** The id of a product, given by id or by full name. @throws 404; 400 if several products have the name. */
+  async findId(idOrName: string): Promise<string> {
     const [product, another] = UUID_PATTERN.test(idOrName)
       ? await this.products.find({ select: { id: true }, where: { id: idOrName } })
-      : await this.queries.findNamesakes(idOrName, 2);
+      : await this.queries.findByExactName(idOrName, 2);
     if (!product) throw notFound('Product not found');
-    if (another) throw invalidRequest('Several products bear this name; give the id of one');
+    if (another) throw invalidRequest('Several products have this name; specify the id of one');
     return product.id;
   }
 
-  async noteStarted(productId: string): Promise<void> {
+  async markGenerating(productId: string): Promise<void> {
     await this.products.update({ id: productId }, { reportStatus: 'generating' });
   }
 
-  async noteFinished(productId: string, { reportId, generatedAt, headline }: FinishedReport): Promise<void> {
+  async markCompleted(productId: string, { reportId, generatedAt, headline }: FinishedReport): Promise<void> {
     await this.products.update(
       { id: productId },
       { reportStatus: 'completed', reportId, reportGeneratedAt: generatedAt, painHeadline: headline },
     );
   }
 
-  /** The last finished report stays where it is. */
-  async noteFailed(productId: string): Promise<void> {
+  /** Keeps the last finished report. */
+  async markFailed(productId: string): Promise<void> {
     await this.products.update({ id: productId }, { reportStatus: 'failed' });
   }
 
-  /** Products with reviews, in order of id: the batch that follows `afterId`. */
-  async reviewedAfter(afterId: string | null, limit: number): Promise<string[]> {
+  /** The ids of products with reviews, in order: the batch after `afterId`. */
+  async findReviewedAfter(afterId: string | null, limit: number): Promise<string[]> {
     const products = await this.products.find({
       select: { id: true },
       where: { reviewCount: MoreThan(0), ...(afterId && { id: MoreThan(afterId) }) },

@@ -1,22 +1,22 @@
-/** A text that more names contain than this is frequent: a page of its names is soon filled in the order of the list. */
+/** A text in more names than this is frequent. Reading products in the order of the list then fills a page quickly. */
 export const FREQUENT = 200;
 
-/** Runs of letters that the index of names knows besides those of one and two letters. Few names share a long run. */
+/** The index of names contains runs of these lengths, and of one and two letters. Few names share a long run. */
 const LONG_RUN = 5;
 const SHORT_RUN = 3;
 
-/** The columns of a product that lists show. */
+/** The columns of a product in lists. */
 const LISTED = `product.id, product.name, product.maker, product.logo_url, product.description, product.categories,
     product.report_status, product.report_generated_at`;
 
-/** The most reviewed products first; $1 rows from $2 on. */
+/** The most reviewed products first: $1 rows, starting at offset $2. */
 export const MOST_REVIEWED = `
   SELECT ${LISTED}
   FROM (SELECT id, review_count FROM products ORDER BY review_count DESC, id LIMIT $1 OFFSET $2) page
   JOIN products product USING (id)
   ORDER BY page.review_count DESC, id`;
 
-/** The products with the ids in $1, in their order. */
+/** The products with the ids in $1, in the order of the ids. */
 export const WITH_IDS = `
   SELECT ${LISTED}
   FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN products product USING (id)
@@ -26,9 +26,9 @@ const KEY = '(SELECT key FROM asked)';
 const BEST_FIRST = `name_key = ${KEY} DESC, starts_with(name_key, ${KEY}) DESC, review_count DESC, id`;
 
 /**
- * Products whose name contains $1: exact names, then names that begin with $1, then the others, each the most reviewed
- * first; $2 rows from $3 on. The index finds them by runs of letters. `matches` counts them up to one more than FREQUENT;
- * where there are that many, the rows are some of them only.
+ * Products with $1 in their name: exact names, then names that begin with $1, then all others, with the most reviewed
+ * first in each group; $2 rows, starting at offset $3. The index of letter runs finds the products. `matches` counts up
+ * to FREQUENT + 1 products; at that count, the rows are from an arbitrary part of the matches.
  */
 export const SEARCH = `
   WITH asked AS MATERIALIZED (
@@ -47,7 +47,7 @@ export const SEARCH = `
   FROM page JOIN products product USING (id)
   ORDER BY ${BEST_FIRST}`;
 
-/** The same for a frequent text: the products are read in the order of the list until the page is full. */
+/** The same for a frequent text: reads products in the order of the list until the page is full. */
 export const SEARCH_FREQUENT = `
   WITH asked AS MATERIALIZED (
     SELECT key, key || U&'\\+10FFFF' AS beyond, $2::bigint + $3::bigint AS wanted FROM (SELECT fold_text($1) AS key) folded

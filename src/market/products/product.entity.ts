@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type ReportStatus = 'none' | 'generating' | 'completed' | 'failed';
 
-/** A software product, and what search shows of its report: written down here by whoever makes reports. */
+/** A software product, with the state of its latest report, so that lists need no other table. */
 @Entity('products')
 export class Product {
   @PrimaryColumn('uuid')

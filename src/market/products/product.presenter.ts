@@ -1,7 +1,7 @@
 import type { Competitor, ComparedProduct, ProductView } from './products.operations.js';
 import type { ComparedRow, ListedProduct } from './products.queries.js';
 
-/** A product as every list shows it. */
+/** A product, as in all lists. */
 export const presentProduct = (product: ListedProduct): ProductView => ({
   id: product.id,
   name: product.name,
@@ -20,10 +20,11 @@ export const presentCompared = ({ id, name, categories, logo_url }: ComparedRow)
   logo_url,
 });
 
-/** A competitor, with the categories it shares with `product` and, where it has a report, the report's headline. */
-export const presentCompetitor = (rival: ComparedRow, product: ComparedRow): Competitor => ({
-  ...presentCompared(rival),
-  shared_categories: product.categories.filter((category) => rival.categories.includes(category)),
-  has_pain_points_report: rival.report_id !== null,
-  ...(rival.report_id !== null && rival.pain_headline !== null && { pain_headline: rival.pain_headline }),
+/** A competitor, with the categories that it shares with `product` and, if it has a report, the report's headline. */
+export const presentCompetitor = (competitor: ComparedRow, product: ComparedRow): Competitor => ({
+  ...presentCompared(competitor),
+  shared_categories: product.categories.filter((category) => competitor.categories.includes(category)),
+  has_pain_points_report: competitor.report_id !== null,
+  ...(competitor.report_id !== null &&
+    competitor.pain_headline !== null && { pain_headline: competitor.pain_headline }),
 });

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import type { Stored } from '#platform/files/file.importer.js';
-import type { ProductLine, WantedProduct } from './products.line.js';
+import type { ProductLine, ProductReference } from './products.line.js';
 
-/** A name without a maker means the product without one, else the most reviewed of that name. */
+/** A name without a maker matches the product without a maker, or else the most reviewed product with that name. */
 const FIND = `
   SELECT wanted.place, product.id
   FROM jsonb_to_recordset($1) AS wanted (place int, name text, maker text)
@@ -20,7 +20,7 @@ const FIND = `
 export class ProductsImportQueries {
   constructor(private readonly database: Database) {}
 
-  /** Inserts or updates products; a field a line leaves out keeps its value. The last line of a product wins. */
+  /** Inserts or updates products. A missing field keeps its value. The last line of a product takes precedence. */
   async upsert(lines: readonly ProductLine[]): Promise<Stored> {
     const rows = await this.database.query<{ inserted: boolean }>(
       `INSERT INTO products AS known (id, name, maker, description, categories, logo_url, website)
@@ -47,25 +47,25 @@ export class ProductsImportQueries {
   }
 
   /**
-   * One id for each wanted product, in order; those that are not known yet are made. All are locked in the order of
-   * their ids, so that imports of the same products wait for each other and never for ever.
+   * Returns one id for each referenced product, in order, and creates missing products. Locks all of them in the order
+   * of their ids, so that concurrent imports of the same products cannot deadlock.
    */
-  async idsOf(wanted: readonly WantedProduct[]): Promise<string[]> {
-    const distinct = new Map(wanted.map((product) => [keyOf(product), product]));
-    const asked = JSON.stringify([...distinct.values()].map(({ name, maker }, place) => ({ place, name, maker })));
-    let found = await this.database.query<{ place: number; id: string | null }>(FIND, [asked]);
+  async findOrCreateIds(references: readonly ProductReference[]): Promise<string[]> {
+    const distinct = new Map(references.map((product) => [keyOf(product), product]));
+    const lookup = JSON.stringify([...distinct.values()].map(({ name, maker }, place) => ({ place, name, maker })));
+    let found = await this.database.query<{ place: number; id: string | null }>(FIND, [lookup]);
     const missing = [...distinct.values()].filter((_, place) => found[place]?.id === null);
     if (missing.length > 0) {
-      await this.make(missing);
-      found = await this.database.query(FIND, [asked]);
+      await this.create(missing);
+      found = await this.database.query(FIND, [lookup]);
     }
     const ids = found.map(({ id }) => id as string);
     await this.database.query('SELECT FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
     const idOf = new Map([...distinct.keys()].map((key, place) => [key, ids[place] as string]));
-    return wanted.map((product) => idOf.get(keyOf(product)) as string);
+    return references.map((product) => idOf.get(keyOf(product)) as string);
   }
 
-  private async make(products: readonly WantedProduct[]): Promise<void> {
+  private async create(products: readonly ProductReference[]): Promise<void> {
     await this.database.execute(
       `INSERT INTO products (id, name, maker, categories)
        SELECT id, name, maker, CASE WHEN category IS NULL THEN '{}' ELSE ARRAY[category] END
@@ -77,4 +77,4 @@ export class ProductsImportQueries {
   }
 }
 
-const keyOf = ({ name, maker }: WantedProduct): string => JSON.stringify([name, maker]);
+const keyOf = ({ name, maker }: ProductReference): string => JSON.stringify([name, maker]);

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { FileImporter, type Stored } from '#platform/files/file.importer.js';
 import { ProductsImportQueries } from './products.import.queries.js';
-import { type ProductLine, productLine, type WantedProduct } from './products.line.js';
+import { type ProductLine, productLine, type ProductReference } from './products.line.js';
 
-/** Imports products: the same name and maker, whatever their case, is the same product and is updated. */
+/** Imports products. Name and maker identify a product, regardless of case; an existing product is updated. */
 @Injectable()
 export class ProductsImporter extends FileImporter<ProductLine> {
   protected readonly schema = productLine;
@@ -21,10 +21,10 @@ export class ProductsImporter extends FileImporter<ProductLine> {
   }
 
   /**
-   * Finds the products these names and makers stand for, and makes those that are not known yet.
-   * @returns an id for each wanted product, in order; they stay locked until the open transaction ends.
+   * Finds products by name and maker, and creates missing ones.
+   * @returns one id for each reference, in order. The products are locked until the transaction ends.
    */
-  idsOf(wanted: readonly WantedProduct[]): Promise<string[]> {
-    return this.queries.idsOf(wanted);
+  findOrCreateIds(references: readonly ProductReference[]): Promise<string[]> {
+    return this.queries.findOrCreateIds(references);
   }
 }

@@ -12,7 +12,7 @@ export class ProductPath {
 
 export class ProductSearch extends PageQuery {
   @ApiPropertyOptional({
-    description: 'Case-insensitive part of the name; without it the most reviewed products are listed',
+    description: 'A part of the name, regardless of case. Without a query, the most reviewed products are listed',
     maxLength: 200,
     example: 'drop',
   })
@@ -23,7 +23,7 @@ export class ProductSearch extends PageQuery {
   query?: string;
 }
 
-/** A product as lists show it. */
+/** A product, as in lists. */
 export class ProductView {
   @ApiProperty({ format: 'uuid', example: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10' })
   id!: string;
@@ -31,7 +31,7 @@ export class ProductView {
   @ApiProperty({ example: 'Dropbox' })
   name!: string;
 
-  @ApiProperty({ description: 'The maker; empty where it is not known', example: 'Dropbox, Inc.' })
+  @ApiProperty({ description: 'The maker; empty if unknown', example: 'Dropbox, Inc.' })
   by!: string;
 
   @ApiProperty({ type: String, nullable: true, example: null })
@@ -65,14 +65,14 @@ export class ComparedProduct {
 }
 
 export class Competitor extends ComparedProduct {
-  @ApiProperty({ type: [String], description: 'Categories both are in', example: ['Productivity'] })
+  @ApiProperty({ type: [String], description: 'The categories that both products share', example: ['Productivity'] })
   shared_categories!: string[];
 
   @ApiProperty({ example: true })
   has_pain_points_report!: boolean;
 
   @ApiPropertyOptional({
-    description: 'Present when there is a report',
+    description: 'Present if there is a report',
     example: 'Sync and connectivity (41 mentions)',
   })
   pain_headline?: string;
@@ -101,7 +101,7 @@ export const getCompetitors = defineOperation({
   id: 'get_competitors',
   tag: 'Products',
   summary: 'List alternatives to a product',
-  description: 'Products that share a category, the most reviewed first, twenty at most.',
+  description: 'Products that share a category, the most reviewed first, at most twenty.',
   lanes: ['anonymous', 'key', 'oauth'],
   input: { path: ProductPath },
   output: { type: Competitors, upsell: true },

@@ -6,8 +6,8 @@ import { presentCompared, presentCompetitor, presentProduct } from './product.pr
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
 import { ProductsQueries } from './products.queries.js';
 
-/** Rows before a page from which on the service first asks whether there are so many products at all. */
-const DEEP = 10_000;
+/** From this offset on, the service first checks whether there are that many products. */
+const DEEP_OFFSET = 10_000;
 
 /** Finds products and their competitors. */
 @Injectable()
@@ -21,26 +21,26 @@ export class ProductsService {
     this.upsell = `See what reviewers dislike about each of them: full reports come with an API key: ${env.PUBLIC_URL}/`;
   }
 
-  /** One page of products by name, or of the most reviewed ones where there is no query. */
+  /** One page of products by name, or of the most reviewed products if there is no query. */
   async search(search: ProductSearch): Promise<Page<ProductView>> {
     const { limit, offset } = window(search);
-    if (offset > DEEP && !(await this.queries.isMoreThan(offset))) return pageOf<ProductView>([], search);
+    if (offset > DEEP_OFFSET && !(await this.queries.hasMoreThan(offset))) return pageOf<ProductView>([], search);
     const products = search.query
       ? await this.queries.findByName(search.query, limit, offset)
       : await this.queries.mostReviewed(limit, offset);
     return pageOf(products.map(presentProduct), search);
   }
 
-  /** Alternatives to a product, the most reviewed first, with `meta.upsell`. @throws 404 */
+  /** The competitors of a product, the most reviewed first, with `meta.upsell`. @throws 404 */
   async competitorsOf(productId: string): Promise<Answer<Competitors>> {
     const found = await this.queries.competitorsOf(productId);
     if (!found) throw notFound();
-    const { product, rivals } = found;
-    const competitors = rivals.map((rival) => presentCompetitor(rival, product));
+    const { product } = found;
+    const competitors = found.competitors.map((competitor) => presentCompetitor(competitor, product));
     return new Answer({ product: presentCompared(product), competitors }, { upsell: this.upsell });
   }
 
-  /** The products with these ids, in their order; unknown ids are left out. */
+  /** The products with the given ids, in the order of `ids`, without unknown ids. */
   async summariesOf(ids: readonly string[]): Promise<ProductView[]> {
     return ids.length === 0 ? [] : (await this.queries.findByIds(ids)).map(presentProduct);
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One review as it was last imported. Its text is kept to the letter, so that quotes are slices of it. */
+/** A review, as in its last import. The text is stored unchanged, so that quotes are slices of it. */
 @Entity('reviews')
 export class Review {
   @PrimaryColumn('uuid')
@@ -57,7 +57,7 @@ export class Review {
   @Column('timestamptz', { default: () => 'now()' })
   importedAt!: Date;
 
-  /** Counts the imports that changed it. */
+  /** The number of imports that changed the review, including the first. */
   @Column('integer', { default: 1 })
   version!: number;
 }

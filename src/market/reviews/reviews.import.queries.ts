@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import type { ReviewLine } from './reviews.line.js';
 
-/** What a repeated line may change; product and time of import stay as they were. */
+/** The columns that a later import can change. The product and the time of the first import do not change. */
 const CHANGEABLE = [
   'title',
   'text',
@@ -47,7 +47,10 @@ const UPSERT = `
 export class ReviewsImportQueries {
   constructor(private readonly database: Database) {}
 
-  /** Writes a batch and counts the new reviews on their products. The last line of a review wins. What stays as it is, is not written. */
+  /**
+   * Inserts or updates a batch of reviews and counts new reviews on their products. The last line of a review takes
+   * precedence. Unchanged reviews are not written.
+   */
   async upsert(
     lines: readonly ReviewLine[],
     productIds: readonly string[],

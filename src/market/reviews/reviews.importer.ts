@@ -7,7 +7,10 @@ import { REVIEWS_IMPORTED } from './reviews.events.js';
 import { ReviewsImportQueries } from './reviews.import.queries.js';
 import { type ReviewLine, reviewLine } from './reviews.line.js';
 
-/** Imports reviews: the same platform and external id is the same review. News of what is new or changed is written with it. */
+/**
+ * Imports reviews. Platform and external id identify a review. An event with the new and changed reviews is written in
+ * the same transaction.
+ */
 @Injectable()
 export class ReviewsImporter extends FileImporter<ReviewLine> {
   protected readonly schema = reviewLine;
@@ -23,7 +26,7 @@ export class ReviewsImporter extends FileImporter<ReviewLine> {
 
   protected store(lines: ReviewLine[]): Promise<Stored> {
     return this.database.transaction(async () => {
-      const productIds = await this.products.idsOf(
+      const productIds = await this.products.findOrCreateIds(
         lines.map(({ product_name, product_maker, product_category }) => ({
           name: product_name,
           maker: product_maker,

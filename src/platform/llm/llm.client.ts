@@ -29,7 +29,7 @@ export interface TextCompleter {
 
 /**
  * `timeout`: no response before the deadline. `refused`: the endpoint or the model refused; a retry would not help.
- * `unavailable`: not reachable, overloaded or failing, after all attempts. `malformed`: an invalid or truncated response.
+ * `unavailable`: not reachable, overloaded or failing after all attempts. `malformed`: invalid or truncated response.
  */
 export type LlmFailure = 'timeout' | 'refused' | 'unavailable' | 'malformed';
 

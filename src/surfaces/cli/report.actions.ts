@@ -11,7 +11,7 @@ const modules = (env: Env) => [PlatformModule.forRoot(env), ProductsModule, Pain
 /** Starts the report of the product with this id or whole name. @throws 404 */
 export const generateReport = (product: string): Promise<{ product_id: string; already_in_progress: boolean }> =>
   inContext(modules, async (context) => {
-    const product_id = await context.get(ProductReportsService).identify(product);
+    const product_id = await context.get(ProductReportsService).findId(product);
     return { product_id, already_in_progress: !(await context.get(ReportGenerationService).generateFree(product_id)) };
   });
 
