@@ -45,7 +45,7 @@ describe('reading pain points', () => {
     return { status, body, data: body.data as PainPointsReport };
   };
 
-  it('gives a key everything', async () => {
+  it('returns the full report to a key', async () => {
     const { status, body, data } = await read(productId, key);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -75,7 +75,7 @@ describe('reading pain points', () => {
     expect(data.themes.length).toBeGreaterThan(3);
   });
 
-  it('gives every theme the fields of the specification, in their order', async () => {
+  it('returns themes with the fields of the specification, in their order', async () => {
     const { data } = await read(productId, key);
     for (const theme of data.themes) {
       expect(Object.keys(theme)).toEqual(['category_name', 'quotes', 'trend', 'total_mentions', 'business_impact']);
@@ -85,7 +85,7 @@ describe('reading pain points', () => {
     }
   });
 
-  it('quotes reviews word for word, with where and when they were written', async () => {
+  it('quotes reviews verbatim, with the place and the date of each review', async () => {
     const { data } = await read(productId, key);
     const quotes = data.themes.flatMap((theme) => theme.quotes);
     expect(quotes.length).toBeGreaterThan(6);
@@ -98,7 +98,7 @@ describe('reading pain points', () => {
     }
   });
 
-  it('gives anybody a taste: three themes with two quotes each, and how many there are', async () => {
+  it('returns a taste to any caller: three themes with two quotes each, and the number of themes', async () => {
     const full = (await read(productId, key)).data;
     const { body, data } = await read(productId);
     expect(body).toEqual({
@@ -116,11 +116,11 @@ describe('reading pain points', () => {
     expect(data.themes).toHaveLength(3);
   });
 
-  it('gives a key no upsell', async () => {
+  it('returns no upsell to a key', async () => {
     expect((await read(productId, key)).body.meta).toBeUndefined();
   });
 
-  it('answers 200 and empty for a product without a report', async () => {
+  it('answers 200 with an empty report for a product without a report', async () => {
     const id = await createReviewedProduct(app.database, { name: 'Unread', reviews: [] });
     expect((await read(id, key)).body).toEqual({
       success: true,
@@ -135,7 +135,7 @@ describe('reading pain points', () => {
     });
   });
 
-  it('shows the upsell also where there is no report yet', async () => {
+  it('returns the upsell even if there is no report yet', async () => {
     const id = await createReviewedProduct(app.database, { reviews: [] });
     expect((await read(id)).body.meta).toEqual({ upsell: expect.any(String) });
   });
@@ -145,22 +145,22 @@ describe('reading pain points', () => {
     expect([status, body.error]).toEqual([404, { code: 'not_found', message: 'Resource not found' }]);
   });
 
-  it('finds a product by its id in capitals', async () => {
+  it('finds a product by its id in uppercase', async () => {
     expect((await read(productId.toUpperCase())).data.product.id).toBe(productId);
   });
 
-  it('refuses a key that is not valid rather than give a taste', async () => {
+  it('rejects an invalid key and returns no taste', async () => {
     expect((await read(productId, 'qualm_live_nonsense')).status).toBe(401);
   });
 
-  it('refuses the key of a team that no longer pays', async () => {
+  it('rejects the key of a team that no longer pays', async () => {
     const { key: old, teamId } = await createKey(app);
     await app.database.execute(`UPDATE teams SET subscription_status = 'canceled' WHERE id = $1`, [teamId]);
     const { status, body } = await read(productId, old);
     expect([status, body.error?.details]).toEqual([403, { reason: 'plan_required' }]);
   });
 
-  it('gives a free team that is signed in a taste', async () => {
+  it('returns a taste to a free team that is signed in', async () => {
     const { value: answer } = await app.get(PainPointsService).reportFor(
       {
         lane: 'oauth',
@@ -178,7 +178,7 @@ describe('reading pain points', () => {
     ]);
   });
 
-  it('keeps the last report readable while a new one is generating, and after it failed', async () => {
+  it('returns the last report while a new one is generating and after it failed', async () => {
     const id = await createReviewedProduct(app.database);
     await makeReport(id);
     const before = (await read(id, key)).data;
@@ -192,7 +192,7 @@ describe('reading pain points', () => {
     expect((await read(id, key)).data).toEqual({ ...before, status: 'failed' });
   });
 
-  it('shows a new report at once, also on another process that has read the old one', async () => {
+  it('returns a new report immediately, even from a process that has read the old one', async () => {
     const id = await createReviewedProduct(app.database);
     await makeReport(id);
     const old = await read(id, key, second);
@@ -206,7 +206,7 @@ describe('reading pain points', () => {
     expect([old.data.metadata?.reviews_read, now.data.metadata?.reviews_read]).toEqual([50, 100]);
   });
 
-  it('makes an empty report of a product without reviews, with a headline', async () => {
+  it('generates an empty report with a headline for a product without reviews', async () => {
     const id = await createReviewedProduct(app.database, { reviews: [] });
     await makeReport(id);
     const { data } = await read(id, key);
@@ -215,7 +215,7 @@ describe('reading pain points', () => {
     expect(product).toEqual({ pain_headline: 'No recurring pain points in 0 reviews' });
   });
 
-  it('writes the headline and the time of the report on the product', async () => {
+  it('writes the headline and the time of the report to the product', async () => {
     const { data } = await read(productId, key);
     const product = await app.database.one<{ report_generated_at: Date; pain_headline: string }>(
       'SELECT report_generated_at, pain_headline FROM products WHERE id = $1',
@@ -225,7 +225,7 @@ describe('reading pain points', () => {
     expect(product.pain_headline).toContain(data.themes[0]?.category_name);
   });
 
-  it('leaves what a review does not tell empty', async () => {
+  it('leaves missing fields of a review empty', async () => {
     const reviews = ['one', 'two', 'three'].map((word) => ({
       text: `The app crashes every time I open a file on my ${word} phone.`,
       rating: 1,
@@ -236,7 +236,7 @@ describe('reading pain points', () => {
     expect(quote).toMatchObject({ platform: 'Test Store', source_url: '', review_date: '' });
   });
 
-  it('refuses a report without its summary', async () => {
+  it('rejects a report without a summary', async () => {
     const half = app.database.execute('UPDATE reports SET summary = NULL WHERE product_id = $1', [productId]);
     await expect(half).rejects.toThrow('not-null');
   });

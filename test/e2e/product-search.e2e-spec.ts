@@ -10,7 +10,7 @@ interface Sold {
 let app: TestApp;
 let products: Sold[];
 
-/** The same dice for every run. */
+/** The same random numbers in every run. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -19,7 +19,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** Names of few letters, so that most queries match many, and half of them with one beginning. */
+/** Names of few letters, so that most queries match many names. Half of the names have the same prefix. */
 function makeProducts(count: number): Sold[] {
   const roll = dice(7);
   const alphabet = ['a', 'b', 'c', ' ', '%', '_', 'é', '界'];
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the specification says, read plainly over all products. */
+/** The results that the specification requires, computed by a scan of all products. */
 function expected(query: string): string[] {
   const key = query.toLowerCase();
   const rank = ({ name }: Sold): number => {
@@ -76,7 +76,7 @@ describe('a search', () => {
     '899',
     'nothing like it',
     'x_',
-  ])('for %j answers page by page what a plain reading of all names would', async (query) => {
+  ])('for %j returns the same pages as a scan of all names', async (query) => {
     const service = app.get(ProductsService);
     const found: string[] = [];
     for (let page = 1, more = true; more; page++) {
@@ -87,7 +87,7 @@ describe('a search', () => {
     expect(found).toEqual(expected(query));
   });
 
-  it('knows one name from another by every letter of a long query', async () => {
+  it('compares every letter of a long query', async () => {
     const name = 'The very long name of a product nobody has heard of, number one';
     await app.database.execute(
       `INSERT INTO products (id, name) VALUES (gen_random_uuid(), $1), (gen_random_uuid(), $2)`,
@@ -112,7 +112,7 @@ describe('a search', () => {
     expect((body.data as Sold[]).map((found) => found.name)).toContain(name);
   });
 
-  it('gives those who ask for the same at once the same, and each page its own', async () => {
+  it('returns the same to concurrent equal requests, and each page its own rows', async () => {
     const service = app.get(ProductsService);
     const pages = await Promise.all([1, 1, 2].map((page) => service.search({ query: 'ab', page, page_size: 5 })));
     const [first, again, second] = pages.map(({ items }) => items.map(({ id }) => id));
@@ -123,7 +123,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('sees what was written just before', async () => {
+  it('finds a product that was written just before', async () => {
     const service = app.get(ProductsService);
     const asked = { query: 'Zanzibar', page: 1, page_size: 5 };
     await service.search(asked);
@@ -131,12 +131,12 @@ describe('a search', () => {
     expect((await service.search(asked)).items).toHaveLength(1);
   });
 
-  it('has no rows for a page far down a text that few names contain', async () => {
+  it('has no rows on a distant page of a text that few names contain', async () => {
     const { items, pagination } = await app.get(ProductsService).search({ query: '899', page: 9, page_size: 100 });
     expect([items, pagination.has_more]).toEqual([[], false]);
   });
 
-  it('far beyond the last product is an empty page', async () => {
+  it('is an empty page far beyond the last product', async () => {
     const { status, body } = await call(app, 'GET', '/products?query=a&page=1000000000&page_size=100');
     expect([status, body]).toEqual([
       200,

@@ -50,7 +50,7 @@ async function idOf(name: string): Promise<string> {
 }
 
 describe('importing', () => {
-  it('inserts once, however often a file is read', async () => {
+  it('inserts once, regardless of how often a file is imported', async () => {
     const lines = [review('Repeated', 'a'), review('Repeated', 'b')];
     const first = await importReviews(...lines);
     const second = await importReviews(...lines);
@@ -60,12 +60,12 @@ describe('importing', () => {
     ]);
   });
 
-  it('updates what a repeated line changes', async () => {
+  it('updates the fields that a repeated line changes', async () => {
     await importReviews(review('Changing', 'c'));
     expect(await importReviews(review('Changing', 'c', { rating: 2 }))).toMatchObject({ inserted: 0, updated: 1 });
   });
 
-  it('names every bad line and goes on', async () => {
+  it('reports every invalid line and imports the others', async () => {
     const result = await importReviews(
       review('Bad lines', 'ok-1'),
       '{"external_id": ',
@@ -90,7 +90,7 @@ describe('importing', () => {
     });
   });
 
-  it('treats the same name and maker in another case as the same product', async () => {
+  it('treats the same name and maker in different case as the same product', async () => {
     await importProducts({ name: 'Zoë Mail', maker: 'Zoë' });
     expect(await importProducts({ name: 'ZOË MAIL', maker: 'zoë', description: 'Mail' })).toMatchObject({
       inserted: 0,
@@ -98,7 +98,7 @@ describe('importing', () => {
     });
   });
 
-  it('rejects hostile values and stores the rest', async () => {
+  it('rejects hostile values and stores the others', async () => {
     const result = await importReviews(
       review('\u{fdfa}'.repeat(200), 'h1'),
       review('n'.repeat(201), 'h2'),
@@ -118,7 +118,7 @@ describe('importing', () => {
     expect(rows).toEqual([{ title: 'last' }]);
   });
 
-  it('adds reviews without a maker to the product of that name', async () => {
+  it('adds reviews without a maker to the product with that name', async () => {
     await importProducts({ name: 'Made Somewhere', maker: 'Somebody' });
     await importReviews(review('made somewhere', 'm1'), review('Made Somewhere', 'm2', { product_maker: 'SOMEBODY' }));
     const rows = await app.database.query(
@@ -127,7 +127,7 @@ describe('importing', () => {
     expect(rows).toEqual([{ maker: 'Somebody', review_count: 2 }]);
   });
 
-  it('never waits for ever when imports meet the same products in different orders', async () => {
+  it('does not deadlock when concurrent imports list the same products in different orders', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `Crossed ${index}`);
     const linesOf = (run: string, order: string[]): object[] => order.map((name) => review(name, `${run} ${name}`));
     await Promise.all([
@@ -139,14 +139,14 @@ describe('importing', () => {
     expect(counts).toEqual([{ review_count: 3 }]);
   });
 
-  it('counts each review once when files are imported at the same time', async () => {
+  it('counts each review once in concurrent imports', async () => {
     const lines = reviewsOf('Raced', 30);
     await Promise.all([importReviews(...lines), importReviews(...lines), importReviews(...lines)]);
     const counted = await app.database.one(`SELECT review_count FROM products WHERE name = 'Raced'`);
     expect(counted).toEqual({ review_count: 30 });
   });
 
-  it('writes news of reviews that are new or changed, and of no others', async () => {
+  it('writes events only for new and changed reviews', async () => {
     await importReviews(review('News', 'n1'));
     await importReviews(review('News', 'n1'), review('News', 'n2'));
     await importReviews({ ...review('News', 'n1'), text: 'On second thoughts.' }, review('News', 'n2'));
@@ -174,15 +174,15 @@ describe('GET /products', () => {
     expect(await search('KETTLE')).toEqual(['Kettle', 'Kettle Pro', 'Electric kettle', '100% Kettle_Clean\\']);
   });
 
-  it.each(['%', '_', '\\', '0%', 'e_C', 'n\\'])('takes %s for itself', async (sign) => {
+  it.each(['%', '_', '\\', '0%', 'e_C', 'n\\'])('treats %s as a literal character', async (sign) => {
     expect(await search(sign)).toEqual(['100% Kettle_Clean\\']);
   });
 
-  it('knows case beyond ASCII', async () => {
+  it('ignores case beyond ASCII', async () => {
     expect(await search('ärg')).toEqual(['ÄRGER']);
   });
 
-  it('finds one and two letters inside a name', async () => {
+  it('finds one or two letters inside a name', async () => {
     expect(await search('är')).toEqual(['ÄRGER']);
   });
 
@@ -191,7 +191,7 @@ describe('GET /products', () => {
     expect((body.data as Listed[])[0]?.name).toBe('Raced');
   });
 
-  it('shows every field of a product', async () => {
+  it('returns every field of a product', async () => {
     const { body } = await call(app, 'GET', '/products?query=kettle%20pro');
     expect(body.data).toEqual([
       {
@@ -207,7 +207,7 @@ describe('GET /products', () => {
     ]);
   });
 
-  it('says exactly whether there is more', async () => {
+  it('states exactly whether there are more products', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => call(app, 'GET', `/products?query=kettle&page_size=2&page=${page}`)),
     );
@@ -218,7 +218,7 @@ describe('GET /products', () => {
     ]);
   });
 
-  it('answers an empty page far beyond the end', async () => {
+  it('returns an empty page far beyond the end', async () => {
     const { status, body } = await call(app, 'GET', '/products?query=kettle&page=999999999&page_size=100');
     expect([status, body.data]).toEqual([200, []]);
   });
@@ -243,7 +243,7 @@ describe('GET /products/{id}/competitors', () => {
     await importReviews(...reviewsOf('Desk B', 2), ...reviewsOf('Desk C', 5));
   });
 
-  it('ranks what shares a category by the volume of reviews', async () => {
+  it('ranks products that share a category by their number of reviews', async () => {
     const { body } = await call(app, 'GET', `/products/${await idOf('Desk A')}/competitors`);
     expect(body).toEqual({
       success: true,
@@ -272,7 +272,7 @@ describe('GET /products/{id}/competitors', () => {
     });
   });
 
-  it('has none for a product without categories', async () => {
+  it('returns none for a product without categories', async () => {
     const { body } = await call(app, 'GET', `/products/${await idOf('Raced')}/competitors`);
     expect(body.data).toMatchObject({ competitors: [] });
   });
@@ -282,7 +282,7 @@ describe('GET /products/{id}/competitors', () => {
     expect([status, body.error?.code]).toEqual([404, 'not_found']);
   });
 
-  it('answers a key as it answers anybody', async () => {
+  it('returns the same with a key as without', async () => {
     const { key } = await createKey(app);
     const { status } = await call(app, 'GET', `/products/${await idOf('Desk A')}/competitors`, { key });
     expect(status).toBe(200);

@@ -16,7 +16,7 @@ describe("an operator's report", () => {
   });
   afterAll(() => app.close());
 
-  /** Runs `report generate` as its own process, on the database and queues of the application. */
+  /** Runs `report generate` in a separate process, with the database and the queues of the application. */
   const generate = (...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
     new Promise((resolve) => {
       const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
@@ -35,14 +35,14 @@ describe("an operator's report", () => {
   const runsOf = (id: string) =>
     app.database.query('SELECT state, purchase_id, deadline_at FROM runs WHERE item = $1', [id]);
 
-  it('starts without purchase or deadline, and says so in one JSON object', async () => {
+  it('starts without a purchase or a deadline, and prints one JSON object', async () => {
     const id = await createReviewedProduct(app.database);
     const { code, stdout } = await generate(id, '--json');
     expect([code, JSON.parse(stdout)]).toEqual([0, { product_id: id, already_in_progress: false }]);
     expect(await runsOf(id)).toEqual([{ state: 'queued', purchase_id: null, deadline_at: null }]);
   });
 
-  it('starts for every product that has reviews', async () => {
+  it('starts for every product with reviews', async () => {
     const id = await createReviewedProduct(app.database);
     const unread = await createReviewedProduct(app.database, { reviews: [] });
     const { stdout } = await generate('--all', '--json');
@@ -52,34 +52,34 @@ describe("an operator's report", () => {
     expect([await runsOf(id), await runsOf(unread)]).toMatchObject([[{ state: 'queued' }], []]);
   });
 
-  it('exits 1 for a product that is not there', async () => {
+  it('exits 1 for an unknown product', async () => {
     const { code, stdout, stderr } = await generate(UNKNOWN);
     expect([code, stdout, stderr]).toEqual([1, '', 'Product not found\n']);
   });
 
-  it.each([[[]], [['some product', '--all']]])('exits 2 for the wrong call %j', async (words) => {
+  it.each([[[]], [['some product', '--all']]])('exits 2 for the invalid arguments %j', async (words) => {
     expect((await generate(...words)).code).toBe(2);
   });
 
-  it('is asked for by id or whole name, whatever the case', async () => {
+  it('finds a product by id or full name, regardless of case', async () => {
     const id = await createReviewedProduct(app.database, { name: 'Operator Box', reviews: [] });
     const products = app.get(ProductReportsService);
     expect([await products.findId(id.toUpperCase()), await products.findId('operator box')]).toEqual([id, id]);
   });
 
-  it('is not guessed between two products of one name', async () => {
+  it('rejects a name that two products have', async () => {
     await createReviewedProduct(app.database, { name: 'Twin', reviews: [] });
     await app.database.query(`INSERT INTO products (id, name, maker) VALUES (gen_random_uuid(), 'Twin', 'Other')`);
     await expect(app.get(ProductReportsService).findId('Twin')).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('is not started twice', async () => {
+  it('does not start twice', async () => {
     const id = await createReviewedProduct(app.database, { reviews: [] });
     const generation = app.get(ReportGenerationService);
     expect([await generation.generateFree(id), await generation.generateFree(id)]).toEqual([true, false]);
   });
 
-  it('passes over products batch after batch', async () => {
+  it('reads products in batches', async () => {
     await createReviewedProduct(app.database);
     const products = app.get(ProductReportsService);
     const ids: string[] = [];

@@ -64,7 +64,7 @@ describe('generating a report', () => {
   const chargesFor = async (id: string) =>
     (await app.database.query(`SELECT 1 FROM credit_entries WHERE thing = $1 AND kind = 'charge'`, [id])).length;
   const execute = async (id: string) => app.inWorker(RunExecutor).execute(KIND, (await latestRun(id)).id);
-  /** Claims the run as a worker does that then dies, or takes its time. */
+  /** Claims the run like a worker that then stops or is slow. */
   const claim = async (id: string) => {
     const lease = await app.inWorker(RunOutcomes).leases.claim([(await latestRun(id)).id]);
     if (!lease) throw new Error('not claimed');
@@ -77,11 +77,11 @@ describe('generating a report', () => {
       [id],
     );
 
-  /** From here on the test does what the worker would. */
+  /** From here on, the test takes the place of the worker. */
   const pauseWorker = () => app.inWorker(processorOf(GenerateReport)).worker.pause();
 
   describe('by a worker', () => {
-    it('goes from the request to a finished report, and settled', async () => {
+    it('completes a requested report and settles its purchase', async () => {
       const queue = app.get<Queue>(QUEUE);
       const { connection, prefix } = queue.opts;
       const events = new QueueEvents('pain-points', { connection, prefix });
@@ -107,10 +107,10 @@ describe('generating a report', () => {
     });
   });
 
-  describe('asked for', () => {
+  describe('requested', () => {
     beforeAll(pauseWorker);
 
-    it('answers at once, for one credit', async () => {
+    it('answers immediately, for one credit', async () => {
       const id = await product();
       const { key } = await buyer(5);
       const { status, body } = await post(id, key);
@@ -132,7 +132,7 @@ describe('generating a report', () => {
       expect([status, body.error]).toEqual([401, { code: 'unauthorized', message: 'API key required' }]);
     });
 
-    it('answers 403 to a key without a spend cap, before it looks for the product', async () => {
+    it('answers 403 to a key without a spend cap, before the product is looked up', async () => {
       const { key } = await createKey(app, { credits: 5 });
       const { status, body } = await post(UNKNOWN, key);
       expect([status, body.error?.code, body.error?.details]).toEqual([
@@ -142,19 +142,19 @@ describe('generating a report', () => {
       ]);
     });
 
-    it('answers 400 to a body with fields, before it looks for the product', async () => {
+    it('answers 400 to a body with fields, before the product is looked up', async () => {
       const { key } = await buyer();
       const { status } = await call(app, 'POST', `/products/${UNKNOWN}/generate-report`, { key, body: { a: 1 } });
       expect(status).toBe(400);
     });
 
-    it.each([UNKNOWN, 'not-an-id'])('answers 404 for %s, before it looks at the money', async (id) => {
+    it.each([UNKNOWN, 'not-an-id'])('answers 404 for %s, before the balance is checked', async (id) => {
       const { key } = await buyer(0, 0);
       const { status, body } = await post(id, key);
       expect([status, body.error]).toEqual([404, { code: 'not_found', message: 'Resource not found' }]);
     });
 
-    it('answers 402 with the balance when that is what lacks', async () => {
+    it('answers 402 with the balance if the balance is too low', async () => {
       const { key } = await buyer(0);
       const { status, body } = await post(await product(), key);
       expect([status, body.error?.code, body.error?.details]).toEqual([
@@ -164,7 +164,7 @@ describe('generating a report', () => {
       ]);
     });
 
-    it('answers 402 with the cap when that is reached, whatever the balance', async () => {
+    it('answers 402 with the spend cap if the cap is reached, regardless of the balance', async () => {
       const { key } = await buyer(0, 0);
       const { status, body } = await post(await product(), key);
       expect([status, body.error?.code, body.error?.details]).toEqual([
@@ -174,7 +174,7 @@ describe('generating a report', () => {
       ]);
     });
 
-    it('leaves the product as it was when nobody pays', async () => {
+    it('leaves the product unchanged if the charge fails', async () => {
       const id = await product();
       await post(id, (await buyer(0)).key);
       expect(await statusOf(id)).toBe('none');
@@ -183,7 +183,7 @@ describe('generating a report', () => {
     it.each([
       ['without credits', 0, 10],
       ['whose cap is reached', 10, 0],
-    ])('joins a report under way for a team %s', async (_, amount, cap) => {
+    ])('joins a running report for a team %s', async (_, amount, cap) => {
       const id = await product();
       await post(id, (await buyer()).key);
       const { status, body } = await post(id, (await buyer(amount, cap)).key);
@@ -205,13 +205,13 @@ describe('generating a report', () => {
       expect(body.data).toMatchObject({ already_in_progress: true, credits_remaining: 0 });
     });
 
-    it('joins a report under way for an operator too', async () => {
+    it('also joins a running report for an operator', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       expect(await app.get(ReportGenerationService).generateFree(id)).toBe(false);
     });
 
-    it('charges once for 50 racing requests of two teams on two processes', async () => {
+    it('charges once for 50 concurrent requests of two teams on two processes', async () => {
       const id = await product();
       const teams = [await buyer(), await buyer()];
       const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('generating a report', () => {
       expect(await chargesFor(id)).toBe(1);
     });
 
-    it('lets one of 100 parallel requests have the last credit', async () => {
+    it('charges the last credit for only one of 100 concurrent requests', async () => {
       const ids = await Promise.all(
         Array.from({ length: 100 }, () => createReviewedProduct(app.database, { reviews: [] })),
       );
@@ -236,7 +236,7 @@ describe('generating a report', () => {
       expect(await credits.balanceOf(teamId)).toBe(0);
     });
 
-    it('charges a request once whose answer was lost, however often it is sent again', async () => {
+    it('charges once for a request that is retried after its answer was lost', async () => {
       const id = await product();
       const { key, teamId } = await buyer(5);
       const headers = { 'idempotency-key': 'lost' };
@@ -248,7 +248,7 @@ describe('generating a report', () => {
       expect(await credits.balanceOf(teamId)).toBe(4);
     });
 
-    it('answers 500 and takes no credit when the queue is away', async () => {
+    it('answers 500 and charges no credit if the queue is unavailable', async () => {
       const id = await product();
       const { key, teamId } = await buyer(5);
       const { status, body } = await post(id, key, { to: withoutQueue });
@@ -270,7 +270,7 @@ describe('generating a report', () => {
       expect(outcomes.sort()).toEqual(['completed', 'idle', 'idle', 'idle', 'idle']);
     });
 
-    it('shows how far it is', async () => {
+    it('reports its progress', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       const seen: number[] = [];
@@ -284,7 +284,7 @@ describe('generating a report', () => {
       });
     });
 
-    it('tries again after a failure, and then fails and gives credit and cap back', async () => {
+    it('retries after a failure, then fails and refunds the credit and the spend cap', async () => {
       const id = await product();
       const { key, teamId } = await buyer(5);
       await post(id, key);
@@ -299,7 +299,7 @@ describe('generating a report', () => {
       expect(await latestRun(id)).toMatchObject({ state: 'failed', attempts: 3, failure: 'the engine is broken' });
     });
 
-    it('can be asked for again after it failed', async () => {
+    it('can be requested again after it failed', async () => {
       const id = await product();
       const { key } = await buyer();
       await post(id, key);
@@ -308,7 +308,7 @@ describe('generating a report', () => {
       expect(await execute(id)).toBe('completed');
     });
 
-    it('leaves quotes out that no review says word for word', async () => {
+    it('leaves out quotes that are not verbatim in any review', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
@@ -335,7 +335,7 @@ describe('generating a report', () => {
       expect(metadata.notes.at(-1)).toContain('were left out because no review says them word for word');
     });
 
-    it('cannot win when the credit went back meanwhile', async () => {
+    it('cannot complete after the credit was refunded', async () => {
       const id = await product();
       const { key, teamId } = await buyer(5);
       await post(id, key);
@@ -345,7 +345,7 @@ describe('generating a report', () => {
       expect([await latestRun(id), await credits.balanceOf(teamId)]).toMatchObject([{ state: 'running' }, 5]);
     });
 
-    it('ends as failed when it comes too late for its purchase', async () => {
+    it('fails if it completes too late for its purchase', async () => {
       const id = await product();
       const { key } = await buyer(5);
       await post(id, key);
@@ -354,7 +354,7 @@ describe('generating a report', () => {
       expect([await statusOf(id), (await latestRun(id)).state]).toEqual(['failed', 'failed']);
     });
 
-    it('cannot win after a later claim took the run over', async () => {
+    it('cannot complete after a later claim of the run', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       const first = await claim(id);
@@ -375,7 +375,7 @@ describe('generating a report', () => {
       return queue.getJob(`${KIND}-${runId}-${requeues}`);
     };
 
-    it('is put into the queue again when nobody claimed it', async () => {
+    it('is enqueued again if no worker claimed it', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       await makeStale(id);
@@ -383,7 +383,7 @@ describe('generating a report', () => {
       expect((await jobOf(id))?.data).toEqual({ id: (await latestRun(id)).id });
     });
 
-    it('is put into the queue again when its worker died, and then completed', async () => {
+    it('is enqueued again if its worker died, and then completes', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       await claim(id);
@@ -393,7 +393,7 @@ describe('generating a report', () => {
       expect(await execute(id)).toBe('completed');
     });
 
-    it('is left alone while its worker lives', async () => {
+    it('is left unchanged while its worker is running', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       await claim(id);
@@ -402,7 +402,7 @@ describe('generating a report', () => {
       expect((await latestRun(id)).requeues).toBe(0);
     });
 
-    it('is put into the queue by one of many reapers', async () => {
+    it('is enqueued by only one of many reapers', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       await makeStale(id);
@@ -410,7 +410,7 @@ describe('generating a report', () => {
       expect((await latestRun(id)).requeues).toBe(1);
     });
 
-    it('fails and is paid back past its deadline, once', async () => {
+    it('fails and is refunded once after its deadline', async () => {
       const id = await product();
       const { key, teamId } = await buyer(5);
       await post(id, key);
@@ -420,7 +420,7 @@ describe('generating a report', () => {
       expect(await execute(id)).toBe('idle');
     });
 
-    it('fails and is paid back when its workers died at every attempt', async () => {
+    it('fails and is refunded if its worker died at every attempt', async () => {
       const id = await product();
       const { key, teamId } = await buyer(5);
       await post(id, key);
@@ -433,11 +433,11 @@ describe('generating a report', () => {
     });
   });
 
-  it('leaves a ledger that verification finds clean', async () => {
+  it('leaves a ledger without errors', async () => {
     expect(await credits.verify()).toEqual([]);
   });
 
-  it('never lets a key spend more than its cap', async () => {
+  it('never lets a key spend more than its spend cap', async () => {
     const { key, teamId } = await buyer(10, 1);
     const ids = await Promise.all([product(), product(), product()]);
     const answers = await Promise.all(ids.map((id) => post(id, key)));
