@@ -114,7 +114,7 @@ describe('the language-model engine', () => {
     expect(finding).toMatchObject({ problem: false, quotes: [], categories: [], painPoints: { items: [] } });
   });
 
-  it('drops leaving and competitors without evidence in the text', async () => {
+  it('drops a switch and competitors without evidence in the text', async () => {
     const finding = await first('Slow.', { switching: true, switching_evidence: ['I left.'], competitors: ['Globex'] });
     expect(finding).toMatchObject({
       switching: false,

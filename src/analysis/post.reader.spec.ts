@@ -16,7 +16,7 @@ describe('reading a post', () => {
     expect(read(text)).toMatchObject({ buyingSignal: true, type });
   });
 
-  it.each(['', '?', 'ok'])('makes no claim about %j', (text) => {
+  it.each(['', '?', 'ok'])('finds no buying signal in %j', (text) => {
     expect(read(text)).toMatchObject({ buyingSignal: false, type: 'none' });
   });
 

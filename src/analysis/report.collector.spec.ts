@@ -55,7 +55,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('says so if nothing recurs', () => {
+  it('states that nothing recurs', () => {
     expect(report([review(1, 'Great.', { rating: 5 }), review(2, 'It crashes.')]).summary).toBe(
       'No recurring pain in 2 reviews.',
     );
@@ -90,7 +90,7 @@ describe('a report', () => {
     expect(names.join()).not.toContain('keyboard');
   });
 
-  it('counts a text that is posted a thousand times once, and says so', () => {
+  it('counts a text once that is posted a thousand times, and adds a note', () => {
     const spam = 'This horrible app stole my money and crashes every time, never ever install this garbage.';
     const copies = Array.from({ length: 1000 }, (_unused, index) => review(`s${index}`, spam, { rating: 1 }));
     const draft = report([...copies, review('a', 'It crashes.'), review('b', 'Crashes a lot.')]);

@@ -50,7 +50,7 @@ describe('reading a review', () => {
     expect(read(text).problem).toBe(problem);
   });
 
-  it.each(['', ' ', '😀😀', '!!!', '...', '\u0000'])('makes no claim about %j', (text) => {
+  it.each(['', ' ', '😀😀', '!!!', '...', '\u0000'])('finds nothing in %j', (text) => {
     expect(read(text)).toMatchObject({ problem: false, request: false, categories: [], quotes: [], switching: false });
   });
 
@@ -91,7 +91,7 @@ describe('reading a review', () => {
     expect(finding.quotes).not.toContain('The export is broken and slow!');
   });
 
-  it('calls a review with praise and pain mixed', () => {
+  it('assigns the sentiment mixed to praise with pain', () => {
     expect(
       read('I love the design, it is wonderful. But it crashes all the time and I lose my work.', 3).sentiment,
     ).toBe('mixed');

@@ -67,16 +67,16 @@ describe('the trend of a theme', () => {
 
 describe('the business impact of a theme', () => {
   const critical = many(100, null, 'bad', 1);
-  const content = many(100, null, 'good', 5);
-  const base = baseOf([...critical, ...content]);
+  const positive = many(100, null, 'good', 5);
+  const base = baseOf([...critical, ...positive]);
 
   it.each([
     [31, 0, 'high: named in 31% of critical reviews, average rating 1.0'],
     [12, 0, 'high: named in 12% of critical reviews, average rating 1.0'],
     [8, 24, 'medium: named in 8% of critical reviews, average rating 4.0'],
     [2, 20, 'low: named in 2% of critical reviews, average rating 4.6'],
-  ])('with %i critical and %i content mentions is %s', (bad, good, impact) => {
-    const mentions = [...critical.slice(0, bad), ...content.slice(0, good)].map((one) => mention(one));
+  ])('with %i critical and %i positive mentions is %s', (bad, good, impact) => {
+    const mentions = [...critical.slice(0, bad), ...positive.slice(0, good)].map((one) => mention(one));
     expect(judgeImpact(mentions, base).summary).toBe(impact);
   });
 

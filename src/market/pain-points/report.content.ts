@@ -45,7 +45,7 @@ export interface StoredReport {
   metadata: AnalysisMetadata;
 }
 
-/** Both views of a report. Only the full one has metadata, and only once there is a report. */
+/** Both views of a report. Only the full one has metadata, and only if there is a report. */
 export type ReportViews = Record<'full' | 'taste', ReportContent & { metadata?: AnalysisMetadata }>;
 
 const TASTE_THEMES = 3;

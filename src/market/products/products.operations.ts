@@ -89,7 +89,7 @@ export class Competitors {
 export const searchProducts = defineOperation({
   id: 'search_products',
   tag: 'Products',
-  summary: 'Find products by name',
+  summary: 'Finds products by name',
   description: 'Exact matches come first, then names that begin with the query, then the most reviewed.',
   lanes: ['anonymous', 'key', 'oauth'],
   input: { query: ProductSearch },
@@ -100,7 +100,7 @@ export const searchProducts = defineOperation({
 export const getCompetitors = defineOperation({
   id: 'get_competitors',
   tag: 'Products',
-  summary: 'List alternatives to a product',
+  summary: 'Lists alternatives to a product',
   description: 'Products that share a category, the most reviewed first, at most twenty.',
   lanes: ['anonymous', 'key', 'oauth'],
   input: { path: ProductPath },
