@@ -376,7 +376,7 @@ describe('the consent page', () => {
   it('stops guessing at a password', async () => {
     const strict = await startPublicApp({ beside: app, env: { PUBLIC_URL: app.origin, SIGN_IN_ATTEMPTS: '1' } });
     try {
-      const { url } = RawClient.known(strict, client.id).authorization({ resource: `${app.origin}/mcp/auth` });
+      const { url } = RawClient.withId(strict, client.id).authorization({ resource: `${app.origin}/mcp/auth` });
       const guess = () => openConsent(new Browser(), url, { email: 'guessed@example.com', password: 'wrong' });
       const pages = [await guess(), await guess()];
       expect(pages.map(({ status }) => status)).toEqual([401, 429]);
@@ -468,7 +468,7 @@ describe('a client that is a metadata document', () => {
     const fetched = jest
       .spyOn(app.get(ClientMetadataFetcher), 'fetch')
       .mockImplementation(async () => Response.json(document));
-    const documented = RawClient.known(app, id);
+    const documented = RawClient.withId(app, id);
     const { access_token } = await documented.connect(owner);
     const [connection] = await app.get(ConnectionsService).list(owner.teamId);
     fetched.mockRestore();
@@ -483,7 +483,7 @@ describe('a client that is a metadata document', () => {
     try {
       const fetched = jest.spyOn(strict.get(ClientMetadataFetcher), 'fetch').mockRejectedValue(new Error('away'));
       for (const n of [1, 2, 3]) {
-        const { url } = RawClient.known(strict, `https://client.example/${n}.json`).authorization();
+        const { url } = RawClient.withId(strict, `https://client.example/${n}.json`).authorization();
         await new Browser().open(url, { headers: { 'x-forwarded-for': '192.0.2.77' } });
       }
       expect(fetched).toHaveBeenCalledTimes(1);

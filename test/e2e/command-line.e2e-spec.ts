@@ -41,13 +41,13 @@ describe('the command line', () => {
     return (JSON.parse(stdout) as { team_id: string }).team_id;
   };
 
-  it('makes a team with the credits of its plan', async () => {
+  it('creates a team with the credits of its plan', async () => {
     const team = await teamWith('starter');
     const { stdout } = await qualm('credits', 'grant', team, '1', '--reason', 'thanks', '--json');
     expect(JSON.parse(stdout)).toEqual({ team_id: team, credits_balance: 101 });
   });
 
-  it('shows a new key once, as one JSON object alone on standard output', async () => {
+  it('prints a new key once, as the only JSON object on standard output', async () => {
     const team = await teamWith('growth', '--credits', '3');
     const made = await qualm('key', 'create', '--team', team, '--name', 'ci', '--spend-cap', '2', '--json');
     expect(JSON.parse(made.stdout)).toEqual({
@@ -56,7 +56,7 @@ describe('the command line', () => {
     });
   });
 
-  it('never shows a key again', async () => {
+  it('never prints a key again', async () => {
     const team = await teamWith('growth');
     const made = await qualm('key', 'create', '--team', team, '--name', 'ci', '--json');
     const { key } = JSON.parse(made.stdout) as { key: string };
@@ -78,11 +78,11 @@ describe('the command line', () => {
       'an owner without a password',
       ['team', 'create', '--name', 'A', '--plan', 'free', '--owner-email', 'a@b.example'],
     ],
-  ])('ends with 2 and an empty standard output for %s', async (_what, words) => {
+  ])('exits with 2 and an empty standard output for %s', async (_what, words) => {
     expect(await qualm(...words)).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it('says how it is called without loading the application', async () => {
+  it('prints its usage without loading the application', async () => {
     const report = `import module from 'node:module';
       process.on('exit', () => process.stderr.write(Object.keys(module._cache).join()));`;
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [
@@ -97,12 +97,12 @@ describe('the command line', () => {
     ).toEqual(['commander']);
   });
 
-  it('finds the ledger clean', async () => {
+  it('verifies the ledger', async () => {
     await teamWith('scale');
     expect(await qualm('credits', 'verify', '--json')).toMatchObject({ code: 0, stdout: '{"ok":true,"broken":[]}\n' });
   });
 
-  it('shows parked deliveries of events, and retries them', async () => {
+  it('lists parked event deliveries and retries them', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { rows } = await client.query<{ event_id: string }>(
@@ -117,7 +117,7 @@ describe('the command line', () => {
     expect((await qualm('events', 'list', '--failed', '--json')).stdout).toBe('{"failed":[]}\n');
   });
 
-  it('imports a file, and tells of its bad lines on request', async () => {
+  it('imports a file and prints its rejected lines on request', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');
     writeFileSync(path, '{"name": "From a file"}\nnonsense\n');
     const { code, stdout } = await qualm('import', 'products', path, '--json');
@@ -133,7 +133,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('says in one line that a file cannot be read', async () => {
+  it('reports in one line that a file cannot be read', async () => {
     const { code, stdout, stderr } = await qualm('import', 'contacts', '/nowhere/contacts.jsonl', '--json');
     expect([code, stdout, stderr]).toEqual([
       1,
@@ -147,7 +147,7 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toEqual({ suppressed: 'jane@acme.example', added: true });
   });
 
-  it('says in one line which variable is wrong', async () => {
+  it('names an invalid variable in one line', async () => {
     const wrong = await new Promise<Ended>((resolve) => {
       const env = { ...process.env, DATABASE_URL: database.url, REDIS_URL: database.redisUrl, PORT: 'many' };
       execFile(process.execPath, [CLI, 'credits', 'verify'], { env }, (error, stdout, stderr) => {

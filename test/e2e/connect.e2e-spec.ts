@@ -2,7 +2,7 @@ import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { createKey, type TestApp } from '../support/app.js';
-import { type Answer, assistant, Memory, olderAssistant } from '../support/assistant.js';
+import { type ToolResult, assistant, StoredConnection, olderAssistant } from '../support/assistant.js';
 import { decide, signUp, startPublicApp } from '../support/oauth.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
@@ -28,57 +28,63 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('an official client', () => {
+describe('an official MCP client', () => {
   it.each([
-    ['current, newest revision', (url: URL, memory: Memory) => assistant('auto', url, { authProvider: memory })],
-    ['current, older revision', (url: URL, memory: Memory) => assistant('legacy', url, { authProvider: memory })],
-    ['older', (url: URL, memory: Memory) => olderAssistant(url, memory)],
-  ])('goes all the way from a 401 to a disconnect: %s', async (_, make) => {
-    const memory = new Memory();
+    [
+      'current, newest revision',
+      (url: URL, memory: StoredConnection) => assistant('auto', url, { authProvider: memory }),
+    ],
+    [
+      'current, older revision',
+      (url: URL, memory: StoredConnection) => assistant('legacy', url, { authProvider: memory }),
+    ],
+    ['older', (url: URL, memory: StoredConnection) => olderAssistant(url, memory)],
+  ])('connects from the first 401 to the disconnect: %s', async (_, make) => {
+    const memory = new StoredConnection();
     const client = make(new URL('/mcp/auth', app.origin), memory);
     const person = await signUp(app, 'growth', 10);
 
-    // Without a token it is sent to sign in: discovery, registration and the challenge have worked.
+    // Without a token the client is sent to log in: the challenge, discovery and registration work.
     await expect(client.connect()).rejects.toThrow(/unauthorized/i);
     expect(memory.authorizationUrl?.href).toContain(`${app.origin}/oauth/authorize?`);
 
-    // With what the consent page sends back it connects.
+    // The client connects with the code from the consent page.
     const { next } = await decide(memory.authorizationUrl ?? '', { email: person.email, budget: '2' });
     await client.finishAuth(next?.searchParams ?? new URLSearchParams());
     await client.connect();
     expect(await client.toolNames()).toEqual(ALL);
 
-    // It spends, and no more than its budget.
+    // The client can spend its budget, and no more.
     const products = await Promise.all([1, 2, 3].map(() => createReviewedProduct(app.database, { reviews: [] })));
-    const answers: Answer[] = [];
+    const answers: ToolResult[] = [];
     for (const id of products) answers.push(await client.call('generate_report', { id }));
     expect(answers.map(({ isError }) => isError === true)).toEqual([false, false, true]);
     expect(await app.get(CreditsService).balanceOf(person.teamId)).toBe(8);
 
-    // A token that has expired is refreshed without anybody noticing.
+    // The client refreshes an expired token by itself.
     const before = memory.saved?.access_token;
     await app.database.execute(`UPDATE oauth_artifacts SET expires_at = now() WHERE model = 'AccessToken'`);
     expect((await client.call('get_credit_balance')).structuredContent).toEqual({ data: { credits_balance: 8 } });
     expect(memory.saved?.access_token).not.toBe(before);
 
-    // A downgrade shows with the next call, and so does an upgrade.
+    // A downgrade or an upgrade takes effect with the next call.
     await app.get(TeamsService).setPlan(person.teamId, 'free');
     expect([await client.toolNames(), (await client.call('get_account')).isError]).toEqual([FREE, true]);
     await app.get(TeamsService).setPlan(person.teamId, 'starter');
     expect(await client.toolNames()).toEqual(ALL);
 
-    // A disconnect is felt at once, and the client says that it forgets its tokens.
+    // A disconnect takes effect at once, and the client warns that it discards its tokens.
     const [connection] = await app.get(ConnectionsService).list(person.teamId);
     await app.get(ConnectionsService).disconnect(connection?.id ?? '');
-    const said = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const warning = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     await expect(client.toolNames()).rejects.toThrow(/unauthorized/i);
-    said.mockRestore();
+    warning.mockRestore();
     await client.close();
   });
 });
 
 describe('the list of tools', () => {
-  const namesWith = async (options: { authProvider?: Memory; key?: string }, path = '/mcp') => {
+  const namesWith = async (options: { authProvider?: StoredConnection; key?: string }, path = '/mcp') => {
     const client = assistant('auto', new URL(path, app.origin), options);
     await client.connect();
     const names = await client.toolNames();
@@ -86,7 +92,7 @@ describe('the list of tools', () => {
     return names;
   };
   const connected = async (plan: 'free' | 'growth', budget: string) => {
-    const memory = new Memory();
+    const memory = new StoredConnection();
     const client = assistant('auto', new URL('/mcp/auth', app.origin), { authProvider: memory });
     await expect(client.connect()).rejects.toThrow();
     const { email } = await signUp(app, plan);
@@ -95,25 +101,25 @@ describe('the list of tools', () => {
     return namesWith({ authProvider: memory }, '/mcp/auth');
   };
 
-  it('has three tools for anybody', async () => {
+  it('has three tools for an anonymous caller', async () => {
     expect(await namesWith({})).toEqual(FREE);
   });
 
-  it('has three for a free team', async () => {
+  it('has three tools for a free team', async () => {
     expect(await connected('free', '5')).toEqual(FREE);
   });
 
-  it('has twelve for a paid team without a budget', async () => {
+  it('has twelve tools for a paid team without a budget', async () => {
     expect(await connected('growth', '0')).toEqual(PAID);
   });
 
-  it('has fifteen for an API key', async () => {
+  it('has fifteen tools for an API key', async () => {
     expect(await namesWith({ key: (await createKey(app)).key })).toEqual(ALL);
   });
 });
 
-describe('every answer', () => {
-  it('fits the schema it was announced with, as the official client checks', async () => {
+describe('every tool result', () => {
+  it('matches its output schema, which the official client checks', async () => {
     const { key } = await createKey(app, { credits: 5, spendCap: 5 });
     const review = await insertReviewOpportunity(app.database, { productName: 'Schematic' });
     await insertPostOpportunity(app.database);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createKey, startTestApp, type TestApp } from '../support/app.js';
 
-describe('a process that is asked to go', () => {
+describe('a process that is asked to stop', () => {
   let keeper: TestApp;
   let app: TestApp;
   let rival: pg.Client;
@@ -17,7 +17,7 @@ describe('a process that is asked to go', () => {
     await keeper.close();
   });
 
-  it('says that it is not ready, answers what is under way, then hears nothing more', async () => {
+  it('reports that it is not ready, completes open requests, then accepts no more', async () => {
     const { key } = await createKey(app);
     await rival.query('BEGIN; LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
     const underWay = fetch(`${app.baseUrl}/ping`, { headers: { authorization: `Bearer ${key}` } });

@@ -30,7 +30,7 @@ interface Report {
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const place = mkdtempSync(join(tmpdir(), 'embedded-'));
-// The account PostgreSQL runs under passes through here.
+// The account of PostgreSQL must be able to pass through this folder.
 chmodSync(place, 0o711);
 
 const parents: ChildProcess[] = [];
@@ -89,7 +89,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A killed process stays a zombie until its parent looks; that is gone for our purpose. */
+/** The state of a process. A killed process stays a zombie until its parent reaps it; a zombie counts as ended. */
 function readState(pid: number): string {
   return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim()[0] ?? '';
 }
@@ -107,12 +107,12 @@ describe('the embedded services', () => {
     server = serverPid(join(place, 'first'));
   });
 
-  it('answer on both URLs', async () => {
+  it('respond on both URLs', async () => {
     expect(await sql(first.databaseUrl, 'SELECT current_user AS name')).toEqual([{ name: 'app' }]);
     expect(await ping(first.redisUrl)).toBe('PONG');
   });
 
-  it('let nobody in without the password', async () => {
+  it('refuse a connection without the password', async () => {
     const openDatabase = first.databaseUrl.replace(/:[0-9a-f]{48}@/, ':guess@');
     await expect(sql(openDatabase, 'SELECT 1')).rejects.toThrow('password authentication failed');
     const redis = new Redis(first.redisUrl.replace(/:[0-9a-f]{48}@/, '@'), { enableReadyCheck: false });
@@ -120,7 +120,7 @@ describe('the embedded services', () => {
     redis.disconnect();
   });
 
-  it('show their passwords to the owner alone', () => {
+  it('store their passwords readable by the owner only', () => {
     const passwords = [first.databaseUrl, first.redisUrl].map((url) => new URL(url).password);
     const commandLines = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
     expect(passwords.filter((password) => commandLines.includes(password))).toEqual([]);
@@ -130,16 +130,16 @@ describe('the embedded services', () => {
     expect(modes).toEqual([0o600, 0o600, 0o600]);
   });
 
-  it('are found by other processes of the same data directory', async () => {
+  it('can be found by other processes with the same data directory', async () => {
     const { databaseUrl, redisUrl } = first;
     expect(await runningEmbeddedServices(join(place, 'first'))).toEqual({ databaseUrl, redisUrl });
   });
 
-  it('are started once for one data directory', async () => {
+  it('refuse to start twice on one data directory', async () => {
     await expect(startEmbeddedServices({ dataDir: join(place, 'first') })).rejects.toThrow('already running');
   });
 
-  it('run beside those of another data directory', async () => {
+  it('run alongside the services of another data directory', async () => {
     const second = await start('second');
     expect(await ping(second.redisUrl)).toBe('PONG');
     expect(await ping(first.redisUrl)).toBe('PONG');
@@ -147,13 +147,13 @@ describe('the embedded services', () => {
     await second.stop();
   });
 
-  it('bring PostgreSQL back on the same URL when it is killed', async () => {
+  it('restart a killed PostgreSQL on the same URL', async () => {
     process.kill(server, 'SIGKILL');
     await until(() => sql(first.databaseUrl, 'SELECT 1').then(Boolean, () => false));
     expect(serverPid(join(place, 'first'))).not.toBe(server);
   });
 
-  it('leave no process and no address behind when they are stopped', async () => {
+  it('leave no process and no services.json behind when they stop', async () => {
     const pid = serverPid(join(place, 'first'));
     await first.stop();
     expect([pid, first.supervisorPid].filter(isAlive)).toEqual([]);
@@ -164,7 +164,7 @@ describe('the embedded services', () => {
 describe('after a kill -9', () => {
   const dataDir = join(place, 'first');
 
-  it('of the process that started them, the services end', async () => {
+  it('of the process that started them, the services stop', async () => {
     const { parent, supervisorPid } = await startInParent(dataDir);
     const pids = [supervisorPid, serverPid(dataDir)];
     parent.kill('SIGKILL');
@@ -172,7 +172,7 @@ describe('after a kill -9', () => {
     expect(await runningEmbeddedServices(dataDir)).toBeNull();
   });
 
-  it('of the process that started them, a start in the same moment waits and works', async () => {
+  it('of the process that started them, a simultaneous start waits and then succeeds', async () => {
     const { parent } = await startInParent(dataDir);
     parent.kill('SIGKILL');
     const next = await start('first');
@@ -180,7 +180,7 @@ describe('after a kill -9', () => {
     await next.stop();
   });
 
-  it('of everything but PostgreSQL, the next start ends the orphan and finds the data', async () => {
+  it('of everything except PostgreSQL, the next start stops the orphan and keeps the data', async () => {
     const before = await startInParent(dataDir);
     await sql(before.databaseUrl, 'CREATE TABLE kept AS SELECT 42 AS answer');
     const orphan = serverPid(dataDir);
@@ -196,12 +196,12 @@ describe('after a kill -9', () => {
   });
 });
 
-describe('the account they run under', () => {
+describe('the account of the services', () => {
   const forRoot = isRoot ? it : it.skip;
   const forRootInPublic = isRoot && readableByOthers(join(import.meta.dirname, '../../package.json')) ? it : it.skip;
 
   forRootInPublic(
-    'may be an ordinary user (skipped where the project is private or the tests run as one anyway)',
+    'may be an ordinary user (skipped if that user cannot read the project or if the tests already run as one)',
     async () => {
       const dataDir = join(place, 'ordinary');
       mkdirSync(dataDir);

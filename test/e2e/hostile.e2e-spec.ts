@@ -16,7 +16,7 @@ describe('hostile input', () => {
       id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10',
       document: contract.document,
       strings: NAUGHTY_STRINGS.map((text) => Buffer.from(text)),
-      faultOf: (method, path, status, body) => contract.faultOfAnswer(method, path, status, body),
+      faultOf: (method, path, status, body) => contract.responseErrors(method, path, status, body),
     });
   }, 240_000);
   afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
-import { type ApiAnswer, call, createKey, createTeam, startTestApp, type TestApp } from '../support/app.js';
+import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestApp } from '../support/app.js';
 
 const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 const UNKNOWN_KEY = `qualm_live_${'0'.repeat(64)}`;
@@ -45,7 +45,7 @@ describe('every operation, for every credential', () => {
           headers: { ...headers(name), ...(write && { 'content-type': 'application/json' }) },
           ...(write && { body: '{' }),
         });
-        return { operation, status: response.status, body: (await response.json()) as ApiAnswer['body'] };
+        return { operation, status: response.status, body: (await response.json()) as ApiResponse['body'] };
       }),
     );
   }

@@ -10,7 +10,7 @@ const basic = (password: string, user = 'ops') => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });
 
-describe('the pages of operators', () => {
+describe('the operator pages', () => {
   let app: TestApp;
   const at = (path: string, init?: RequestInit) => fetch(`${app.origin}${path}`, init);
 
@@ -20,7 +20,7 @@ describe('the pages of operators', () => {
   afterAll(() => app.close());
 
   it.each(['/ops/queues', '/ops/queues/api/queues', '/ops/queues/static/js/main.js', '/metrics'])(
-    'ask for credentials in the envelope: %s',
+    'answer 401 in the envelope without credentials: %s',
     async (path) => {
       const response = await at(path);
       expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
@@ -41,7 +41,7 @@ describe('the pages of operators', () => {
     expect((await at('/ops/queues', { headers: { ...headers, 'x-forwarded-for': '192.0.2.77' } })).status).toBe(401);
   });
 
-  it('show the board to an operator, under a policy that allows no other host', async () => {
+  it('show the board to an operator, with a content security policy that allows no other host', async () => {
     const response = await at('/ops/queues', { headers: basic(PASSWORD) });
     const policy = response.headers.get('content-security-policy');
     expect([response.status, policy]).toEqual([200, expect.stringContaining("default-src 'none'")]);
@@ -50,14 +50,14 @@ describe('the pages of operators', () => {
     expect((await at(`/ops/queues/${script}`, { headers: basic(PASSWORD) })).status).toBe(200);
   });
 
-  it('list every queue that a feature has registered', async () => {
+  it('list every registered queue', async () => {
     const response = await at('/ops/queues/api/queues', { headers: basic(PASSWORD) });
     const { queues } = (await response.json()) as { queues: { name: string }[] };
     const registered = app.get(QueueRegistry).queues();
     expect(queues.map(({ name }) => name).sort()).toEqual(registered.map(({ name }) => name).sort());
   });
 
-  it('run periodic work at once', async () => {
+  it('run periodic work on demand', async () => {
     const queue = app.get<Queue>(getQueueToken(PERIODIC_QUEUE) as unknown as symbol);
     await queue.upsertJobScheduler('of-the-test', { every: 3_600_000, startDate: Date.now() + 3_600_000 });
     const [planned] = await queue.getDelayed();
@@ -66,7 +66,7 @@ describe('the pages of operators', () => {
     expect(await planned?.getState()).toBe('waiting');
   });
 
-  it('act on nothing that another site asks for', async () => {
+  it('refuse requests from another site', async () => {
     const response = await at('/ops/queues/api/queues/reports/pause', {
       method: 'PUT',
       headers: { ...basic(PASSWORD), 'sec-fetch-site': 'cross-site' },
@@ -77,14 +77,14 @@ describe('the pages of operators', () => {
     ]);
   });
 
-  it('slow guessing down, also for the right password, and only where the guesses came from', async () => {
+  it('limit failed attempts by client address, even for the correct password', async () => {
     const from = (ip: string, password: string) =>
       at('/metrics', { headers: { ...basic(password), 'x-forwarded-for': ip } }).then(({ status }) => status);
     await Promise.all(Array.from({ length: 10 }, (_, guess) => from('192.0.2.1', `guess-${guess}`)));
     expect(await Promise.all([from('192.0.2.1', PASSWORD), from('192.0.2.2', PASSWORD)])).toEqual([429, 200]);
   });
 
-  it('never tire of the right password', async () => {
+  it('never limit attempts with the correct password', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 15; i++) statuses.push((await at('/metrics', { headers: basic(PASSWORD) })).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -99,7 +99,7 @@ describe('without an operator password', () => {
   });
   afterAll(() => app.close());
 
-  it.each(['/ops/queues', '/ops/queues/api/queues', '/metrics'])('%s is shut for everybody', async (path) => {
+  it.each(['/ops/queues', '/ops/queues/api/queues', '/metrics'])('%s refuses every request', async (path) => {
     const statuses = await Promise.all(
       [{}, basic(''), basic('undefined')].map((headers) =>
         fetch(`${app.origin}${path}`, { headers: headers as Record<string, string> }).then(({ status }) => status),
@@ -109,7 +109,7 @@ describe('without an operator password', () => {
   });
 });
 
-describe('the figures for Prometheus', () => {
+describe('the metrics for Prometheus', () => {
   let app: TestApp;
   const figures = async () => (await fetch(`${app.origin}/metrics`)).text();
 
@@ -118,7 +118,7 @@ describe('the figures for Prometheus', () => {
   });
   afterAll(() => app.close());
 
-  it('time requests by method, route template and status', async () => {
+  it('measure request durations by method, route template and status', async () => {
     await fetch(`${app.baseUrl}/ping`);
     await fetch(`${app.baseUrl}/no-such-thing/42`);
     const text = await figures();
@@ -129,7 +129,7 @@ describe('the figures for Prometheus', () => {
     expect(text).not.toContain('no-such-thing');
   });
 
-  it('count the credits that moved, and none that a rollback took back', async () => {
+  it('count the credits that moved, without those that were rolled back', async () => {
     const { teamId } = await createTeam(app, 'growth', 7);
     const credits = app.get(CreditsService);
     const undone = app.database.transaction(async () => {
@@ -140,7 +140,7 @@ describe('the figures for Prometheus', () => {
     expect(await figures()).toContain('qualm_credits_total{kind="grant",action=""} 7');
   });
 
-  it('tell how many connections the database pool holds, and how the process does', async () => {
+  it('show the connections of the database pool and the state of the process', async () => {
     expect(await figures()).toMatch(/process_cpu_seconds_total[^]*qualm_database_pool_connections\{state="idle"\} \d/);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { type Wire, wireTo } from '../support/tcp-proxy.js';
+import { type TcpProxy, startTcpProxy } from '../support/tcp-proxy.js';
 
 const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
@@ -138,15 +138,15 @@ describe('rate limits', () => {
 
 describe('while Redis is away', () => {
   let database: TestDatabase;
-  let wire: Wire;
+  let proxy: TcpProxy;
   let app: TestApp;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    wire = await wireTo(database.redisUrl);
+    proxy = await startTcpProxy(database.redisUrl);
     app = await startTestApp({
       env: {
-        REDIS_URL: wire.url,
+        REDIS_URL: proxy.url,
         RATE_LIMIT_ANONYMOUS: '3',
         TRUSTED_PROXY_HOPS: '1',
         RATE_LIMIT_WINDOW_SECONDS: '600',
@@ -154,9 +154,9 @@ describe('while Redis is away', () => {
     });
   });
   afterAll(async () => {
-    wire.mend();
+    proxy.restore();
     await app.close();
-    await wire.close();
+    await proxy.close();
     await database.drop();
   });
 
@@ -165,7 +165,7 @@ describe('while Redis is away', () => {
     const spend = () => call(app, 'POST', `/products/${UNKNOWN_ID}/generate-report`, { key });
     expect((await spend()).status).toBe(404);
 
-    wire.cut();
+    proxy.cut();
     const reads = [];
     for (let i = 0; i < 4; i++) reads.push((await call(app, 'GET', '/products', from('192.0.2.90'))).status);
     expect(reads).toEqual([200, 200, 200, 429]);
@@ -181,7 +181,7 @@ describe('while Redis is away', () => {
       { error: { details: { dependencies: { postgres: 'up', redis: 'down' } } } },
     ]);
 
-    wire.mend();
+    proxy.restore();
     while ((await spend()).status === 500) await wait(50);
     expect((await call(app, 'GET', '/products', from('192.0.2.90'))).headers.get('x-ratelimit-remaining')).toBe('2');
   });

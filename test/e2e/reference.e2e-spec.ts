@@ -3,7 +3,7 @@ import { RouteRegistry } from '#platform/http/route-registry.js';
 import { Contract, type OpenApiDocument } from '../support/contract.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 
-describe('the description of the service', () => {
+describe('the OpenAPI document', () => {
   let app: TestApp;
   let contract: Contract;
   let document: OpenApiDocument;
@@ -23,7 +23,7 @@ describe('the description of the service', () => {
     expect([valid, document.openapi]).toEqual([true, '3.1.0']);
   });
 
-  it('has every route that serves an operation, and no other but the open ones', () => {
+  it('contains every route that serves an operation, and the open routes', () => {
     const declared = app
       .get(RouteRegistry)
       .operationRoutes()
@@ -35,12 +35,12 @@ describe('the description of the service', () => {
     expect(described.sort()).toEqual([...declared, ...open].sort());
   });
 
-  it('gives every operation a name of its own', () => {
+  it('gives every operation a unique id', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  it('refers only to what is there', () => {
+  it('contains no broken reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
     const missing = references.filter((path) => {
       const target = path
@@ -51,7 +51,7 @@ describe('the description of the service', () => {
     expect(missing).toEqual([]);
   });
 
-  it('documents the failures and the headers that every operation can answer', () => {
+  it('documents the failures and headers of every operation', () => {
     for (const { template, operation } of operations()) {
       if (template.startsWith('/health') || template === '/openapi.json') continue;
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '401', '429', '500']));
@@ -61,7 +61,7 @@ describe('the description of the service', () => {
     }
   });
 
-  it('shows examples that fit their own schemas', () => {
+  it('contains examples that match their schemas', () => {
     const faults = operations().flatMap(({ template, operation }) =>
       Object.keys(operation.responses).flatMap((status) => {
         const json = contract.response(operation, Number(status))?.content?.['application/json'];
@@ -69,15 +69,15 @@ describe('the description of the service', () => {
         const values = json.examples ? Object.values(json.examples).map(({ value }) => value) : [json.example];
         if (template === '/openapi.json') return [];
         return values.flatMap((value) => {
-          const fault = contract.faultOf(json.schema, value);
-          return fault ? [`${template} ${status}: ${fault}`] : [];
+          const errors = contract.schemaErrors(json.schema, value);
+          return errors ? [`${template} ${status}: ${errors}`] : [];
         });
       }),
     );
     expect(faults).toEqual([]);
   });
 
-  it('is found under the public address', () => {
+  it('names the public address of the service', () => {
     expect(document).toMatchObject({ servers: [{ url: 'https://api.example.com/api/v1' }] });
   });
 
@@ -88,7 +88,7 @@ describe('the description of the service', () => {
   }
 });
 
-describe('the page for readers', () => {
+describe('the reference page', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the page for readers', () => {
   });
   afterAll(() => app.close());
 
-  it('brings everything from this host, under a policy that allows no other', async () => {
+  it('loads everything from this host, with a content security policy that allows no other', async () => {
     const response = await fetch(`${app.origin}/docs`);
     const page = await response.text();
     const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
@@ -109,7 +109,7 @@ describe('the page for readers', () => {
   });
 
   it.each(['/docs/assets/package.json', '/docs/assets/..%2fpackage.json', '/docs/assets/swagger-ui.js.map'])(
-    'serves no other file: %s',
+    'serves no other files: %s',
     async (path) => {
       expect((await fetch(`${app.origin}${path}`)).status).toBe(404);
     },

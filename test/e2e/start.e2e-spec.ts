@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runningEmbeddedServices } from '#embedded/services/embedded-services.js';
 import { freePort } from '#embedded/services/free-port.js';
 
-// Everything starts for real, the sample is imported, and the machine may be busy.
+// All processes really start and the sample is imported, which takes time on a busy machine.
 jest.setTimeout(120_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What `npm start` runs once everything is installed and built; returns when it says that it is ready. */
+/** Starts the launcher of `npm start` and returns when the launcher prints that the service is ready. */
 async function start(variables: NodeJS.ProcessEnv = {}) {
   const { PATH, HOME } = process.env;
   const launcher = spawn(process.execPath, [join(import.meta.dirname, '../../dist/start.js')], {
@@ -28,12 +28,12 @@ async function start(variables: NodeJS.ProcessEnv = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   launchers.push(launcher);
-  const said = { output: '' };
+  const printed = { output: '' };
   for (const stream of [launcher.stdout, launcher.stderr])
-    stream.on('data', (data: Buffer) => (said.output += data.toString()));
+    stream.on('data', (data: Buffer) => (printed.output += data.toString()));
   const ended = once(launcher, 'close') as Promise<[number | null]>;
-  await until(() => said.output.includes('Try:') || launcher.exitCode !== null);
-  return { launcher, said, ended };
+  await until(() => printed.output.includes('Try:') || launcher.exitCode !== null);
+  return { launcher, printed, ended };
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -69,7 +69,7 @@ const lane = async (key: string) => {
 describe('npm start', () => {
   let firstKeys: unknown;
 
-  it('brings up a service that is ready once its demo keys work, and ends with all it started when it is killed', async () => {
+  it('starts a service that is ready when its demo keys work, and leaves no process behind after a kill', async () => {
     const port = await freePort();
     const starting = start({ PORT: String(port) });
     await until(async () => isReady(`http://127.0.0.1:${port}/api/v1/health/ready`));
@@ -83,7 +83,7 @@ describe('npm start', () => {
     await until(async () => !(await answers(base_url)) && (await runningEmbeddedServices(dataDir)) === null);
   });
 
-  it('starts again after that with the same secrets, and stops cleanly on Ctrl-C', async () => {
+  it('starts again with the same secrets after that, and stops cleanly on Ctrl-C', async () => {
     const { launcher, ended } = await start();
     const { base_url, api_keys } = demo();
     expect(api_keys).toEqual(firstKeys);
@@ -94,9 +94,9 @@ describe('npm start', () => {
     expect(await runningEmbeddedServices(dataDir)).toBeNull();
   });
 
-  it('names a wrong variable in one line and starts nothing', async () => {
-    const { ended, said } = await start({ PORT: 'many' });
+  it('names an invalid variable in one line and starts no process', async () => {
+    const { ended, printed } = await start({ PORT: 'many' });
     expect((await ended)[0]).toBe(1);
-    expect(said.output).toMatch(/^Configuration: PORT .*\n$/);
+    expect(printed.output).toMatch(/^Configuration: PORT .*\n$/);
   });
 });

@@ -11,7 +11,7 @@ describe('the system endpoints', () => {
   });
   afterAll(() => app.close());
 
-  it('answer that the service is alive', async () => {
+  it('report that the service is alive', async () => {
     const { status, body } = await call(app, 'GET', '/health');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -20,34 +20,34 @@ describe('the system endpoints', () => {
     });
   });
 
-  it('answer that every dependency is up', async () => {
+  it('report that every dependency is up', async () => {
     const { status, body } = await call(app, 'GET', '/health/ready');
     expect([status, body.data]).toEqual([200, { status: 'ready', dependencies: { postgres: 'up', redis: 'up' } }]);
   });
 
-  it('tell an anonymous caller its lane', async () => {
+  it('show an anonymous caller its lane', async () => {
     const { body } = await call(app, 'GET', '/ping', { headers: { 'x-request-id': 'mine-1' } });
     expect(body.data).toEqual({ lane: 'anonymous', request_id: 'mine-1' });
   });
 
-  it('tell a key its team and plan', async () => {
+  it('show a key its team and plan', async () => {
     const { key, teamId } = await createKey(app, { tier: 'starter' });
     const { body } = await call(app, 'GET', '/ping', { key });
     expect(body.data).toMatchObject({ lane: 'key', team: { id: teamId }, plan: 'starter' });
   });
 
-  it('refuse a credential that is not valid', async () => {
+  it('refuse an invalid credential', async () => {
     const { status, body } = await call(app, 'GET', '/ping', { key: 'nonsense' });
     expect([status, body.error?.code]).toEqual([401, 'unauthorized']);
   });
 
-  it('know no other route', async () => {
+  it('answer 404 for an unknown route', async () => {
     const { status, body } = await call(app, 'PUT', '/ping');
     expect([status, body.error]).toEqual([404, { code: 'not_found', message: 'Resource not found' }]);
   });
 });
 
-describe('a service whose demo data is being loaded', () => {
+describe('a service that is loading its demo data', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ready-'));
   const file = join(folder, 'ready');
   let app: TestApp;
@@ -60,7 +60,7 @@ describe('a service whose demo data is being loaded', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says that it is not ready, and why', async () => {
+  it('reports that it is not ready, with the reason', async () => {
     const { status, body } = await call(app, 'GET', '/health/ready');
     expect([status, body.error]).toEqual([
       503,
@@ -72,7 +72,7 @@ describe('a service whose demo data is being loaded', () => {
     ]);
   });
 
-  it('says that it is ready once the data is there', async () => {
+  it('reports that it is ready once the data is loaded', async () => {
     writeFileSync(file, '');
     expect((await call(app, 'GET', '/health/ready')).status).toBe(200);
   });

@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the Valkey under the tests', () => {
-  it('carries BullMQ jobs there and back, a delayed one too', async () => {
+describe('the Valkey of the tests', () => {
+  it('delivers BullMQ jobs and their results, also of a delayed job', async () => {
     const options = {
       connection: { url: database.redisUrl, maxRetriesPerRequest: null },
       prefix: database.redisKeyPrefix,
@@ -37,7 +37,7 @@ describe('the Valkey under the tests', () => {
     expect(results).toEqual([2, 4, 6]);
   });
 
-  it('gives large values back whole to many readers at once', async () => {
+  it('returns large values intact to many concurrent readers', async () => {
     const value = 'wide load '.repeat(500_000);
     await redis.set('large', value);
     const answers = await Promise.all(
@@ -51,11 +51,11 @@ describe('the Valkey under the tests', () => {
     expect(answers.every((answer) => answer === value)).toBe(true);
   });
 
-  it('ends a blocking read when its time is up', async () => {
+  it('ends a blocking read at its timeout', async () => {
     expect(await redis.blpop('nothing-here', 0.1)).toBeNull();
   });
 
-  it('survives an error inside a script', async () => {
+  it('survives an error in a script', async () => {
     await expect(redis.eval("return redis.call('no-such-command')", 0)).rejects.toThrow();
     expect(await redis.eval('return 7', 0)).toBe(7);
   });

@@ -7,7 +7,7 @@ import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
 import { type TestApp } from '../support/app.js';
-import { assistant, Memory } from '../support/assistant.js';
+import { assistant, StoredConnection } from '../support/assistant.js';
 import { describeInBrowser, launchChromium, accessibilityViolations, visitor } from '../support/chromium.js';
 import { relayEvents } from '../support/events.js';
 import { importLines } from '../support/imported.js';
@@ -110,7 +110,7 @@ describeInBrowser('the web app', () => {
 
   /** Connects an assistant, uses it, disconnects it, and checks that it no longer works. */
   async function connectAndDisconnect(page: Page): Promise<void> {
-    const memory = new Memory(`${callbackOrigin}/callback`);
+    const memory = new StoredConnection(`${callbackOrigin}/callback`);
     const client = assistant('auto', new URL('/mcp/auth', app.origin), { authProvider: memory });
     await expect(client.connect()).rejects.toThrow(/unauthorized/i);
     await page.goto(memory.authorizationUrl?.href ?? '');

@@ -23,7 +23,7 @@ class SumsProcessor extends WorkerHost {
 })
 class FiguresModule {}
 
-describe('the port of the worker', () => {
+describe('the port of the worker process', () => {
   let database: TestDatabase;
   let worker: INestApplicationContext;
   let origin: string;
@@ -51,13 +51,13 @@ describe('the port of the worker', () => {
     await database.drop();
   });
 
-  it('answers that the worker is alive, and knows nothing else', async () => {
+  it('reports that the worker is alive, and answers 404 for other paths', async () => {
     expect((await fetch(`${origin}/health`)).status).toBe(200);
     const other = await fetch(`${origin}/api/v1/products`);
     expect([other.status, await other.json()]).toMatchObject([404, { success: false, error: { code: 'not_found' } }]);
   });
 
-  it('times jobs by queue, name and outcome', async () => {
+  it('measures job durations by queue, name and outcome', async () => {
     const queue = worker.get<Queue>(getQueueToken('sums'), { strict: false });
     const events = new QueueEvents('sums', queue.opts);
     await events.waitUntilReady();
@@ -81,7 +81,7 @@ describe('the port of the worker', () => {
     expect(text).toContain('qualm_job_wait_seconds_count{queue="sums",job="add"} 2');
   });
 
-  it('tells how much waits in each queue, and how long the oldest has waited', async () => {
+  it('shows the number of waiting jobs in each queue and the age of the oldest', async () => {
     const queue = worker.get<Queue>(getQueueToken('idle'), { strict: false });
     await queue.add('wait', {}, { timestamp: Date.now() - 90_000 });
     await queue.add('wait', {});

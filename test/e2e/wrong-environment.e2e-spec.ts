@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-describe('a process with a wrong environment', () => {
-  it.each(['main', 'worker', 'start'])('%s stops with one line that names the variable', (entry) => {
+describe('a process with an invalid environment', () => {
+  it.each(['main', 'worker', 'start'])('%s exits with one line that names the variable', (entry) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(DIST, `${entry}.js`)], {
       env: {
         PATH: process.env.PATH,

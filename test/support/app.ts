@@ -19,7 +19,7 @@ import { WorkerModule } from '#worker.module.js';
 import { Contract, type OpenApiDocument } from './contract.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
-/** Limits that no test reaches by accident, and passwords that cost no test half a second; a test about one sets its own. */
+/** Rate limits that no test reaches by accident, and a cheap password hash. A test of these sets its own values. */
 const GENEROUS = {
   PASSWORD_COST: '10',
   RATE_LIMIT_ANONYMOUS: '100000',
@@ -30,25 +30,25 @@ const GENEROUS = {
 };
 
 export interface TestAppOptions {
-  /** Variables of this application alone, over the generous defaults. */
+  /** Environment variables of this application. They override the generous defaults. */
   env?: Record<string, string>;
-  /** Where the log lines of the API go; nowhere without it. */
+  /** The destination of the API's log lines. By default they are dropped. */
   logTo?: { write(line: string): void };
-  /** Also run the worker, in this process. */
+  /** Also runs the worker in this process. */
   worker?: boolean;
-  /** Modules of the test's own beside the application's, such as a route to try the platform on. */
+  /** Additional API modules of the test, such as one with a test route. */
   modules?: Type<object>[];
-  /** Modules of the test's own beside the worker's. */
+  /** Additional worker modules of the test. */
   workerModules?: Type<object>[];
-  /** Share another application's database and queues: a second API process. */
+  /** Shares the database and queues of another application, like a second API process. */
   beside?: TestApp;
 }
 
-/** One application on a database and a queue prefix of its own. */
+/** An application with its own database and queue prefix. */
 export interface TestApp {
-  /** Such as `http://127.0.0.1:40123`. */
+  /** For example `http://127.0.0.1:40123`. */
   origin: string;
-  /** The API's base: `origin` + `/api/v1`. */
+  /** The base URL of the API: `origin` + `/api/v1`. */
   baseUrl: string;
   testDatabase: TestDatabase;
   database: Database;
@@ -104,14 +104,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     close: async () => {
       await worker?.close();
       await app.close();
-      // Passport keeps strategies by name for the whole process: the application that stays gets its own back.
+      // Passport stores strategies by name for the whole process. The remaining application needs its own one back.
       if (options.beside) passport.use('bearer', options.beside.get(BearerStrategy));
       else await testDatabase.drop();
     },
   };
 }
 
-/** The API, behind the test's own modules so that their routes come before the one that knows no route. */
+/** The API module. The modules of the test come first, so that their routes precede the unknown route. */
 function rootOf({ modules }: TestAppOptions, env: Env): DynamicModule {
   const api = ApiModule.forRoot(env);
   return modules ? { module: class TestRoot {}, imports: [...modules, api] } : api;
@@ -121,7 +121,7 @@ function workerOf({ workerModules = [] }: TestAppOptions, env: Env): DynamicModu
   return { module: class TestWorkerRoot {}, imports: [...workerModules, WorkerModule.forRoot(env)] };
 }
 
-/** A team with a plan, and credits over what the plan grants (none). */
+/** Creates a team with a plan and a number of credits. The plan itself grants none here. */
 export async function createTeam(app: TestApp, tier: PlanTier = 'growth', credits = 0): Promise<{ teamId: string }> {
   const team = await app.get(TeamsService).create(`Team ${tier}`, tier);
   if (credits > 0) {
@@ -130,7 +130,7 @@ export async function createTeam(app: TestApp, tier: PlanTier = 'growth', credit
   return { teamId: team.id };
 }
 
-/** A key of a new team (or of `teamId`), with a spend cap where one is given. */
+/** Creates a key of a new team, or of `teamId`, with an optional spend cap. */
 export async function createKey(
   app: TestApp,
   options: { teamId?: string; tier?: PlanTier; credits?: number; spendCap?: number; expiresAt?: Date } = {},
@@ -141,11 +141,11 @@ export async function createKey(
   return { teamId, keyId: id, key };
 }
 
-/** An answer of the API: status, headers, and the envelope. */
-export interface ApiAnswer {
+/** A response of the API: status, headers, and the envelope. */
+export interface ApiResponse {
   status: number;
   headers: Headers;
-  // The envelope is what the tests are about, so its shape is theirs to state.
+  // The tests themselves state the shape of the envelope.
   body: {
     success: boolean;
     data?: unknown;
@@ -156,7 +156,7 @@ export interface ApiAnswer {
 
 const contracts = new WeakMap<TestApp, Promise<Contract>>();
 
-/** What the application says about itself, read once. */
+/** The OpenAPI document of the application, loaded once. */
 export function contractOf(app: TestApp): Promise<Contract> {
   let contract = contracts.get(app);
   if (!contract) {
@@ -168,13 +168,13 @@ export function contractOf(app: TestApp): Promise<Contract> {
   return contract;
 }
 
-/** Calls the API with an optional key and JSON body. An answer that the OpenAPI description does not know is a failure. */
+/** Calls the API with an optional key and JSON body. @throws if the OpenAPI document does not describe the response */
 export async function call(
   app: TestApp,
   method: string,
   path: string,
   options: { key?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const response = await fetch(`${app.baseUrl}${path}`, {
     method,
     headers: {
@@ -184,8 +184,8 @@ export async function call(
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   });
-  const body = (await response.json()) as ApiAnswer['body'];
-  const fault = (await contractOf(app)).faultOfAnswer(method, path, response.status, body);
-  if (fault) throw new Error(fault);
+  const body = (await response.json()) as ApiResponse['body'];
+  const errors = (await contractOf(app)).responseErrors(method, path, response.status, body);
+  if (errors) throw new Error(errors);
   return { status: response.status, headers: response.headers, body };
 }

@@ -12,8 +12,8 @@ import type { OAuthClientProvider as OlderProvider } from '@modelcontextprotocol
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CALLBACK } from './oauth.js';
 
-/** What an assistant remembers of a connection; it opens no browser but keeps the address it would have opened. */
-export class Memory implements OAuthClientProvider {
+/** The stored connection of an assistant. Instead of opening a browser, it keeps the authorization URL. */
+export class StoredConnection implements OAuthClientProvider {
   readonly clientMetadata: OAuthClientMetadata;
   authorizationUrl: URL | undefined;
   saved: OAuthTokens | undefined;
@@ -49,27 +49,27 @@ export class Memory implements OAuthClientProvider {
   }
 }
 
-export interface Answer {
+export interface ToolResult {
   isError?: boolean;
   structuredContent?: unknown;
 }
 
-/** An official client, of either generation. */
+/** An official client of the current or the previous SDK. */
 export interface Assistant {
   connect(): Promise<void>;
   finishAuth(callback: URLSearchParams): Promise<void>;
   toolNames(): Promise<string[]>;
-  call(name: string, args?: Record<string, unknown>): Promise<Answer>;
+  call(name: string, args?: Record<string, unknown>): Promise<ToolResult>;
   close(): Promise<void>;
 }
 
 const identity = { name: 'test-assistant', version: '1.0.0' };
 
-/** The current client, which speaks the older revision alone (`legacy`) or the newest where the server does (`auto`). */
+/** The client of the current SDK. `legacy` uses only the older revision, `auto` the newest that the server supports. */
 export function assistant(
   mode: 'legacy' | 'auto',
   url: URL,
-  options: { authProvider?: Memory; key?: string },
+  options: { authProvider?: StoredConnection; key?: string },
 ): Assistant {
   const { authProvider, key } = options;
   const transport = () =>
@@ -88,8 +88,8 @@ export function assistant(
   };
 }
 
-/** The client of the generation before. */
-export function olderAssistant(url: URL, authProvider: Memory): Assistant {
+/** The client of the previous SDK. */
+export function olderAssistant(url: URL, authProvider: StoredConnection): Assistant {
   const transport = () => new OlderTransport(url, { authProvider: authProvider as unknown as OlderProvider });
   let used = transport();
   let client = new OlderClient(identity);
@@ -100,7 +100,7 @@ export function olderAssistant(url: URL, authProvider: Memory): Assistant {
     },
     finishAuth: (callback) => used.finishAuth(callback.get('code') ?? ''),
     toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: (name, args = {}) => client.callTool({ name, arguments: args }) as Promise<Answer>,
+    call: (name, args = {}) => client.callTool({ name, arguments: args }) as Promise<ToolResult>,
     close: () => client.close(),
   };
 }

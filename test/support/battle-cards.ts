@@ -11,13 +11,13 @@ import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platfor
 import { defineOperation } from '#platform/operations/operation.js';
 import { SPENDS, tool } from '#surfaces/mcp/tool.js';
 
-/** A paid action that nobody sells, to prove what one takes: a class, an operation, a line of the menu. */
+/** A paid action for tests only. It shows what a paid action needs: a class, an operation and a line in the catalog. */
 interface BattleCardInput {
   teamId: string;
   rival: string;
 }
 
-/** What the next executions do. */
+/** Controls the next executions. */
 export const workshop = {
   executed: 0,
   draft: ({ rival }: BattleCardInput): Promise<string> => Promise.resolve(`How to beat ${rival}`),

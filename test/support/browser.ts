@@ -1,4 +1,4 @@
-/** A browser as far as forms and cookies go: what a person does between an assistant and its callback. */
+/** A browser with forms and cookies, for the steps of a person between an assistant and its callback. */
 export class Browser {
   private cookies: { name: string; value: string; path: string }[] = [];
 
@@ -24,7 +24,7 @@ export class Browser {
     };
   }
 
-  /** Fills in the first form of a page whose action ends in `ending`, hidden fields included, and sends it. */
+  /** Fills in and submits the first form whose action ends in `ending`, with its hidden fields. */
   async submit(page: Page, ending: string, fields: Record<string, string>): Promise<Page> {
     const form = [...page.html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].find(([, action]) =>
       action?.endsWith(ending),
@@ -46,10 +46,11 @@ export class Browser {
   private keep(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const [name = '', value = ''] = pair.split('=', 2);
-    const of = (key: string) => attributes.find((item) => item.toLowerCase().startsWith(`${key}=`))?.split('=')[1];
-    const path = of('path') ?? '/';
+    const attribute = (key: string) =>
+      attributes.find((item) => item.toLowerCase().startsWith(`${key}=`))?.split('=')[1];
+    const path = attribute('path') ?? '/';
     this.cookies = this.cookies.filter((cookie) => cookie.name !== name || cookie.path !== path);
-    const expires = of('expires');
+    const expires = attribute('expires');
     if (expires === undefined || Date.parse(expires) > Date.now()) this.cookies.push({ name, value, path });
   }
 }
@@ -59,11 +60,11 @@ export interface Page {
   status: number;
   headers: Headers;
   html: string;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   next: URL | null;
 }
 
-/** What a person reads on a page. */
+/** The visible text of a page. */
 export const textOf = (page: Page): string =>
   page.html
     .replace(/<style>[\s\S]*?<\/style>/g, ' ')

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** The parts of an OpenAPI document the tests look at. */
+/** The parts of an OpenAPI document that the tests use. */
 export interface OpenApiDocument {
   openapi: string;
   paths: Record<string, Record<string, DescribedOperation>>;
@@ -20,7 +20,7 @@ export interface DescribedResponse {
   content?: Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
 }
 
-/** Holds answers against what the service says about itself. */
+/** Checks responses against the OpenAPI document of the service. */
 export class Contract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<object, ValidateFunction>();
@@ -30,7 +30,7 @@ export class Contract {
     this.ajv.addSchema({ $id: 'openapi', ...document });
   }
 
-  /** The path template and operation of an address under the API, or null for what the document does not show. */
+  /** The path template and operation of an API path, or null if the document does not contain the path. */
   find(method: string, path: string): { template: string; operation: DescribedOperation } | null {
     const [pathname = ''] = path.split('?');
     for (const [template, operations] of Object.entries(this.document.paths)) {
@@ -41,7 +41,7 @@ export class Contract {
     return null;
   }
 
-  /** The response an operation documents for a status, references followed. */
+  /** The documented response of an operation for a status, with references resolved. */
   response(operation: DescribedOperation, status: number): DescribedResponse | null {
     const response = operation.responses[status];
     const name = response?.$ref?.split('/').at(-1);
@@ -50,8 +50,8 @@ export class Contract {
       : (response ?? null);
   }
 
-  /** What is wrong with a body, by a schema of the document; null when nothing is. */
-  faultOf(schema: object, body: unknown): string | null {
+  /** The errors of a body against a schema of the document, or null if the body is valid. */
+  schemaErrors(schema: object, body: unknown): string | null {
     let validate = this.validators.get(schema);
     if (!validate) {
       validate = this.ajv.compile(absolute(schema) as object);
@@ -60,19 +60,19 @@ export class Contract {
     return validate(body) ? null : this.ajv.errorsText(validate.errors);
   }
 
-  /** What is wrong with an answer: a status or a shape that is not documented. Null when nothing is. */
-  faultOfAnswer(method: string, path: string, status: number, body: unknown): string | null {
+  /** The undocumented status or shape of a response, or null if the response is documented. */
+  responseErrors(method: string, path: string, status: number, body: unknown): string | null {
     const found = this.find(method, path);
     if (!found) return null;
     const response = this.response(found.operation, status);
     const schema = response?.content?.['application/json']?.schema;
     if (!schema) return `${method} ${found.template} does not document status ${status}`;
-    const fault = this.faultOf(schema, body);
-    return fault && `${method} ${found.template} answers ${status} in another shape: ${fault}`;
+    const errors = this.schemaErrors(schema, body);
+    return errors && `${method} ${found.template} does not match the documented schema of status ${status}: ${errors}`;
   }
 }
 
-/** A schema taken out of the document still points into it. */
+/** Makes the references of a schema absolute, so that they still work outside the document. */
 function absolute(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absolute);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** What one test file has for itself. */
+/** The resources of one test file. */
 export interface TestDatabase {
   /** `postgres://` URL of a fresh, migrated database. */
   url: string;
-  /** URL of the Valkey all files share: set `redisKeyPrefix` on everything that is written there. */
+  /** URL of the Valkey that all test files share. Use `redisKeyPrefix` for every key. */
   redisUrl: string;
-  /** A key prefix (for BullMQ: `prefix`) nobody else uses; letters, digits and `_` only. */
+  /** A unique key prefix (for BullMQ: `prefix`) of letters, digits and `_`. */
   redisKeyPrefix: string;
-  /** Removes the database, whoever is still connected to it. */
+  /** Drops the database, even while clients are connected. */
   drop(): Promise<void>;
 }
 
 /**
- * Clones the migrated template into a database of the calling test file's own (about 50 ms).
+ * Clones the migrated template into a new database for the calling test file (about 50 ms).
  *
  *     const database = await createTestDatabase();   // beforeAll
  *     await database.drop();                         // afterAll, after the application is closed

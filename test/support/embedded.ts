@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type * as EmbeddedServicesModule from '#embedded/services/embedded-services.js';
 
-/** The supervisor is a process of its own, which Node can run only from the build. */
+/** The supervisor is a separate process, which Node can run only from the build. */
 const BUILT = join(import.meta.dirname, '../../dist/embedded/services/embedded-services.js');
 
-/** `startEmbeddedServices` of the build, with the supervisor beside it. */
+/** `startEmbeddedServices` from the build. */
 export async function startEmbeddedServices(
   ...options: Parameters<typeof EmbeddedServicesModule.startEmbeddedServices>
 ): Promise<EmbeddedServicesModule.EmbeddedServices> {

@@ -1,7 +1,7 @@
-/** What the authorization server's library says of this Node and of Jest's sandbox, where its own guard of fetches cannot work; ours does. */
+/** Warnings of the OAuth library about this Node and about Jest, where the library's guard of fetches does not work. */
 const EXPECTED = /^oidc-provider WARNING: (?:Unsupported runtime|failed to setup SSRF protection)/;
 
 const warn = console.warn;
-console.warn = (...said) => {
-  if (!EXPECTED.test(String(said[0]))) warn(...said);
+console.warn = (...message) => {
+  if (!EXPECTED.test(String(message[0]))) warn(...message);
 };

@@ -1,6 +1,6 @@
 import type { Feed } from '#workspace/opportunities/feed.conditions.js';
 
-/** A feed without a filter, to be narrowed. */
+/** A feed without filters, as a base for tests. */
 export const UNFILTERED: Omit<Feed, 'teamId' | 'limit' | 'offset'> = {
   statuses: null,
   viewed: null,

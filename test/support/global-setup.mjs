@@ -6,11 +6,11 @@ import pg from 'pg';
 import { buildIfStale } from '../../scripts/build.mjs';
 
 /**
- * Once for a whole run: one PostgreSQL and one Valkey on a temporary directory (or those of TEST_DATABASE_URL and
- * TEST_REDIS_URL), and a migrated template database that `createTestDatabase` clones for each test file.
+ * Runs once per test run. Starts one PostgreSQL and one Valkey in a temporary directory (or uses TEST_DATABASE_URL and
+ * TEST_REDIS_URL) and migrates a template database that `createTestDatabase` clones for each test file.
  */
 export default async function globalSetup() {
-  // The supervisor and the migrations run from dist; type errors are the type check's business.
+  // The supervisor and the migrations run from dist. The separate type check reports type errors.
   buildIfStale();
   const { databaseUrl, redisUrl } = await services();
   const template = `test_template_${randomBytes(6).toString('hex')}`;

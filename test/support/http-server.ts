@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a stand-in for somebody else's service does with one request; `body` is the request's. */
+/** Handles one request to a stand-in. `body` is the body of the request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A local server that speaks somebody else's protocol, and remembers who asked what. */
+/** A local server that stands in for a third party and records its requests. */
 export interface StandIn {
   url: string;
   requests: { url: URL; headers: IncomingMessage['headers']; body: string }[];
-  /** What it does from now on. */
+  /** Sets the handler of the next requests. */
   behave(handler: Handler): void;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startStandIn(handler: Handler): Promise<StandIn> {
   };
 }
 
-/** A handler that answers JSON. */
+/** A handler that responds with JSON. */
 export const json =
   (status: number, value: unknown, headers: Record<string, string> = {}): Handler =>
   (_, response) => {

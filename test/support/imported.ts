@@ -7,7 +7,7 @@ import type { TestApp } from './app.js';
 
 let files = 0;
 
-/** Imports objects through the real importer, as lines of a file. */
+/** Imports objects with the real importer, as the lines of a file. */
 export async function importLines(
   app: TestApp,
   importer: Type<FileImporter<unknown>>,

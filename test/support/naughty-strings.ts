@@ -1,6 +1,6 @@
 const repeat = (text: string, times: number) => text.repeat(times);
 
-/** Texts that have broken somebody's software: each is sent everywhere. */
+/** Texts that often break software. The hostile tests send each of them to every input. */
 export const NAUGHTY_STRINGS: readonly string[] = [
   '',
   ' ',

@@ -9,14 +9,14 @@ import { Browser, type Page } from './browser.js';
 export const CALLBACK = 'http://127.0.0.1:33418/callback';
 export const PASSWORD = 'correct horse battery';
 
-/** An application that is reached under the very address it believes to have. */
+/** Starts an application whose PUBLIC_URL is its real address. */
 export async function startPublicApp(options: TestAppOptions = {}): Promise<TestApp> {
   const port = await freePort();
   const env = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ...options.env };
   return startTestApp({ ...options, env });
 }
 
-/** A person who owns a new team. */
+/** Creates a person who owns a new team. */
 export async function signUp(
   app: TestApp,
   tier: PlanTier = 'growth',
@@ -40,7 +40,7 @@ export interface Decision {
   browser?: Browser;
 }
 
-/** Goes from an authorization request to the callback, signing in where asked. @returns the last page: its `next` is the callback. */
+/** Goes from an authorization request to the callback and logs in if asked. @returns a page with the callback as `next` */
 export async function decide(authorizationUrl: string | URL, decision: Decision): Promise<Page> {
   const { browser = new Browser() } = decision;
   const consent = await openConsent(browser, authorizationUrl, decision);
@@ -51,21 +51,21 @@ export async function decide(authorizationUrl: string | URL, decision: Decision)
   return decided.next ? browser.open(decided.next) : decided;
 }
 
-/** Goes from an authorization request to the consent page, signing in where asked. */
+/** Goes from an authorization request to the consent page and logs in if asked. */
 export async function openConsent(
   browser: Browser,
   authorizationUrl: string | URL,
   { email, password = PASSWORD }: Pick<Decision, 'email' | 'password'>,
 ): Promise<Page> {
-  const begun = await browser.open(authorizationUrl);
-  if (!begun.next) return begun;
-  const page = await browser.open(begun.next);
+  const authorization = await browser.open(authorizationUrl);
+  if (!authorization.next) return authorization;
+  const page = await browser.open(authorization.next);
   if (!page.html.includes('name="password"')) return page;
-  const signedIn = await browser.submit(page, '/login', { email, password });
-  return signedIn.next ? browser.open(signedIn.next) : signedIn;
+  const loggedIn = await browser.submit(page, '/login', { email, password });
+  return loggedIn.next ? browser.open(loggedIn.next) : loggedIn;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   status: number;
   access_token: string;
   refresh_token: string;
@@ -74,7 +74,7 @@ export interface TokenAnswer {
   error?: string;
 }
 
-/** A client of the authorization server with nothing between it and the wire. */
+/** A minimal client of the authorization server that sends raw HTTP requests. */
 export class RawClient {
   private constructor(
     readonly app: TestApp,
@@ -92,12 +92,12 @@ export class RawClient {
     return new RawClient(app, id);
   }
 
-  /** A client that goes by this id already. */
-  static known(app: TestApp, id: string): RawClient {
+  /** A client with an existing id. */
+  static withId(app: TestApp, id: string): RawClient {
     return new RawClient(app, id);
   }
 
-  /** The address to open in a browser, and the secret that redeems its code. */
+  /** The authorization URL and its PKCE verifier. */
   authorization(parameters: Record<string, string | undefined> = {}): { url: URL; verifier: string } {
     const verifier = randomBytes(32).toString('base64url');
     const url = new URL('/oauth/authorize', this.app.origin);
@@ -116,31 +116,31 @@ export class RawClient {
     return { url, verifier };
   }
 
-  /** Signs in and consents. @returns a code and what redeems it. */
+  /** Logs in and consents. @returns a code and its PKCE verifier */
   async code(decision: Decision): Promise<{ code: string; verifier: string }> {
     const { url, verifier } = this.authorization();
     const { next } = await decide(url, decision);
     return { code: next?.searchParams.get('code') ?? '', verifier };
   }
 
-  /** The whole way to a token. */
-  async connect(decision: Decision): Promise<TokenAnswer> {
+  /** Runs the complete flow and returns the tokens. */
+  async connect(decision: Decision): Promise<TokenResponse> {
     const { code, verifier } = await this.code(decision);
     return this.redeem(code, verifier);
   }
 
-  redeem(code: string, verifier: string): Promise<TokenAnswer> {
+  redeem(code: string, verifier: string): Promise<TokenResponse> {
     return this.token({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier });
   }
 
-  refresh(refreshToken: string): Promise<TokenAnswer> {
+  refresh(refreshToken: string): Promise<TokenResponse> {
     return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken });
   }
 
-  async token(parameters: Record<string, string>): Promise<TokenAnswer> {
+  async token(parameters: Record<string, string>): Promise<TokenResponse> {
     const body = new URLSearchParams({ client_id: this.id, resource: `${this.app.origin}/mcp/auth`, ...parameters });
     const response = await fetch(`${this.app.origin}/oauth/token`, { method: 'POST', body });
-    return { ...((await response.json()) as TokenAnswer), status: response.status };
+    return { ...((await response.json()) as TokenResponse), status: response.status };
   }
 
   async revoke(token: string): Promise<number> {
@@ -177,7 +177,7 @@ export interface RpcBody {
   error?: { code: number; message: string; data?: unknown };
 }
 
-/** The names of the tools a token (or nobody) is shown. */
+/** The names of the tools for a token, or for an anonymous caller. */
 export async function toolNames(app: TestApp, token?: string): Promise<string[]> {
   const { body } = await rpc(app, 'tools/list', { path: token ? '/mcp/auth' : '/mcp', token });
   return (body.result?.tools ?? []).map(({ name }) => name);

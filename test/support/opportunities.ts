@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#platform/database/database.js';
 
-/** What a test says about the review behind an opportunity; the rest is ordinary. */
+/** The fields of a review that a test sets. The other fields have default values. */
 export interface ReviewFacts {
   text?: string;
   title?: string | null;
@@ -23,7 +23,7 @@ const PAIN_POINTS = {
   reason: 'a named product fails at something that matters',
 };
 
-/** Writes a product, a review of it and the opportunity it is. @returns the opportunity's id. */
+/** Inserts a product, a review of it, and the opportunity for the review. @returns the opportunity's id */
 export async function insertReviewOpportunity(database: Database, facts: ReviewFacts = {}): Promise<string> {
   const [opportunityId, reviewId] = [uuidv7(), uuidv7()];
   const productId = await productNamed(database, facts.productName ?? 'Tabula');
@@ -54,7 +54,7 @@ export async function insertReviewOpportunity(database: Database, facts: ReviewF
   return opportunityId;
 }
 
-/** Writes a post and the opportunity it is. @returns the opportunity's id. */
+/** Inserts a post and the opportunity for the post. @returns the opportunity's id */
 export async function insertPostOpportunity(
   database: Database,
   facts: { text?: string; authorName?: string; company?: string; productName?: string; painPoints?: object } = {},

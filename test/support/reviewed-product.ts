@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#platform/database/database.js';
 
-/** A review to be; what is left out is null, the platform `Test Store`. */
+/** The fields of a review. An omitted field is null; the default platform is `Test Store`. */
 export interface TestReview {
   text: string;
   rating?: number;
@@ -43,7 +43,7 @@ const COMPLAINTS = {
   ],
 };
 
-/** Forty dated reviews over five subjects, and ten that are happy. */
+/** Forty dated reviews about five subjects, and ten positive reviews. */
 export const MANY_REVIEWS: TestReview[] = [
   ...Object.values(COMPLAINTS).flatMap((texts, subject) =>
     Array.from({ length: 8 }, (_, index) => ({
@@ -56,7 +56,7 @@ export const MANY_REVIEWS: TestReview[] = [
   ...Array.from({ length: 10 }, (_, index) => ({ text: `Great app, I love it, number ${index}.`, rating: 5 })),
 ];
 
-/** Puts a product with reviews into the catalogue. */
+/** Inserts a product with reviews. */
 export async function createReviewedProduct(
   database: Database,
   options: { name?: string; reviews?: TestReview[] } = {},

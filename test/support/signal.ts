@@ -1,4 +1,4 @@
-/** Something one part of a test waits for and another gives. */
+/** A signal that one part of a test gives and another part waits for. */
 export function signal(): { give: () => void; given: Promise<void> } {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));

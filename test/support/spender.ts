@@ -3,7 +3,7 @@ import type { Order } from '#accounts/credits/credits.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { createTeam, type TestApp } from './app.js';
 
-/** A caller of a new team (or of `teamId`) with credits and a budget of its own, for tests of what services decide. */
+/** Creates a caller of a new team, or of `teamId`, with credits and its own budget, for tests of services. */
 export async function createSpender(
   app: TestApp,
   options: { teamId?: string; credits?: number; kind?: 'lifetime' | 'rolling'; ceiling?: number } = {},
@@ -19,7 +19,7 @@ export async function createSpender(
   };
 }
 
-/** An order of one report of `thing`. */
+/** An order for one report of `thing`. */
 export const orderOf = (caller: TeamCaller, thing: string): Order => ({
   caller,
   thing,

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A server seen through a wire that can be cut. */
-export interface Wire {
-  /** The target's URL, with the address of the wire. */
+/** A proxy in front of a server whose connections can be cut. */
+export interface TcpProxy {
+  /** The URL of the target, with the address of the proxy. */
   url: string;
-  /** Breaks every connection and takes no new one until `mend`. */
+  /** Breaks every connection and refuses new ones until `restore`. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
-/** Puts a wire in front of the server that `target` names. */
-export async function wireTo(target: string): Promise<Wire> {
+/** Starts a proxy in front of the server at the URL `target`. */
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -39,7 +39,7 @@ export async function wireTo(target: string): Promise<Wire> {
       isCut = true;
       breakAll();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: async () => {
