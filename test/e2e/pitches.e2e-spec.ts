@@ -200,9 +200,9 @@ describe('pitches by a language model', () => {
     let joined = 0;
     const othersJoined = new Promise<void>((resolve) => {
       for (const queries of [app, second].map((each) => each.get(RunsQueries))) {
-        const openRunOf = queries.openRunOf.bind(queries);
-        jest.spyOn(queries, 'openRunOf').mockImplementation(async (...run) => {
-          const open = await openRunOf(...run);
+        const findOpen = queries.findOpen.bind(queries);
+        jest.spyOn(queries, 'findOpen').mockImplementation(async (...run) => {
+          const open = await findOpen(...run);
           if (open && ++joined === 19) resolve();
           return open;
         });

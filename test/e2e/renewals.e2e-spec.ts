@@ -147,16 +147,16 @@ describe('a period', () => {
       team: { id: teamId, name: team.name, tier: team.tier, status: team.subscriptionStatus },
       budget: { kind: 'team' },
     };
-    const buy = (thing: number) =>
+    const buy = (item: number) =>
       app.get(CreditsService).open({
         caller,
-        requestId: `race-${thing}`,
+        requestId: `race-${item}`,
         action: 'generate_pitch',
         price: 1,
-        thing: `${teamId}:${thing}`,
+        item: `${teamId}:${item}`,
         deadlineSeconds: 60,
       });
-    await Promise.all([...Array.from({ length: 20 }, (_, thing) => buy(thing)), renewals().renew(teamId)]);
+    await Promise.all([...Array.from({ length: 20 }, (_, item) => buy(item)), renewals().renew(teamId)]);
     const entries = await entriesOf(teamId);
     const expired = entries.findIndex(({ kind }) => kind === 'expiry');
     const chargedAfter = entries.slice(expired).filter(({ kind }) => kind === 'charge').length;

@@ -55,7 +55,7 @@ export class GenerateBattleCard implements PaidWork<BattleCardInput, string, Bat
     return `${teamId}:${rival}`;
   }
 
-  known({ teamId, rival }: BattleCardInput): Promise<BattleCard | null> {
+  findExisting({ teamId, rival }: BattleCardInput): Promise<BattleCard | null> {
     return this.database.maybeOne<BattleCard>('SELECT card FROM battle_cards WHERE team_id = $1 AND rival = $2', [
       teamId,
       rival,

@@ -6,23 +6,23 @@ import { createTeam, type TestApp } from './app.js';
 /** Creates a caller of a new team, or of `teamId`, with credits and its own budget, for tests of services. */
 export async function createSpender(
   app: TestApp,
-  options: { teamId?: string; credits?: number; kind?: 'lifetime' | 'rolling'; ceiling?: number } = {},
-): Promise<TeamCaller & { budget: { kind: 'lifetime' | 'rolling'; id: string; ceiling: number } }> {
-  const { kind = 'lifetime', ceiling = 1_000, credits = 10 } = options;
+  options: { teamId?: string; credits?: number; kind?: 'lifetime' | 'rolling'; limit?: number } = {},
+): Promise<TeamCaller & { budget: { kind: 'lifetime' | 'rolling'; id: string; limit: number } }> {
+  const { kind = 'lifetime', limit = 1_000, credits = 10 } = options;
   const teamId = options.teamId ?? (await createTeam(app, 'growth', credits)).teamId;
   return {
     lane: kind === 'lifetime' ? 'key' : 'oauth',
     clientIp: '127.0.0.1',
     credentialId: 'credential',
     team: { id: teamId, name: 'Team', tier: 'growth', status: 'active' },
-    budget: { kind, ceiling, id: await app.get(BudgetsService).create(teamId, kind, ceiling) },
+    budget: { kind, limit, id: await app.get(BudgetsService).create(teamId, kind, limit) },
   };
 }
 
-/** An order for one report of `thing`. */
-export const orderOf = (caller: TeamCaller, thing: string): Order => ({
+/** An order for one report of `item`. */
+export const orderOf = (caller: TeamCaller, item: string): Order => ({
   caller,
-  thing,
+  item,
   action: 'generate_report',
   price: 1,
   requestId: 'request-1',

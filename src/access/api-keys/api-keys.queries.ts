@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 
 /** A live key with its team, plan and cap. */
-export interface KeyHolder {
+export interface LiveKey {
   key_hash: Buffer;
   id: string;
   team_id: string;
@@ -12,7 +12,7 @@ export interface KeyHolder {
   tier: PlanTier;
   subscription_status: SubscriptionStatus;
   budget_id: string | null;
-  ceiling: number | null;
+  budget_limit: number | null;
 }
 
 /** A key as its team sees it; spend figures are null without a cap. */
@@ -33,12 +33,12 @@ export interface ListedKey {
 export class ApiKeysQueries {
   constructor(private readonly database: Database) {}
 
-  /** The holders of those of these keys that are neither revoked nor expired, in no order. */
-  holdersOf(hashes: readonly Buffer[]): Promise<KeyHolder[]> {
-    return this.database.named<KeyHolder>(
-      'api_key_holders',
+  /** Those of these keys that are neither revoked nor expired, in no particular order. */
+  findLive(hashes: readonly Buffer[]): Promise<LiveKey[]> {
+    return this.database.named<LiveKey>(
+      'live_api_keys',
       `SELECT key.key_hash, key.id, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
-              budget.id AS budget_id, budget.ceiling
+              budget.id AS budget_id, budget.ceiling AS budget_limit
        FROM api_keys key
        JOIN teams team ON team.id = key.team_id
        LEFT JOIN spend_budgets budget ON budget.id = key.budget_id

@@ -13,7 +13,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { ApiKey } from './api-key.entity.js';
-import { ApiKeysQueries, type KeyHolder, type ListedKey } from './api-keys.queries.js';
+import { ApiKeysQueries, type LiveKey, type ListedKey } from './api-keys.queries.js';
 
 export type { ListedKey };
 
@@ -32,7 +32,7 @@ export class ApiKeysService implements OnApplicationShutdown {
   private readonly log = new Logger(ApiKeysService.name);
   private readonly format: RegExp;
   // Keys are not cached: those that arrive in one turn of the event loop share one look-up, made after they arrived.
-  private readonly holders = new DataLoader<Buffer, KeyHolder | null, string>((hashes) => this.load(hashes), {
+  private readonly liveKeys = new DataLoader<Buffer, LiveKey | null, string>((hashes) => this.load(hashes), {
     cache: false,
     batchScheduleFn: setImmediate,
   });
@@ -89,7 +89,7 @@ export class ApiKeysService implements OnApplicationShutdown {
     await this.database.transaction(async () => {
       const key = await this.keys.findOneBy({ id, teamId });
       if (!key) throw notFound('API key not found');
-      if (key.budgetId) return this.budgets.setCeiling(key.budgetId, spendCap);
+      if (key.budgetId) return this.budgets.setLimit(key.budgetId, spendCap);
       const budgetId = await this.budgets.create(teamId, 'lifetime', spendCap);
       await this.keys.update({ id }, { budgetId });
     });
@@ -98,16 +98,18 @@ export class ApiKeysService implements OnApplicationShutdown {
   /** The team a live key speaks for, with plan and cap as they are now, or null; one look-up for all keys that arrive together. */
   async resolve(key: string, clientIp: string): Promise<TeamCaller | null> {
     if (!this.format.test(key)) return null;
-    const holder = await this.holders.load(hashOf(key));
-    if (!holder) return null;
-    this.noteUse(holder.id);
+    const liveKey = await this.liveKeys.load(hashOf(key));
+    if (!liveKey) return null;
+    this.noteUse(liveKey.id);
     return {
       lane: 'key',
       clientIp,
-      credentialId: holder.id,
-      team: { id: holder.team_id, name: holder.team_name, tier: holder.tier, status: holder.subscription_status },
+      credentialId: liveKey.id,
+      team: { id: liveKey.team_id, name: liveKey.team_name, tier: liveKey.tier, status: liveKey.subscription_status },
       budget:
-        holder.budget_id === null ? null : { kind: 'lifetime', id: holder.budget_id, ceiling: holder.ceiling ?? 0 },
+        liveKey.budget_id === null
+          ? null
+          : { kind: 'lifetime', id: liveKey.budget_id, limit: liveKey.budget_limit ?? 0 },
     };
   }
 
@@ -116,9 +118,9 @@ export class ApiKeysService implements OnApplicationShutdown {
     await this.writeUse();
   }
 
-  private async load(hashes: readonly Buffer[]): Promise<(KeyHolder | null)[]> {
-    const found = await this.queries.holdersOf(hashes);
-    const byHash = new Map(found.map((holder) => [holder.key_hash.toString('base64'), holder]));
+  private async load(hashes: readonly Buffer[]): Promise<(LiveKey | null)[]> {
+    const found = await this.queries.findLive(hashes);
+    const byHash = new Map(found.map((liveKey) => [liveKey.key_hash.toString('base64'), liveKey]));
     return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
   }
 

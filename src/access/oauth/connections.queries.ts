@@ -3,15 +3,15 @@ import type { PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 
-/** Whom a live access token speaks for, as matters stand now. */
-export interface TokenHolder {
+/** The connection, team, plan and budget of a live access token. */
+export interface LiveToken {
   connection_id: string;
   team_id: string;
   team_name: string;
   tier: PlanTier;
   subscription_status: SubscriptionStatus;
   budget_id: string | null;
-  ceiling: number | null;
+  budget_limit: number | null;
 }
 
 /** A connection as its team sees it; `credit_budget` is null where it can never spend. */
@@ -32,15 +32,15 @@ export class ConnectionsQueries {
   constructor(private readonly database: Database) {}
 
   /**
-   * The holder of a live access token, or null when it is unknown, expired, for another audience, disconnected, or the
+   * The team and budget of a live access token, or null when it is unknown, expired, for another audience, disconnected, or the
    * person has left the team. Plan and budget are read here and nowhere else, so every request sees them as they are.
    */
-  async holderOf(tokenHash: Buffer, audience: string): Promise<TokenHolder | null> {
-    const rows = await this.database.named<TokenHolder>(
-      'oauth_token_holder',
-      `WITH holder AS (
+  async findLiveToken(tokenHash: Buffer, audience: string): Promise<LiveToken | null> {
+    const rows = await this.database.named<LiveToken>(
+      'live_oauth_token',
+      `WITH live AS (
          SELECT connection.id AS connection_id, connection.last_used_at, team.id AS team_id, team.name AS team_name,
-                team.tier, team.subscription_status, budget.id AS budget_id, budget.ceiling
+                team.tier, team.subscription_status, budget.id AS budget_id, budget.ceiling AS budget_limit
          FROM oauth_artifacts token
          JOIN oauth_connections connection ON connection.grant_id = token.grant_id AND connection.revoked_at IS NULL
          JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
@@ -48,11 +48,11 @@ export class ConnectionsQueries {
          LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id
          WHERE token.model = 'AccessToken' AND token.id_hash = $1 AND token.expires_at > now() AND token.payload->>'aud' = $2
        ), noted AS (
-         UPDATE oauth_connections SET last_used_at = now() FROM holder
-         WHERE oauth_connections.id = holder.connection_id
-           AND (holder.last_used_at IS NULL OR holder.last_used_at < now() - interval '1 minute')
+         UPDATE oauth_connections SET last_used_at = now() FROM live
+         WHERE oauth_connections.id = live.connection_id
+           AND (live.last_used_at IS NULL OR live.last_used_at < now() - interval '1 minute')
        )
-       SELECT * FROM holder`,
+       SELECT * FROM live`,
       [tokenHash, audience],
     );
     return rows[0] ?? null;

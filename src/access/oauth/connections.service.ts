@@ -55,15 +55,15 @@ export class ConnectionsService {
   /** Whom an access token speaks for, with plan and budget as they are now; null when it speaks for nobody. */
   async resolve(token: string, clientIp: string): Promise<TeamCaller | null> {
     if (!TOKEN.test(token)) return null;
-    const holder = await this.queries.holderOf(hashOf(token), this.audience);
-    if (!holder) return null;
-    const { team_id: id, team_name: name, tier, subscription_status: status, budget_id: budgetId, ceiling } = holder;
+    const liveToken = await this.queries.findLiveToken(hashOf(token), this.audience);
+    if (!liveToken) return null;
+    const { team_id: id, team_name: name, tier, subscription_status: status, budget_id: budgetId } = liveToken;
     return {
       lane: 'oauth',
       clientIp,
-      credentialId: holder.connection_id,
+      credentialId: liveToken.connection_id,
       team: { id, name, tier, status },
-      budget: budgetId === null ? null : { kind: 'rolling', id: budgetId, ceiling: ceiling ?? 0 },
+      budget: budgetId === null ? null : { kind: 'rolling', id: budgetId, limit: liveToken.budget_limit ?? 0 },
     };
   }
 

@@ -60,7 +60,7 @@ function operation(parts: Pick<Operation, 'lanes' | 'spends'>): Operation {
 }
 
 function team(lane: TeamCaller['lane'], parts: Partial<TeamCaller> = {}): Caller {
-  const budget = { kind: 'lifetime', id: 'budget', ceiling: 5 } as const;
+  const budget = { kind: 'lifetime', id: 'budget', limit: 5 } as const;
   return { lane, clientIp: '192.0.2.1', credentialId: 'credential', budget, ...status('active'), ...parts };
 }
 

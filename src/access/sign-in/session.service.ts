@@ -36,7 +36,7 @@ export class SessionService {
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const retryAfterSeconds = await this.throttle.begin(email, ip);
     if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds };
-    const user = await this.members.withPassword(email, password);
+    const user = await this.members.authenticate(email, password);
     if (!user) return { kind: 'refused' };
     await this.throttle.succeeded(email, ip);
     await this.destroy(request);

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
-import type { SpendBudgetRow } from './spend-budget.entity.js';
 
-export type BudgetState = Pick<RowOf<SpendBudgetRow>, 'ceiling'> & { used: number };
+/** The limit of a budget, and the credits that count against it. */
+export interface BudgetState {
+  limit: number;
+  used: number;
+}
 
 /** The window of a rolling budget. */
 const ROLLING_DAYS = 30;
@@ -13,17 +15,17 @@ const ROLLING_DAYS = 30;
 export class BudgetsQueries {
   constructor(private readonly database: Database) {}
 
-  async setCeiling(id: string, ceiling: number): Promise<void> {
+  async setLimit(id: string, limit: number): Promise<void> {
     await this.database.execute(
       'UPDATE spend_budgets SET ceiling = $2, highest_ceiling = greatest(highest_ceiling, $2) WHERE id = $1',
-      [id, ceiling],
+      [id, limit],
     );
   }
 
   /** Ceiling and what counts against it now: refunds are off, and a rolling budget forgets after 30 days. */
   stateOf(id: string): Promise<BudgetState> {
     return this.database.one<BudgetState>(
-      `SELECT budget.ceiling, coalesce(sum(purchase.cost), 0) AS used
+      `SELECT budget.ceiling AS "limit", coalesce(sum(purchase.cost), 0) AS used
        FROM spend_budgets budget
        LEFT JOIN purchases purchase ON purchase.budget_id = budget.id AND purchase.state <> 'refunded'
          AND (budget.kind = 'lifetime' OR purchase.opened_at > now() - make_interval(days => ${ROLLING_DAYS}))

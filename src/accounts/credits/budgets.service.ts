@@ -14,15 +14,15 @@ export class BudgetsService {
   ) {}
 
   /** @returns the id the credential keeps. */
-  async create(teamId: string, kind: SpendBudgetRow['kind'], ceiling: number): Promise<string> {
+  async create(teamId: string, kind: SpendBudgetRow['kind'], limit: number): Promise<string> {
     const id = uuidv7();
-    await this.budgets.insert({ id, teamId, kind, ceiling, highestCeiling: ceiling });
+    await this.budgets.insert({ id, teamId, kind, ceiling: limit, highestCeiling: limit });
     return id;
   }
 
   /** Moves the ceiling; below what is used already it simply stops further spending. */
-  setCeiling(budgetId: string, ceiling: number): Promise<void> {
-    return this.queries.setCeiling(budgetId, ceiling);
+  setLimit(budgetId: string, limit: number): Promise<void> {
+    return this.queries.setLimit(budgetId, limit);
   }
 
   /** The ceiling and the credits that count against it now. */

@@ -66,7 +66,7 @@ describe('the credits service', () => {
   });
 
   it('sells no more than the cap to racing buyers of different things', async () => {
-    const caller = await createSpender(app, { credits: 50, ceiling: 2 });
+    const caller = await createSpender(app, { credits: 50, limit: 2 });
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) => credits.open(orderOf(caller, `capped-${index}`))),
     );
@@ -83,7 +83,7 @@ describe('the credits service', () => {
   });
 
   it('names the cap before the balance when both lack', async () => {
-    const caller = await createSpender(app, { credits: 1, ceiling: 1 });
+    const caller = await createSpender(app, { credits: 1, limit: 1 });
     await credits.open(orderOf(caller, 'last-credit'));
     await expect(credits.open(orderOf(caller, 'beyond-both'))).rejects.toMatchObject({
       code: 'payment_required',
@@ -118,11 +118,11 @@ describe('the credits service', () => {
   });
 
   it('gives back credit and cap with a refund', async () => {
-    const caller = await createSpender(app, { credits: 1, ceiling: 1 });
+    const caller = await createSpender(app, { credits: 1, limit: 1 });
     const { purchaseId } = await credits.open(orderOf(caller, 'refunded'));
     expect(await credits.refund(purchaseId, 'failed')).toBe(true);
     expect(await credits.balanceOf(caller.team.id)).toBe(1);
-    expect(await app.get(BudgetsService).stateOf(caller.budget.id)).toEqual({ ceiling: 1, used: 0 });
+    expect(await app.get(BudgetsService).stateOf(caller.budget.id)).toEqual({ limit: 1, used: 0 });
   });
 
   it('refunds once', async () => {
@@ -149,13 +149,13 @@ describe('the credits service', () => {
   });
 
   it('forgets what a rolling budget spent more than 30 days ago', async () => {
-    const caller = await createSpender(app, { kind: 'rolling', ceiling: 1 });
+    const caller = await createSpender(app, { kind: 'rolling', limit: 1 });
     await age((await credits.open(orderOf(caller, 'rolled'))).purchaseId, 31);
     expect(await credits.open(orderOf(caller, 'rolled-on'))).toMatchObject({ joined: false });
   });
 
   it('counts what a rolling budget spent 29 days ago', async () => {
-    const caller = await createSpender(app, { kind: 'rolling', ceiling: 1 });
+    const caller = await createSpender(app, { kind: 'rolling', limit: 1 });
     await age((await credits.open(orderOf(caller, 'recent'))).purchaseId, 29);
     await expect(credits.open(orderOf(caller, 'too-soon'))).rejects.toMatchObject({
       details: { reason: 'spend_cap_reached', spend_used: 1 },
@@ -163,7 +163,7 @@ describe('the credits service', () => {
   });
 
   it('never forgets what a key has spent', async () => {
-    const caller = await createSpender(app, { kind: 'lifetime', ceiling: 1 });
+    const caller = await createSpender(app, { kind: 'lifetime', limit: 1 });
     await age((await credits.open(orderOf(caller, 'long-ago'))).purchaseId, 400);
     await expect(credits.open(orderOf(caller, 'after-a-year'))).rejects.toMatchObject({
       details: { reason: 'spend_cap_reached' },
@@ -171,8 +171,8 @@ describe('the credits service', () => {
   });
 
   it('spends again after the cap was raised', async () => {
-    const caller = await createSpender(app, { ceiling: 0 });
-    await app.get(BudgetsService).setCeiling(caller.budget.id, 1);
+    const caller = await createSpender(app, { limit: 0 });
+    await app.get(BudgetsService).setLimit(caller.budget.id, 1);
     expect(await credits.open(orderOf(caller, 'raised'))).toMatchObject({ joined: false });
   });
 

@@ -9,7 +9,7 @@ import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { PurchasesQueries } from './purchases.queries.js';
 
 /** What opening a purchase came to: a new charge, or a flight that somebody else has paid for and that may be joined. */
-export type Opened = { purchaseId: string; joined: boolean };
+export type OpenedPurchase = { purchaseId: string; joined: boolean };
 
 /** What a caller wants to buy. `thing` names it for ever: two purchases of one thing cannot be open at once. */
 export interface Order {
@@ -19,7 +19,7 @@ export interface Order {
   action: string;
   /** Credits. */
   price: number;
-  thing: string;
+  item: string;
   deadlineSeconds: number;
 }
 
@@ -38,8 +38,8 @@ export class CreditsService {
    * stands or falls with the money.
    * @throws 402 `spend_cap_reached` or `insufficient_credits`; 403 `spend_cap_required`.
    */
-  async open(order: Order): Promise<Opened> {
-    const { caller, action, thing } = order;
+  async open(order: Order): Promise<OpenedPurchase> {
+    const { caller, action, item } = order;
     const { budget } = caller;
     if (!budget) throw spendCapRequired();
     return this.database.transaction(async () => {
@@ -50,7 +50,7 @@ export class CreditsService {
         id: purchaseId,
         teamId: caller.team.id,
         action,
-        thing,
+        item,
         cost,
         budgetId: budget.kind === 'team' ? null : budget.id,
         credentialKind: actor.kind,
@@ -59,12 +59,12 @@ export class CreditsService {
         deadlineSeconds: order.deadlineSeconds,
       });
       if (!isNew) {
-        const flight = await this.purchases.openOne(action, thing);
+        const open = await this.purchases.findOpen(action, item);
         // The rival ended between our two statements: its thing is there now or was refunded, so look again.
-        return flight ? { purchaseId: flight.id, joined: true } : this.open(order);
+        return open ? { purchaseId: open.id, joined: true } : this.open(order);
       }
       const balance = await this.ledger.lockedBalance(caller.team.id);
-      if (budget.kind !== 'team') await this.demandBudget(budget.id, cost);
+      if (budget.kind !== 'team') await this.requireBudget(budget.id, cost);
       if (balance < cost) throw insufficientCredits({ credits_balance: balance, credits_required: cost });
       await this.ledger.move({
         teamId: caller.team.id,
@@ -72,7 +72,7 @@ export class CreditsService {
         amount: -cost,
         purchaseId,
         action,
-        thing,
+        item,
         actor,
       });
       return { purchaseId, joined: false };
@@ -89,8 +89,8 @@ export class CreditsService {
     return this.database.transaction(async () => {
       const closed = await this.purchases.close(purchaseId, 'refunded');
       if (!closed) return false;
-      const { team_id: teamId, cost, action, thing } = closed;
-      await this.ledger.move({ teamId, kind: 'refund', amount: cost, purchaseId, action, thing, reason, actor });
+      const { team_id: teamId, cost, action, thing: item } = closed;
+      await this.ledger.move({ teamId, kind: 'refund', amount: cost, purchaseId, action, item, reason, actor });
       return true;
     });
   }
@@ -98,7 +98,7 @@ export class CreditsService {
   /** Refunds what no feature settled in time. @returns how many purchases were refunded. */
   async refundOverdue(graceSeconds: number): Promise<number> {
     let refunded = 0;
-    for (const id of await this.purchases.overdue(graceSeconds, 500)) {
+    for (const id of await this.purchases.findOverdue(graceSeconds, 500)) {
       if (await this.refund(id, 'deadline passed')) refunded++;
     }
     return refunded;
@@ -126,12 +126,12 @@ export class CreditsService {
     return this.ledger.brokenRules();
   }
 
-  private async demandBudget(budgetId: string, cost: number): Promise<void> {
-    const { ceiling, used } = await this.budgets.stateOf(budgetId);
+  private async requireBudget(budgetId: string, cost: number): Promise<void> {
+    const { limit, used } = await this.budgets.stateOf(budgetId);
     // The purchase under way is already counted, and the account lock keeps every other one of the team waiting.
-    if (used <= ceiling) return;
-    const [spend_used, spend_remaining] = [used - cost, Math.max(0, ceiling - used + cost)];
-    throw spendCapReached({ spend_cap: ceiling, spend_used, spend_remaining, credits_required: cost });
+    if (used <= limit) return;
+    const [spend_used, spend_remaining] = [used - cost, Math.max(0, limit - used + cost)];
+    throw spendCapReached({ spend_cap: limit, spend_used, spend_remaining, credits_required: cost });
   }
 }
 

@@ -12,7 +12,7 @@ export interface Movement {
   purchaseId?: string;
   periodEndsAt?: Date;
   action?: string;
-  thing?: string;
+  item?: string;
   reason?: string;
   actor: Actor;
 }
@@ -78,7 +78,7 @@ export class LedgerQueries {
         movement.purchaseId ?? null,
         movement.periodEndsAt ?? null,
         movement.action ?? null,
-        movement.thing ?? null,
+        movement.item ?? null,
         movement.reason ?? null,
         actor.kind,
         actor.id,

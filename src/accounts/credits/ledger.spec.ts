@@ -17,7 +17,7 @@ describe('the ledger', () => {
 
   /** A team that was granted 10, has settled one purchase, and holds another one open. */
   async function spendingTeam() {
-    const caller = await createSpender(app, { credits: 10, ceiling: 2 });
+    const caller = await createSpender(app, { credits: 10, limit: 2 });
     const settled = await credits.open(orderOf(caller, `thing-${++things}`));
     await credits.settle(settled.purchaseId);
     const open = await credits.open(orderOf(caller, `thing-${++things}`));
@@ -123,7 +123,7 @@ describe('the ledger', () => {
 
   it('stays clean when a cap is lowered below what was spent', async () => {
     const { caller } = await spendingTeam();
-    await app.get(BudgetsService).setCeiling(caller.budget.id, 0);
+    await app.get(BudgetsService).setLimit(caller.budget.id, 0);
     expect(await credits.verify()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ export interface NewPurchase {
   id: string;
   teamId: string;
   action: string;
-  thing: string;
+  item: string;
   cost: number;
   budgetId: string | null;
   credentialKind: string;
@@ -41,7 +41,7 @@ export class PurchasesQueries {
         purchase.id,
         purchase.teamId,
         purchase.action,
-        purchase.thing,
+        purchase.item,
         purchase.cost,
         purchase.budgetId,
         purchase.credentialKind,
@@ -53,10 +53,10 @@ export class PurchasesQueries {
     return inserted === 1;
   }
 
-  openOne(action: string, thing: string): Promise<{ id: string } | null> {
+  findOpen(action: string, item: string): Promise<{ id: string } | null> {
     return this.database.maybeOne<{ id: string }>(
       `SELECT id FROM purchases WHERE action = $1 AND thing = $2 AND state = 'open'`,
-      [action, thing],
+      [action, item],
     );
   }
 
@@ -69,7 +69,7 @@ export class PurchasesQueries {
   }
 
   /** Open purchases whose deadline passed more than `graceSeconds` ago, oldest first. */
-  async overdue(graceSeconds: number, limit: number): Promise<string[]> {
+  async findOverdue(graceSeconds: number, limit: number): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
       `SELECT id FROM purchases WHERE state = 'open' AND deadline_at < now() - make_interval(secs => $1) ORDER BY deadline_at LIMIT $2`,
       [graceSeconds, limit],

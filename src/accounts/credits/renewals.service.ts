@@ -31,7 +31,7 @@ export class RenewalsService {
   @Periodic({ name: 'renew-periods', everySeconds: 60 })
   async renewDue(now = new Date()): Promise<number> {
     let renewed = 0;
-    for (const teamId of await this.teams.withEndedPeriod(now)) {
+    for (const teamId of await this.teams.findWithEndedPeriod(now)) {
       try {
         if (await this.renew(teamId, now)) renewed++;
       } catch (error) {

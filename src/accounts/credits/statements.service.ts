@@ -19,7 +19,7 @@ export class StatementsService {
   ) {}
 
   /** The team's entries, newest first; `kind` narrows to one kind. */
-  async lines(teamId: string, kind: EntryKind | null, query: PageQuery): Promise<Page<CreditEntry>> {
+  async findEntries(teamId: string, kind: EntryKind | null, query: PageQuery): Promise<Page<CreditEntry>> {
     const { limit, offset } = window(query);
     const entries = await this.entries.find({
       where: { teamId, ...(kind && { kind }) },

@@ -50,7 +50,7 @@ export interface PaidWork<Input extends object, Output, Result = never> {
   /** Names what is bought. Racing requests for one item share one run and one charge. */
   itemOf(input: Input): string;
   /** What the buyer has already, which costs nothing; null where something must run. */
-  known?(input: Input): Promise<Result | null>;
+  findExisting?(input: Input): Promise<Result | null>;
   /** Notes that a run has begun. Joins the transaction that charges. */
   started?(input: Input): Promise<void>;
   /** Does the work: in a worker, outside any transaction. @throws whatever makes the attempt fail */

@@ -48,7 +48,7 @@ export class PaidActions implements OnModuleInit {
   }
 
   /** The registered action of a class. @throws when its module is not loaded. */
-  of(action: PaidActionClass): RegisteredAction {
+  getByClass(action: PaidActionClass): RegisteredAction {
     return this.get(declaredBy(action)?.kind ?? action.name);
   }
 

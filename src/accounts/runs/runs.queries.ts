@@ -67,7 +67,7 @@ export class RunsQueries {
   }
 
   /** The run that the same request began before. */
-  repeatedBy({ idempotencyId, kind, repeatsWithinSeconds }: NewRun): Promise<RunRow | null> {
+  findRepeated({ idempotencyId, kind, repeatsWithinSeconds }: NewRun): Promise<RunRow | null> {
     return this.database.maybeOne<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE ${REPEATED} ORDER BY id DESC LIMIT 1`, [
       idempotencyId,
       kind,
@@ -75,7 +75,7 @@ export class RunsQueries {
     ]);
   }
 
-  openRunOf(kind: string, item: string): Promise<RunRow | null> {
+  findOpen(kind: string, item: string): Promise<RunRow | null> {
     return this.database.maybeOne<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE kind = $1 AND item = $2 AND ${OPEN}`, [
       kind,
       item,
@@ -95,7 +95,7 @@ export class RunsQueries {
   }
 
   /** The latest run of an item, whatever its state. */
-  latestOf(kind: string, item: string): Promise<RunProgress | null> {
+  findLatest(kind: string, item: string): Promise<RunProgress | null> {
     return this.database.maybeOne<RunProgress>(
       `SELECT state, progress, items_total, created_at FROM runs WHERE kind = $1 AND item = $2 ORDER BY id DESC LIMIT 1`,
       [kind, item],
@@ -113,7 +113,7 @@ export class RunsQueries {
   }
 
   /** Open runs past their deadline. */
-  overdue(limit: number): Promise<RunRow[]> {
+  findOverdue(limit: number): Promise<RunRow[]> {
     return this.database.query<RunRow>(
       `SELECT ${COLUMNS} FROM runs WHERE ${OPEN} AND deadline_at < now() ORDER BY deadline_at LIMIT $1`,
       [limit],
@@ -121,7 +121,7 @@ export class RunsQueries {
   }
 
   /** Runs of a kind whose last permitted attempt died. */
-  exhausted(kind: string, maxAttempts: number, limit: number): Promise<RunRow[]> {
+  findExhausted(kind: string, maxAttempts: number, limit: number): Promise<RunRow[]> {
     return this.database.query<RunRow>(
       `SELECT ${COLUMNS} FROM runs
        WHERE kind = $1 AND state = 'running' AND attempts >= $2 AND lease_until < now() ORDER BY lease_until LIMIT $3`,

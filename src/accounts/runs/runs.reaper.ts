@@ -36,11 +36,11 @@ export class RunsReaper {
   @Periodic({ name: 'reap-runs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async reap(): Promise<Reaped> {
     const reaped = { failed: 0, requeued: 0, refunded: 0 };
-    for (const run of await this.queries.overdue(BATCH)) {
+    for (const run of await this.queries.findOverdue(BATCH)) {
       if (await this.outcomes.fail(run, 'The deadline passed', 'the deadline passed')) reaped.failed++;
     }
     for (const { options, maxAttempts } of this.actions.all()) {
-      for (const run of await this.queries.exhausted(options.kind, maxAttempts, BATCH)) {
+      for (const run of await this.queries.findExhausted(options.kind, maxAttempts, BATCH)) {
         if (await this.outcomes.fail(run, 'The worker died at every attempt', 'the process died')) reaped.failed++;
       }
     }

@@ -31,7 +31,7 @@ export interface Buyer extends RequestIdentity {
  * is the run that this very request began before.
  */
 export type Started<Result> =
-  { state: 'known'; result: Result } | { state: 'started' | 'joined' | 'repeated'; run: RunRow };
+  { state: 'existing'; result: Result } | { state: 'started' | 'joined' | 'repeated'; run: RunRow };
 
 const EXHAUSTED = 'The worker died at every attempt';
 
@@ -61,11 +61,11 @@ export class RunsService {
     input: Input,
     buyer: Buyer | null,
   ): Promise<Started<Result>> {
-    const action = this.actions.of(actionClass);
-    const known = await action.work.known?.(input);
-    if (known) return { state: 'known', result: known as Result };
+    const action = this.actions.getByClass(actionClass);
+    const existing = await action.work.findExisting?.(input);
+    if (existing) return { state: 'existing', result: existing as Result };
     for (;;) {
-      const started = await this.database.transaction(() => this.begin(action, input, buyer));
+      const started = await this.database.transaction(() => this.startInTransaction(action, input, buyer));
       if (started?.state === 'joined' && (await this.failIfDead(started.run))) continue;
       if (started?.state === 'started') await this.enqueue(action, started.run);
       if (started) return started as Started<Result>;
@@ -79,7 +79,7 @@ export class RunsService {
     buyer: Buyer,
   ): Promise<Result> {
     const started = await this.start(actionClass, input, buyer);
-    return started.state === 'known' ? started.result : this.resultOf(actionClass, started.run);
+    return started.state === 'existing' ? started.result : this.resultOf(actionClass, started.run);
   }
 
   /**
@@ -90,7 +90,7 @@ export class RunsService {
     actionClass: PaidActionClass<Input, Result>,
     run: RunRow,
   ): Promise<Result> {
-    const { options, work } = this.actions.of(actionClass);
+    const { options, work } = this.actions.getByClass(actionClass);
     const waitMs = (options.waitSeconds?.(this.env) ?? options.deadlineSeconds(this.env)) * 1_000;
     const ended = await this.watch.until(watchKeyOf(run.id), waitMs, () => this.endOf(run.id));
     if (!ended) throw internalError(options.messages.stillRunning);
@@ -100,12 +100,16 @@ export class RunsService {
   }
 
   /** The latest run of an item, whatever its state; null when there was none. */
-  latestOf(actionClass: PaidActionClass, item: string): Promise<RunProgress | null> {
-    return this.queries.latestOf(this.actions.of(actionClass).options.kind, item);
+  findLatest(actionClass: PaidActionClass, item: string): Promise<RunProgress | null> {
+    return this.queries.findLatest(this.actions.getByClass(actionClass).options.kind, item);
   }
 
   /** @returns null when the run in the way ended between two statements: look again. */
-  private async begin(action: RegisteredAction, input: object, buyer: Buyer | null): Promise<Started<unknown> | null> {
+  private async startInTransaction(
+    action: RegisteredAction,
+    input: object,
+    buyer: Buyer | null,
+  ): Promise<Started<unknown> | null> {
     const { work, options, deadlineSeconds } = action;
     const run: NewRun = {
       id: uuidv7(),
@@ -117,12 +121,12 @@ export class RunsService {
       repeatsWithinSeconds: buyer?.repeatsWithinSeconds ?? this.env.IDEMPOTENCY_HOURS * 3_600,
       deadlineSeconds: buyer ? deadlineSeconds : null,
     };
-    if (!(await this.queries.insert(run))) return this.other(run);
+    if (!(await this.queries.insert(run))) return this.findExistingRun(run);
     // The insert waited for rivals, so what they made is there to be seen now.
-    const known = await work.known?.(input);
-    if (known) {
+    const existing = await work.findExisting?.(input);
+    if (existing) {
       await this.queries.remove(run.id);
-      return { state: 'known', result: known };
+      return { state: 'existing', result: existing };
     }
     const purchaseId = buyer && (await this.charge(action, run, buyer));
     await work.started?.(input);
@@ -130,10 +134,10 @@ export class RunsService {
   }
 
   /** The run that is in the way of a new one. */
-  private async other(run: NewRun): Promise<Started<never> | null> {
-    const repeated = run.idempotencyId === null ? null : await this.queries.repeatedBy(run);
+  private async findExistingRun(run: NewRun): Promise<Started<never> | null> {
+    const repeated = run.idempotencyId === null ? null : await this.queries.findRepeated(run);
     if (repeated) return { state: 'repeated', run: repeated };
-    const open = await this.queries.openRunOf(run.kind, run.item);
+    const open = await this.queries.findOpen(run.kind, run.item);
     return open && { state: 'joined', run: open };
   }
 
@@ -143,7 +147,7 @@ export class RunsService {
       requestId: buyer.requestId,
       action: options.kind,
       price: options.price,
-      thing: run.item,
+      item: run.item,
       deadlineSeconds: run.deadlineSeconds ?? 0,
     });
     if (joined) throw new Error(`A purchase of ${run.kind} ${run.item} is open without a run`);

@@ -113,7 +113,10 @@ describe('teams whose period has ended', () => {
   it('are listed longest over first, without those whose period runs', async () => {
     const [late, later] = [await teamUntil('2020-02-01T00:00:00Z'), await teamUntil('2020-01-01T00:00:00Z')];
     await teamUntil('2020-04-01T00:00:00Z');
-    expect(await feature.get(TeamsService).withEndedPeriod(new Date('2020-03-01T00:00:00Z'))).toEqual([later, late]);
+    expect(await feature.get(TeamsService).findWithEndedPeriod(new Date('2020-03-01T00:00:00Z'))).toEqual([
+      later,
+      late,
+    ]);
   });
 
   it('are skipped while another transaction holds their lock', async () => {

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 describe('an invitation', () => {
   it('is made for an owner of the team', async () => {
     const secret = await app.get(MembersService).invite(teamId, await personOf(teamId, 'owner'));
-    expect(await app.get(MembersService).invitedTo(secret)).toMatchObject({ id: teamId });
+    expect(await app.get(MembersService).findInvitedTeam(secret)).toMatchObject({ id: teamId });
   });
 
   it('is refused to a member who is no owner', async () => {

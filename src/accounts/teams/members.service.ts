@@ -37,8 +37,8 @@ export class MembersService {
    * @throws 400 for an address or password that cannot be
    */
   async signUp(email: string, password: string, teamName: string | null): Promise<void> {
-    demandEmail(email);
-    demandPassword(password);
+    validateEmail(email);
+    validatePassword(password);
     const user = { id: uuidv7(), email: email.trim(), passwordHash: await this.passwords.hash(password) };
     await this.database.transaction(async () => {
       const isNew = await this.queries.insertUser(user);
@@ -52,9 +52,9 @@ export class MembersService {
    * The person with this address and password, or null, which takes as long whether or not there is such an address. A
    * password that was kept at another cost is kept at today's from now on.
    */
-  async withPassword(email: string, password: string): Promise<{ id: string; email: string } | null> {
+  async authenticate(email: string, password: string): Promise<{ id: string; email: string } | null> {
     // PostgreSQL stores no NUL, so an address with one belongs to nobody.
-    const user = email.includes('\0') ? null : await this.teams.userByEmail(email);
+    const user = email.includes('\0') ? null : await this.teams.findUserByEmail(email);
     const isRight = await this.passwords.verify(password, user?.passwordHash ?? null);
     if (!user || !isRight) return null;
     const { id, passwordHash } = user;
@@ -66,7 +66,7 @@ export class MembersService {
 
   /** @throws 400 when the current password is wrong or the new one cannot be. */
   async changePassword(userId: string, current: string, next: string): Promise<void> {
-    demandPassword(next);
+    validatePassword(next);
     const user = await this.users.findOneBy({ id: userId });
     if (!user || !(await this.passwords.verify(current, user.passwordHash))) {
       throw invalidRequest('The current password is wrong');
@@ -90,7 +90,7 @@ export class MembersService {
   }
 
   /** The team a live invitation is for. @throws 404 */
-  async invitedTo(secret: string): Promise<{ id: string; name: string }> {
+  async findInvitedTeam(secret: string): Promise<{ id: string; name: string }> {
     const team = await this.queries.findInvitedTeam(hashOf(secret));
     if (!team) throw notFound('This invitation has been used or has expired');
     return team;
@@ -102,7 +102,7 @@ export class MembersService {
    */
   async join(secret: string, userId: string): Promise<string> {
     return this.database.transaction(async () => {
-      const { id } = await this.invitedTo(secret);
+      const { id } = await this.findInvitedTeam(secret);
       if (!(await this.queries.insertMember(id, userId))) return id;
       if (!(await this.queries.useInvitation(hashOf(secret)))) {
         throw notFound('This invitation has been used or has expired');
@@ -112,13 +112,13 @@ export class MembersService {
   }
 }
 
-function demandEmail(email: string): void {
+function validateEmail(email: string): void {
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || email.includes('\0')) {
     throw invalidRequest('That is not an e-mail address');
   }
 }
 
-function demandPassword(password: string): void {
+function validatePassword(password: string): void {
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
     throw invalidRequest(`A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
   }

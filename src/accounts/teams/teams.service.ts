@@ -84,7 +84,7 @@ export class TeamsService {
       passwordHash: await this.passwords.hash(password),
     });
     return this.database.transaction(async () => {
-      if (await this.userByEmail(email)) {
+      if (await this.findUserByEmail(email)) {
         throw emailTaken();
       }
       await this.users.insert(user);
@@ -94,12 +94,12 @@ export class TeamsService {
   }
 
   /** The person with this e-mail address, in any case of its letters, or null. */
-  userByEmail(email: string): Promise<User | null> {
+  findUserByEmail(email: string): Promise<User | null> {
     return this.members.findByEmail(email.trim());
   }
 
   /** Ids of teams whose period was over at `now`, longest over first. */
-  async withEndedPeriod(now: Date): Promise<string[]> {
+  async findWithEndedPeriod(now: Date): Promise<string[]> {
     const teams = await this.teams.find({
       select: { id: true },
       where: { periodEndsAt: LessThanOrEqual(now) },

@@ -38,7 +38,7 @@ async function createDemoTeam(app: INestApplicationContext, env: Env): Promise<D
   const [teams, keys] = [app.get(TeamsService), app.get(ApiKeysService)];
   const password = randomBytes(12).toString('base64url');
   // If `demo.json` of an earlier demo team is lost, its password and keys are lost too, so a new user is created.
-  const isTaken = await teams.userByEmail(EMAIL);
+  const isTaken = await teams.findUserByEmail(EMAIL);
   const email = isTaken ? EMAIL.replace('@', `-${randomBytes(3).toString('hex')}@`) : EMAIL;
   return app.get(Database).transaction(async () => {
     const team = await teams.create('Demo', PLAN);

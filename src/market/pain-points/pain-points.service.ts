@@ -83,7 +83,7 @@ export class PainPointsService {
   async progressOf(productId: string): Promise<ReportProgress> {
     const head = await this.heads.load(productId);
     if (!head) throw notFound();
-    const run = await this.runs.latestOf(GenerateReport, productId.toLowerCase());
+    const run = await this.runs.findLatest(GenerateReport, productId.toLowerCase());
     return {
       status: head.report_status,
       progress: run?.progress ?? 0,

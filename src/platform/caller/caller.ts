@@ -6,8 +6,8 @@ export type Lane = 'anonymous' | 'key' | 'oauth' | 'session';
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What a credential may spend: a cap over its life, a rolling 30-day ceiling, or what the team has (a person in the app). */
-export type SpendBudget = { kind: 'lifetime' | 'rolling'; id: string; ceiling: number } | { kind: 'team' };
+/** What a credential may spend: a limit over its lifetime, a limit in any 30 days, or the whole balance of the team (a person in the app). */
+export type SpendBudget = { kind: 'lifetime' | 'rolling'; id: string; limit: number } | { kind: 'team' };
 
 export interface CallerTeam {
   id: string;

@@ -33,7 +33,7 @@ export class CreditPagesController {
     const kind = ENTRY_KINDS.find((each) => each === query.kind) ?? null;
     const [account, lines, byDay, byAction] = await Promise.all([
       this.account.overview(caller),
-      this.statements.lines(team.id, kind, { page: pageNumber(query.page), page_size: LINES }),
+      this.statements.findEntries(team.id, kind, { page: pageNumber(query.page), page_size: LINES }),
       this.statements.spendingByDay(team.id, DAYS),
       this.statements.spendingByAction(team.id, DAYS),
     ]);

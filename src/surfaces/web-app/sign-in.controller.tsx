@@ -96,7 +96,7 @@ export class SignInController {
 
   @Get('join/:secret')
   async invitation(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const team = await this.members.invitedTo(secret);
+    const team = await this.members.findInvitedTeam(secret);
     if (!(await this.sessions.current(request))) {
       return response.redirect(303, `/signup?next=${encodeURIComponent(`${JOIN}${secret}`)}`);
     }
@@ -144,7 +144,9 @@ export class SignInController {
     fault?: string,
   ): Promise<void> {
     const csrfToken = await this.csrf.token(request, response);
-    const invitation = next.startsWith(JOIN) ? (await this.members.invitedTo(next.slice(JOIN.length))).name : undefined;
+    const invitation = next.startsWith(JOIN)
+      ? (await this.members.findInvitedTeam(next.slice(JOIN.length))).name
+      : undefined;
     sendPlainPage(response, status, SignupPage({ csrfToken, next, email, fault, invitation }));
   }
 }

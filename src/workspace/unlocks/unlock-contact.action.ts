@@ -52,7 +52,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     return [teamId, opportunityId, target, targetId ?? '-', field].join(':');
   }
 
-  async known(item: UnlockItem): Promise<Unlocked | null> {
+  async findExisting(item: UnlockItem): Promise<Unlocked | null> {
     const unlock = await this.queries.findReusable(item);
     return unlock && withoutCharge(unlock);
   }
