@@ -80,7 +80,7 @@ describe('a paid action', () => {
       [teamId],
     );
   const openCalls: (() => void)[] = [];
-  /** Executions wait for `openCalls` from now on. @returns once one has begun */
+  /** Makes executions wait for `openCalls`. @returns a promise that resolves when one has started */
   const blockWork = (): Promise<void> =>
     new Promise((begun) => {
       workshop.draft = (input) => {
@@ -90,14 +90,14 @@ describe('a paid action', () => {
     });
 
   describe('with a worker', () => {
-    it('is charged at its price and answers its result', async () => {
+    it('is charged at its price and returns its result', async () => {
       const { key, teamId } = await buyer();
       const { status, body } = await buy(key);
       expect([status, body.data]).toEqual([200, { card: 'How to beat Tabula' }]);
       expect([await balance(teamId), (await runOf(teamId)).state]).toEqual([8, 'completed']);
     });
 
-    it('answers a tool call too', async () => {
+    it('can be called as a tool', async () => {
       const caller = await createSpender(app);
       const ready = { ...BATTLE_CARD_TOOL, schema: new ToolSchema(BATTLE_CARD_TOOL.operation) };
       const { structuredContent } = await app
@@ -107,7 +107,7 @@ describe('a paid action', () => {
       expect(await balance(caller.team.id)).toBe(8);
     });
 
-    it('is executed and charged once for requests that race on two processes', async () => {
+    it('is executed and charged once for concurrent requests to two processes', async () => {
       const { key, teamId } = await buyer();
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => buy(key, { to: index % 2 ? app : second })),
@@ -116,21 +116,21 @@ describe('a paid action', () => {
       expect([workshop.executed, await balance(teamId)]).toEqual([1, 8]);
     });
 
-    it('costs nothing where it is known', async () => {
+    it('costs nothing when the buyer already has the result', async () => {
       const { key, teamId } = await buyer();
       await buy(key);
       expect((await buy(key)).status).toBe(200);
       expect([workshop.executed, await balance(teamId)]).toEqual([1, 8]);
     });
 
-    it('is refunded when the action completes it so', async () => {
+    it('is refunded when the action returns a refund reason', async () => {
       workshop.draft = () => Promise.resolve('');
       const { key, teamId } = await buyer();
       const { body } = await buy(key);
       expect([body.data, await balance(teamId)]).toEqual([{ card: '' }, 10]);
     });
 
-    it('is charged once by one Idempotency-Key whose answer got lost', async () => {
+    it('is charged once per Idempotency-Key, even when the response was lost', async () => {
       const { key, teamId } = await buyer();
       const headers = { 'idempotency-key': 'lost' };
       await buy(key, { headers });
@@ -149,14 +149,14 @@ describe('a paid action', () => {
       ]);
     });
 
-    it('answers 500 and costs nothing when the queue is away', async () => {
+    it('answers 500 and costs nothing when the queue is down', async () => {
       const { key, teamId } = await buyer();
       const { status, body } = await buy(key, { to: withoutQueue });
       expect([status, body.error?.message]).toEqual([500, expect.stringContaining('no credit was charged')]);
       expect([await balance(teamId), (await runOf(teamId)).state]).toEqual([10, 'failed']);
     });
 
-    it('is refunded to its caller as soon as the reaper finds its worker dead', async () => {
+    it('is refunded as soon as the reaper finds its worker dead', async () => {
       const begun = blockWork();
       const { key, teamId } = await buyer();
       const answer = buy(key);
@@ -171,7 +171,7 @@ describe('a paid action', () => {
     });
   });
 
-  describe('whose attempts the test makes', () => {
+  describe('executed by the test', () => {
     beforeAll(() => app.inWorker(processorOf(GenerateBattleCard)).worker.pause());
 
     /** A run of a new team, waiting for a worker. */
@@ -205,14 +205,14 @@ describe('a paid action', () => {
       expect(await runOf(teamId)).toMatchObject({ state: 'failed', failure: 'out of ideas' });
     });
 
-    it('is put into its queue again when nobody claimed it', async () => {
+    it('is enqueued again when no worker claimed it', async () => {
       const { id, teamId } = await queuedRun();
       await app.database.execute(`UPDATE runs SET enqueued_at = now() - interval '1 h' WHERE id = $1`, [id]);
       await Promise.all(Array.from({ length: 4 }, () => app.inWorker(RunsReaper).reap()));
       expect((await runOf(teamId)).requeues).toBe(1);
     });
 
-    it('is refunded past its deadline, and late work cannot win', async () => {
+    it('is refunded after its deadline, and the late result is discarded', async () => {
       const { id, teamId } = await queuedRun();
       const lease = await app.inWorker(RunOutcomes).leases.claim([id]);
       await app.database.execute(`UPDATE runs SET deadline_at = now() - interval '1 s' WHERE id = $1`, [id]);
@@ -237,7 +237,7 @@ describe('a paid action', () => {
       expect(text).toMatch(/kind="generate_battle_card",outcome="completed"\} [1-9]/);
     });
 
-    it('is released when its worker stops, so that another one goes on with it', async () => {
+    it('is released when its worker stops, so that another worker can execute it', async () => {
       const { id, teamId } = await queuedRun();
       const begun = blockWork();
       const attempt = execute(id);
@@ -248,7 +248,7 @@ describe('a paid action', () => {
     });
   });
 
-  it('is handled by the worker wherever the API sells it', () => {
+  it('has a worker when the API sells it', () => {
     const kindsOf = (actions: PaidActions) =>
       actions
         .all()
@@ -305,7 +305,7 @@ describe('a paid action', () => {
       await expect(boot([actionOf({}), actionOf({})], RunsModule)).rejects.toThrow('Two providers handle runs');
     });
 
-    it('of a worker that does not execute it', async () => {
+    it('in a worker that does not execute it', async () => {
       const action = actionOf({}) as Type<PaidWork<object, unknown>>;
       const booted = boot([action, ProcessorsCheck], RunsModule.forAction(action));
       await expect(booted).rejects.toThrow('The queue "unsold" needs one processor');

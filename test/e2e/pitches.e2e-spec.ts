@@ -233,7 +233,9 @@ describe('pitches by a language model', () => {
   });
 
   describe('whose worker died', () => {
-    /** A pitch that waits for the model, with the lease of a worker that has died; `answerLate` lets the model answer. */
+    /**
+     * A pitch that waits for the model, with the lease of a worker that has died; `answerLate` lets the model answer.
+     */
     const pitchWithDeadWorker = async () => {
       let answerLate = (): void => undefined;
       const asked = new Promise<void>((resolve) => {

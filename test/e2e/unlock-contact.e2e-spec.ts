@@ -485,7 +485,10 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   });
 
   describe('whose worker is considered dead', () => {
-    /** An unlock that waits for Hunter, with the leases of a worker that has died; `answerLate` lets Hunter find the person. */
+    /**
+     * An unlock that waits for Hunter, with the leases of a worker that has died; `answerLate` lets Hunter find the
+     * person.
+     */
     const unlockWithDeadWorker = async () => {
       let answerLate = (): void => undefined;
       const asked = new Promise<void>((resolve) => {

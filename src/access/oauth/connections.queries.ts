@@ -32,8 +32,9 @@ export class ConnectionsQueries {
   constructor(private readonly database: Database) {}
 
   /**
-   * The team and budget of a live access token, or null when it is unknown, expired, for another audience, disconnected, or the
-   * person has left the team. Plan and budget are read here and nowhere else, so every request sees them as they are.
+   * The team and budget of a live access token, or null when it is unknown, expired, for another audience,
+   * disconnected, or the person has left the team. Plan and budget are read here and nowhere else, so every request
+   * sees them as they are.
    */
   async findLiveToken(tokenHash: Buffer, audience: string): Promise<LiveToken | null> {
     const rows = await this.database.named<LiveToken>(

@@ -22,7 +22,7 @@ export class BudgetsQueries {
     );
   }
 
-  /** Ceiling and what counts against it now: refunds are off, and a rolling budget forgets after 30 days. */
+  /** The state of a budget now. Refunded purchases do not count. In a rolling budget, purchases count for 30 days. */
   stateOf(id: string): Promise<BudgetState> {
     return this.database.one<BudgetState>(
       `SELECT budget.ceiling AS "limit", coalesce(sum(purchase.cost), 0) AS used

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a team has left, and how many ledger entries say so. */
+/** The balance of a team, and the number of its ledger entries. */
 @Entity('credit_accounts')
 export class CreditAccount {
   @PrimaryColumn('uuid')

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type EntryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
 
-/** One line of a team's ledger; never changed, numbered without gaps. */
+/** One entry of a team's ledger. Entries never change and are numbered without gaps. */
 @Entity('credit_entries')
 export class CreditEntry {
   @PrimaryColumn('uuid')

@@ -1,9 +1,9 @@
 import { defineFailure } from '#platform/errors/application-error.js';
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description });
-const CREDITS_REQUIRED = count('What the action costs');
+const CREDITS_REQUIRED = count('The price of the action');
 
-/** 403 for a credential that carries no spend budget. */
+/** 403 for a credential without a spend budget. */
 export const spendCapRequired = defineFailure({
   reason: 'spend_cap_required',
   code: 'forbidden',
@@ -35,7 +35,7 @@ export const insufficientCredits = defineFailure<{ credits_balance: number; cred
   code: 'payment_required',
   message: 'Not enough credits',
   fields: {
-    credits_balance: count('What the team has; with `insufficient_credits`'),
+    credits_balance: count('The balance of the team; with `insufficient_credits`'),
     credits_required: CREDITS_REQUIRED,
   },
   example: { credits_balance: 0, credits_required: 1 },

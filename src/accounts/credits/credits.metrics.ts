@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 
-/** Counts the credits this process has moved, once the transaction that moved them has committed. */
+/** Counts the credits that this process has moved, after their transaction has committed. */
 @Injectable()
 export class CreditsMetrics {
   private readonly moved: Counter<'kind' | 'action'>;

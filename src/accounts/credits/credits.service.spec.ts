@@ -19,7 +19,7 @@ describe('the credits service', () => {
       days,
     ]);
 
-  it('charges what is bought, and writes who bought what', async () => {
+  it('charges a purchase, and records the buyer and the item', async () => {
     const caller = await createSpender(app, { credits: 3 });
     const { purchaseId } = await credits.open(orderOf(caller, 'charged'));
     const entry = await app.database.one(
@@ -40,14 +40,14 @@ describe('the credits service', () => {
     });
   });
 
-  it('lets a second buyer of the same thing join without a charge', async () => {
+  it('lets a second buyer of the same item join without a charge', async () => {
     const [first, second] = [await createSpender(app), await createSpender(app)];
     const opened = await credits.open(orderOf(first, 'joined'));
     expect(await credits.open(orderOf(second, 'joined'))).toEqual({ purchaseId: opened.purchaseId, joined: true });
     expect(await credits.balanceOf(second.team.id)).toBe(10);
   });
 
-  it('lets one of many racing buyers pay', async () => {
+  it('charges one of many concurrent buyers', async () => {
     const callers = await Promise.all(Array.from({ length: 4 }, () => createSpender(app)));
     const opened = await Promise.all(
       Array.from({ length: 40 }, (_, index) => credits.open(orderOf(callers[index % 4] ?? callers[0]!, 'raced'))),
@@ -56,7 +56,7 @@ describe('the credits service', () => {
     expect(new Set(opened.map(({ purchaseId }) => purchaseId)).size).toBe(1);
   });
 
-  it('sells no more than the balance to racing buyers of different things', async () => {
+  it('does not exceed the balance with concurrent buyers of different items', async () => {
     const caller = await createSpender(app, { credits: 3 });
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) => credits.open(orderOf(caller, `scarce-${index}`))),
@@ -65,7 +65,7 @@ describe('the credits service', () => {
     expect(await credits.balanceOf(caller.team.id)).toBe(0);
   });
 
-  it('sells no more than the cap to racing buyers of different things', async () => {
+  it('does not exceed the cap with concurrent buyers of different items', async () => {
     const caller = await createSpender(app, { credits: 50, limit: 2 });
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) => credits.open(orderOf(caller, `capped-${index}`))),
@@ -74,15 +74,15 @@ describe('the credits service', () => {
     expect(await credits.balanceOf(caller.team.id)).toBe(48);
   });
 
-  it('names what lacks when the balance is short', async () => {
+  it('reports the balance when it is too low', async () => {
     const caller = await createSpender(app, { credits: 0 });
-    await expect(credits.open(orderOf(caller, 'too-dear'))).rejects.toMatchObject({
+    await expect(credits.open(orderOf(caller, 'too-expensive'))).rejects.toMatchObject({
       code: 'payment_required',
       details: { reason: 'insufficient_credits', credits_balance: 0, credits_required: 1 },
     });
   });
 
-  it('names the cap before the balance when both lack', async () => {
+  it('reports the cap before the balance when both are too low', async () => {
     const caller = await createSpender(app, { credits: 1, limit: 1 });
     await credits.open(orderOf(caller, 'last-credit'));
     await expect(credits.open(orderOf(caller, 'beyond-both'))).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('the credits service', () => {
     });
   });
 
-  it('leaves nothing behind when it refuses', async () => {
+  it('writes nothing when it refuses a purchase', async () => {
     const caller = await createSpender(app, { credits: 0 });
     await credits.open(orderOf(caller, 'refused')).catch(() => undefined);
     expect(await app.database.query(`SELECT FROM purchases WHERE thing = 'refused'`)).toEqual([]);
@@ -111,13 +111,13 @@ describe('the credits service', () => {
     });
   });
 
-  it('charges a person in the app against the balance alone', async () => {
+  it('charges a person in the app against the balance only', async () => {
     const caller = { ...(await createSpender(app, { credits: 1 })), lane: 'session' as const };
     await credits.open(orderOf({ ...caller, budget: { kind: 'team' } }, 'by-hand'));
     expect(await credits.balanceOf(caller.team.id)).toBe(0);
   });
 
-  it('gives back credit and cap with a refund', async () => {
+  it('restores balance and budget with a refund', async () => {
     const caller = await createSpender(app, { credits: 1, limit: 1 });
     const { purchaseId } = await credits.open(orderOf(caller, 'refunded'));
     expect(await credits.refund(purchaseId, 'failed')).toBe(true);
@@ -125,7 +125,7 @@ describe('the credits service', () => {
     expect(await app.get(BudgetsService).stateOf(caller.budget.id)).toEqual({ limit: 1, used: 0 });
   });
 
-  it('refunds once', async () => {
+  it('refunds a purchase once', async () => {
     const caller = await createSpender(app, { credits: 1 });
     const { purchaseId } = await credits.open(orderOf(caller, 'refunded-once'));
     const refunds = await Promise.all(Array.from({ length: 8 }, () => credits.refund(purchaseId, 'failed')));
@@ -133,7 +133,7 @@ describe('the credits service', () => {
     expect(await credits.balanceOf(caller.team.id)).toBe(1);
   });
 
-  it('either settles or refunds when both race', async () => {
+  it('either settles or refunds a purchase when both run at the same time', async () => {
     const caller = await createSpender(app, { credits: 1 });
     const { purchaseId } = await credits.open(orderOf(caller, 'settled-or-refunded'));
     const [settled, refunded] = await Promise.all([credits.settle(purchaseId), credits.refund(purchaseId, 'late')]);
@@ -141,20 +141,20 @@ describe('the credits service', () => {
     expect(await credits.balanceOf(caller.team.id)).toBe(refunded ? 1 : 0);
   });
 
-  it('sells a thing again after its purchase has ended', async () => {
+  it('sells an item again after its purchase has ended', async () => {
     const caller = await createSpender(app);
     const first = await credits.open(orderOf(caller, 'again'));
     await credits.settle(first.purchaseId);
     expect(await credits.open(orderOf(caller, 'again'))).toMatchObject({ joined: false });
   });
 
-  it('forgets what a rolling budget spent more than 30 days ago', async () => {
+  it('does not count spending of more than 30 days ago against a rolling budget', async () => {
     const caller = await createSpender(app, { kind: 'rolling', limit: 1 });
     await age((await credits.open(orderOf(caller, 'rolled'))).purchaseId, 31);
     expect(await credits.open(orderOf(caller, 'rolled-on'))).toMatchObject({ joined: false });
   });
 
-  it('counts what a rolling budget spent 29 days ago', async () => {
+  it('counts spending of 29 days ago against a rolling budget', async () => {
     const caller = await createSpender(app, { kind: 'rolling', limit: 1 });
     await age((await credits.open(orderOf(caller, 'recent'))).purchaseId, 29);
     await expect(credits.open(orderOf(caller, 'too-soon'))).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('the credits service', () => {
     });
   });
 
-  it('never forgets what a key has spent', async () => {
+  it('counts all spending of a key', async () => {
     const caller = await createSpender(app, { kind: 'lifetime', limit: 1 });
     await age((await credits.open(orderOf(caller, 'long-ago'))).purchaseId, 400);
     await expect(credits.open(orderOf(caller, 'after-a-year'))).rejects.toMatchObject({
@@ -170,13 +170,13 @@ describe('the credits service', () => {
     });
   });
 
-  it('spends again after the cap was raised', async () => {
+  it('accepts purchases again after the cap was raised', async () => {
     const caller = await createSpender(app, { limit: 0 });
     await app.get(BudgetsService).setLimit(caller.budget.id, 1);
     expect(await credits.open(orderOf(caller, 'raised'))).toMatchObject({ joined: false });
   });
 
-  it('refunds what is past its deadline, and nothing else', async () => {
+  it('refunds only purchases past their deadline', async () => {
     const caller = await createSpender(app);
     const late = await credits.open({ ...orderOf(caller, 'overdue'), deadlineSeconds: -10 });
     await credits.open(orderOf(caller, 'in-time'));
@@ -186,17 +186,17 @@ describe('the credits service', () => {
     });
   });
 
-  it('leaves overdue work alone while the grace runs', async () => {
+  it('does not refund an overdue purchase before the grace period ends', async () => {
     const caller = await createSpender(app);
     const { purchaseId } = await credits.open({ ...orderOf(caller, 'graced'), deadlineSeconds: -10 });
     expect(await credits.refundOverdue(3_600)).toBe(0);
     await credits.settle(purchaseId);
   });
 
-  it('grants nothing to a team that is not there', async () => {
-    const nobody = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+  it('refuses a grant to an unknown team', async () => {
+    const unknownTeam = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
     const actor = { kind: 'operator', id: null, requestId: null } as const;
-    await expect(credits.grant(nobody, 5, 'test', actor)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(credits.grant(unknownTeam, 5, 'test', actor)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it.each([0, -1, 1.5, Number.NaN, 1e12])('refuses a grant of %p', async (amount) => {
@@ -205,7 +205,7 @@ describe('the credits service', () => {
     await expect(credits.grant(team.id, amount, 'test', actor)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('leaves a ledger that verification finds clean', async () => {
+  it('leaves a ledger that passes verification', async () => {
     expect(await credits.verify()).toEqual([]);
   });
 });

@@ -8,10 +8,10 @@ import { insufficientCredits, spendCapReached, spendCapRequired } from './credit
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { PurchasesQueries } from './purchases.queries.js';
 
-/** What opening a purchase came to: a new charge, or a flight that somebody else has paid for and that may be joined. */
+/** The result of opening a purchase: a new one with its charge, or the open one of another request (`joined`). */
 export type OpenedPurchase = { purchaseId: string; joined: boolean };
 
-/** What a caller wants to buy. `thing` names it for ever: two purchases of one thing cannot be open at once. */
+/** An order of a paid action. `item` identifies what is bought. At most one purchase of an item can be open. */
 export interface Order {
   caller: TeamCaller;
   requestId: string;
@@ -23,7 +23,7 @@ export interface Order {
   deadlineSeconds: number;
 }
 
-/** The transactional ledger: every credit that moves, moves here. */
+/** The transactional ledger. All movements of credits go through this service. */
 @Injectable()
 export class CreditsService {
   constructor(
@@ -34,8 +34,8 @@ export class CreditsService {
   ) {}
 
   /**
-   * Opens a purchase together with its charge, in the caller's transaction, so that the run row written beside it
-   * stands or falls with the money.
+   * Opens a purchase together with its charge, in the caller's transaction, so that the run and its charge commit or
+   * roll back together.
    * @throws 402 `spend_cap_reached` or `insufficient_credits`; 403 `spend_cap_required`.
    */
   async open(order: Order): Promise<OpenedPurchase> {
@@ -60,7 +60,7 @@ export class CreditsService {
       });
       if (!isNew) {
         const open = await this.purchases.findOpen(action, item);
-        // The rival ended between our two statements: its thing is there now or was refunded, so look again.
+        // The other purchase ended between the two statements, settled or refunded, so try again.
         return open ? { purchaseId: open.id, joined: true } : this.open(order);
       }
       const balance = await this.ledger.lockedBalance(caller.team.id);
@@ -79,12 +79,12 @@ export class CreditsService {
     });
   }
 
-  /** Keeps the charge. @returns false when the purchase had ended already: then the result must not be kept. */
+  /** Keeps the charge. @returns false when the purchase had already ended. The caller must then discard the result. */
   async settle(purchaseId: string): Promise<boolean> {
     return (await this.purchases.close(purchaseId, 'settled')) !== null;
   }
 
-  /** Gives the credit back, and with it the budget. @returns false when the purchase had ended already. */
+  /** Refunds the credits, also to the budget. @returns false when the purchase had already ended */
   async refund(purchaseId: string, reason: string, actor: Actor = SYSTEM): Promise<boolean> {
     return this.database.transaction(async () => {
       const closed = await this.purchases.close(purchaseId, 'refunded');
@@ -95,7 +95,7 @@ export class CreditsService {
     });
   }
 
-  /** Refunds what no feature settled in time. @returns how many purchases were refunded. */
+  /** Refunds open purchases whose deadline passed more than `graceSeconds` ago. @returns the number of refunds */
   async refundOverdue(graceSeconds: number): Promise<number> {
     let refunded = 0;
     for (const id of await this.purchases.findOverdue(graceSeconds, 500)) {
@@ -104,7 +104,7 @@ export class CreditsService {
     return refunded;
   }
 
-  /** Adds credits to a team. @returns the balance after. @throws 400 for an amount outside 1 to a thousand million; 404 */
+  /** Adds credits to a team. @returns the new balance. @throws 400 for an amount outside 1 to 1,000,000,000; 404 */
   async grant(teamId: string, amount: number, reason: string, actor: Actor): Promise<number> {
     if (!Number.isInteger(amount) || amount < 1 || amount > LARGEST_GRANT) {
       throw invalidRequest(`A grant is a whole number from 1 to ${LARGEST_GRANT}`);
@@ -116,19 +116,19 @@ export class CreditsService {
     });
   }
 
-  /** What a team has left; 0 for a team that never had any. */
+  /** The balance of a team. 0 for a team that never had credits. */
   balanceOf(teamId: string): Promise<number> {
     return this.ledger.balanceOf(teamId);
   }
 
-  /** @returns every row that breaks a ledger invariant; empty is clean. */
+  /** @returns the rows that violate an invariant of the ledger; empty for a correct ledger */
   verify(): Promise<BrokenRule[]> {
     return this.ledger.brokenRules();
   }
 
   private async requireBudget(budgetId: string, cost: number): Promise<void> {
     const { limit, used } = await this.budgets.stateOf(budgetId);
-    // The purchase under way is already counted, and the account lock keeps every other one of the team waiting.
+    // `used` includes the new purchase. The lock on the account makes other purchases of the team wait.
     if (used <= limit) return;
     const [spend_used, spend_remaining] = [used - cost, Math.max(0, limit - used + cost)];
     throw spendCapReached({ spend_cap: limit, spend_used, spend_remaining, credits_required: cost });

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import { CreditsMetrics } from './credits.metrics.js';
 import type { EntryKind } from './credit-entry.entity.js';
 
-/** One movement of credits, before it has a place in the ledger. */
+/** A movement of credits, before it is written to the ledger. */
 export interface Movement {
   teamId: string;
   kind: EntryKind;
@@ -17,14 +17,14 @@ export interface Movement {
   actor: Actor;
 }
 
-/** A rule of the ledger that some row breaks. */
+/** A row that violates a rule of the ledger. */
 export interface BrokenRule {
   rule: string;
   team_id: string;
   detail: string;
 }
 
-/** SQL of the ledger. Every method but the reads expects an open transaction. */
+/** SQL of the ledger. Methods that write expect an open transaction. */
 @Injectable()
 export class LedgerQueries {
   constructor(
@@ -32,7 +32,7 @@ export class LedgerQueries {
     private readonly metrics: CreditsMetrics,
   ) {}
 
-  /** Makes the team's account unless it has one. @returns false when there is no such team. */
+  /** Creates the team's account unless it exists. @returns false for an unknown team */
   async openAccount(teamId: string): Promise<boolean> {
     const { known } = await this.database.one<{ known: boolean }>(
       `WITH team AS (SELECT id FROM teams WHERE id = $1),
@@ -43,7 +43,10 @@ export class LedgerQueries {
     return known;
   }
 
-  /** Locks the team's account until the transaction ends: all money of one team moves one step at a time. */
+  /**
+   * Locks the team's account until the transaction ends, so that the movements of a team run one after another.
+   * @returns the balance
+   */
   async lockedBalance(teamId: string): Promise<number> {
     const row = await this.database.maybeOne<{ balance: number }>(
       'SELECT balance FROM credit_accounts WHERE team_id = $1 FOR UPDATE',
@@ -60,7 +63,7 @@ export class LedgerQueries {
     return row?.balance ?? 0;
   }
 
-  /** Moves credits and writes the entry that says so. @returns the balance after. */
+  /** Changes the balance and writes the ledger entry. @returns the new balance */
   async move(movement: Movement): Promise<number> {
     const { teamId, kind, amount, actor } = movement;
     const { balance_after } = await this.database.one<{ balance_after: number }>(
@@ -89,7 +92,7 @@ export class LedgerQueries {
     return balance_after;
   }
 
-  /** Every ledger invariant over the whole database; each row answered is one that is broken. */
+  /** Checks all invariants of the ledger over the whole database. @returns the rows that violate one */
   brokenRules(): Promise<BrokenRule[]> {
     return this.database.query<BrokenRule>(`
       WITH steps AS (

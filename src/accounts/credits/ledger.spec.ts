@@ -3,7 +3,7 @@ import { createSpender, orderOf } from '../../../test/support/spender.js';
 import { BudgetsService } from './budgets.service.js';
 import { CreditsService } from './credits.service.js';
 
-/** What the database itself refuses, and what verification finds where somebody went around it. */
+/** What the database refuses, and what verification finds after a change that bypassed the triggers. */
 describe('the ledger', () => {
   let app: TestApp;
   let credits: CreditsService;
@@ -15,7 +15,7 @@ describe('the ledger', () => {
   });
   afterAll(() => app.close());
 
-  /** A team that was granted 10, has settled one purchase, and holds another one open. */
+  /** A team with a grant of 10, one settled and one open purchase. */
   async function spendingTeam() {
     const caller = await createSpender(app, { credits: 10, limit: 2 });
     const settled = await credits.open(orderOf(caller, `thing-${++things}`));
@@ -24,7 +24,7 @@ describe('the ledger', () => {
     return { caller, team: caller.team.id, settled: settled.purchaseId, open: open.purchaseId };
   }
 
-  /** Continues the ledger of a team by one entry, the account included, as an honest writer would. */
+  /** Appends one valid entry to the ledger of a team, and updates the account. */
   const append = (team: string, kind: string, amount: number, purchaseId: string): Promise<unknown> =>
     app.database.query(
       `WITH account AS (UPDATE credit_accounts SET balance = balance + $2, entries = entries + 1 WHERE team_id = $1 RETURNING *)
@@ -49,7 +49,7 @@ describe('the ledger', () => {
     await expect(append(team, 'refund', 1, open)).rejects.toThrow('uq_credit_entries_purchase');
   });
 
-  it('refuses two open purchases of one thing', async () => {
+  it('refuses two open purchases of one item', async () => {
     const { open } = await spendingTeam();
     const again = app.database.query(
       `INSERT INTO purchases (id, team_id, action, thing, cost, credential_kind, deadline_at)
@@ -76,17 +76,17 @@ describe('the ledger', () => {
     await expect(app.database.query(statement, [team])).rejects.toThrow('append-only');
   });
 
-  it('refuses that the entries are emptied', async () => {
+  it('refuses to truncate the entries', async () => {
     await expect(app.database.query('TRUNCATE credit_entries')).rejects.toThrow('append-only');
   });
 
-  it('refuses a balance that its entries do not show', async () => {
+  it('refuses a balance that differs from its entries', async () => {
     const { team } = await spendingTeam();
     const free = app.database.query('UPDATE credit_accounts SET balance = balance + 5 WHERE team_id = $1', [team]);
     await expect(free).rejects.toThrow('does not match its ledger');
   });
 
-  it('refuses an entry that the balance does not show', async () => {
+  it('refuses an entry that is not in the balance', async () => {
     const { team } = await spendingTeam();
     const alone = app.database.query(
       `INSERT INTO credit_entries (team_id, position, kind, amount, balance_after, credential_kind)
@@ -96,7 +96,7 @@ describe('the ledger', () => {
     await expect(alone).rejects.toThrow('does not match its ledger');
   });
 
-  it('refuses an entry that does not continue the one before', async () => {
+  it('refuses an entry that does not continue the previous one', async () => {
     const { team } = await spendingTeam();
     const leap = app.database.query(
       `INSERT INTO credit_entries (team_id, position, kind, amount, balance_after, credential_kind)
@@ -116,12 +116,12 @@ describe('the ledger', () => {
     await expect(gap).rejects.toThrow('has no entry before');
   });
 
-  it('is clean when nobody went around it', async () => {
+  it('passes verification after regular use', async () => {
     await spendingTeam();
     expect(await credits.verify()).toEqual([]);
   });
 
-  it('stays clean when a cap is lowered below what was spent', async () => {
+  it('passes verification when a cap is lowered below the credits already spent', async () => {
     const { caller } = await spendingTeam();
     await app.get(BudgetsService).setLimit(caller.budget.id, 0);
     expect(await credits.verify()).toEqual([]);
@@ -133,7 +133,7 @@ describe('the ledger', () => {
     const ONCE = 'a purchase is charged once, and refunded exactly when it says so';
     const CAP = 'an API key never spends beyond its cap';
 
-    /** Plants a fault with the triggers asleep, verifies, and takes the fault back. */
+    /** Makes an invalid change with the triggers disabled, verifies, and rolls the change back. */
     async function rulesBrokenBy(fault: string, values: unknown[]): Promise<string[]> {
       const done = new Error('taken back');
       let rules: string[] = [];
@@ -170,7 +170,7 @@ describe('the ledger', () => {
       expect(await rulesBrokenBy('DELETE FROM credit_accounts WHERE team_id = $1', [team])).toEqual([BALANCE]);
     });
 
-    it('finds a purchase that says refunded and was not', async () => {
+    it('finds a purchase that is marked as refunded but was not', async () => {
       const { open } = await spendingTeam();
       const fault = `UPDATE purchases SET state = 'refunded', closed_at = now() WHERE id = $1`;
       expect(await rulesBrokenBy(fault, [open])).toEqual([ONCE]);
@@ -189,14 +189,14 @@ describe('the ledger', () => {
       expect(await rulesBrokenBy(fault, [open])).toEqual([ONCE]);
     });
 
-    it('finds a purchase that somebody else was charged for', async () => {
+    it('finds a purchase that was charged to another team', async () => {
       const { open } = await spendingTeam();
       const { team: other } = await spendingTeam();
       const fault = 'UPDATE purchases SET team_id = $2 WHERE id = $1';
       expect(await rulesBrokenBy(fault, [open, other])).toEqual([ONCE]);
     });
 
-    it('finds a key that spent beyond every cap it had', async () => {
+    it('finds a key that spent more than its highest cap', async () => {
       const { caller } = await spendingTeam();
       const fault = 'UPDATE spend_budgets SET ceiling = 1, highest_ceiling = 1 WHERE id = $1';
       expect(await rulesBrokenBy(fault, [caller.budget.id])).toEqual([CAP]);

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type PurchaseState = 'open' | 'settled' | 'refunded';
 
-/** One thing bought: opened with its charge, then settled or refunded, exactly once. */
+/** The purchase of one paid action. Opened with its charge, then settled or refunded exactly once. */
 @Entity('purchases')
 export class Purchase {
   @PrimaryColumn('uuid')

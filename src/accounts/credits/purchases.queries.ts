@@ -15,7 +15,7 @@ export interface NewPurchase {
   deadlineSeconds: number;
 }
 
-/** What closing a purchase needs to know of it. */
+/** The values of a closed purchase that its refund needs. */
 export interface ClosedPurchase {
   team_id: string;
   action: string;
@@ -29,8 +29,9 @@ export class PurchasesQueries {
   constructor(private readonly database: Database) {}
 
   /**
-   * Inserts the purchase unless the same thing is already being bought; waits for a rival that has not committed yet.
-   * @returns false when there is an open one already.
+   * Inserts the purchase unless an open purchase of the item exists. Waits for a concurrent insert to commit or roll
+   * back.
+   * @returns false when an open purchase exists
    */
   async insert(purchase: NewPurchase): Promise<boolean> {
     const inserted = await this.database.execute(
@@ -60,7 +61,7 @@ export class PurchasesQueries {
     );
   }
 
-  /** Ends an open purchase; null when it was ended before, so late work cannot win. */
+  /** Closes an open purchase. Null when it was closed before, so that a late result is discarded. */
   close(id: string, state: 'settled' | 'refunded'): Promise<ClosedPurchase | null> {
     return this.database.maybeOne<ClosedPurchase>(
       `UPDATE purchases SET state = $2, closed_at = now() WHERE id = $1 AND state = 'open' RETURNING team_id, action, thing, cost`,

@@ -6,7 +6,10 @@ import { Database } from '#platform/database/database.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { LedgerQueries } from './ledger.queries.js';
 
-/** Periods and the credits they bring: a plan that starts is filled, what is left at the end expires, the next is refilled. */
+/**
+ * Periods and their credits. A new plan is filled. At the end of a period the remaining credits expire and the plan is
+ * refilled.
+ */
 @Injectable()
 export class RenewalsService {
   private readonly log = new Logger(RenewalsService.name);
@@ -17,7 +20,7 @@ export class RenewalsService {
     private readonly ledger: LedgerQueries,
   ) {}
 
-  /** Changes plan and status; where that starts a period, its credits come with it. @throws 404 */
+  /** Changes plan and status. Adds the credits of the plan when the change starts a period. @throws 404 */
   async changePlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
     return this.database.transaction(async () => {
       const { periodEndsAt } = await this.teams.lock(teamId);
@@ -27,7 +30,7 @@ export class RenewalsService {
     });
   }
 
-  /** Renews every team whose period has ended by `now`. @returns how many this call renewed; a rival's do not count. */
+  /** Renews every team whose period has ended by `now`. @returns the number of teams that this call renewed */
   @Periodic({ name: 'renew-periods', everySeconds: 60 })
   async renewDue(now = new Date()): Promise<number> {
     let renewed = 0;
@@ -35,7 +38,7 @@ export class RenewalsService {
       try {
         if (await this.renew(teamId, now)) renewed++;
       } catch (error) {
-        this.log.error({ error, teamId }, 'a period was not renewed; the next round tries again');
+        this.log.error({ error, teamId }, 'period not renewed; the next run tries again');
       }
     }
     if (renewed > 0) this.log.log(`Renewed ${renewed} periods`);
@@ -43,8 +46,9 @@ export class RenewalsService {
   }
 
   /**
-   * Expires, refills and moves the period on, all in one transaction and once, whoever else tries. Periods that passed
-   * while nobody renewed are skipped: nothing was spent in them, so their refills would only have expired.
+   * Expires the remaining credits, refills the plan and starts the next period in one transaction. Concurrent calls
+   * renew a team once. Missed periods are skipped, because their refills would have expired unused.
+   * @returns false when the period has not ended, or another call is renewing the team
    */
   async renew(teamId: string, now = new Date()): Promise<boolean> {
     return this.database.transaction(async () => {

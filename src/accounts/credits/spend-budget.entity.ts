@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What one credential may spend: over its life (API key) or in any 30 days (connection). */
+/** The spending limit of one credential: over its lifetime (API key) or in any 30 days (connection). */
 @Entity('spend_budgets')
 export class SpendBudgetRow {
   @PrimaryColumn('uuid')
@@ -15,7 +15,7 @@ export class SpendBudgetRow {
   @Column('integer')
   ceiling!: number;
 
-  /** What was ever allowed: a lowered cap does not make past spending wrong. */
+  /** The highest limit so far. Verification uses it, because spending may exceed a limit that was lowered later. */
   @Column('integer')
   highestCeiling!: number;
 }

@@ -3,16 +3,16 @@ import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { Purchase } from './purchase.entity.js';
 
-/** Credits spent on one day, without what was refunded. `day` is `YYYY-MM-DD` in UTC. */
+/** Credits spent on one day, without refunded credits. `day` is `YYYY-MM-DD` in UTC. */
 export interface DaySpending {
   day: string;
   credits: number;
 }
 
-/** Credits spent on one action, without what was refunded. */
+/** Credits spent on one action, without refunded credits. */
 export type ActionSpending = Pick<RowOf<Purchase>, 'action'> & { credits: number };
 
-/** SQL of what a team spent. */
+/** SQL of the spending of teams. */
 @Injectable()
 export class StatementsQueries {
   constructor(private readonly database: Database) {}
@@ -30,7 +30,7 @@ export class StatementsQueries {
     );
   }
 
-  /** One row for each action of the last `days` days, the most expensive first. */
+  /** One row for each action of the last `days` days, highest spending first. */
   spendingByAction(teamId: string, days: number): Promise<ActionSpending[]> {
     return this.database.query<ActionSpending>(
       `SELECT action, sum(cost) AS credits FROM purchases

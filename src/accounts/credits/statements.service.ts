@@ -10,7 +10,7 @@ export type { CreditEntry, DaySpending };
 
 export const ENTRY_KINDS: readonly EntryKind[] = ['grant', 'refill', 'refund', 'charge', 'expiry'];
 
-/** What a team can read of its ledger. */
+/** Reads the ledger of a team for the team. */
 @Injectable()
 export class StatementsService {
   constructor(
@@ -18,7 +18,7 @@ export class StatementsService {
     private readonly queries: StatementsQueries,
   ) {}
 
-  /** The team's entries, newest first; `kind` narrows to one kind. */
+  /** The team's entries, newest first. `kind` filters by one kind. */
   async findEntries(teamId: string, kind: EntryKind | null, query: PageQuery): Promise<Page<CreditEntry>> {
     const { limit, offset } = window(query);
     const entries = await this.entries.find({
@@ -30,12 +30,12 @@ export class StatementsService {
     return pageOf(entries, query);
   }
 
-  /** Spending of the last `days` days, each day of them, today last. A refund counts on the day of its charge. */
+  /** The spending of each of the last `days` days, today last. A refund counts on the day of its charge. */
   spendingByDay(teamId: string, days: number): Promise<DaySpending[]> {
     return this.queries.spendingByDay(teamId, days);
   }
 
-  /** Spending of the last `days` days by action, the most expensive first. */
+  /** The spending of the last `days` days by action, highest first. */
   spendingByAction(teamId: string, days: number): Promise<ActionSpending[]> {
     return this.queries.spendingByAction(teamId, days);
   }

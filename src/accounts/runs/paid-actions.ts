@@ -5,20 +5,22 @@ import type { JobDefinition } from '#platform/queues/job-definition.js';
 import { declaredBy, type PaidActionClass, type PaidActionOptions, type PaidWork } from './paid-action.js';
 
 const BACKOFF_MS = 2_000;
-/** BullMQ takes jobs without a priority first. */
+/** Lower than the priority of paid runs, because BullMQ takes jobs without a priority first. */
 const FREE_PRIORITY = 10;
 
-/** A paid action with the one object that does its work. */
+/** A paid action with the object that does its work. */
 export interface RegisteredAction {
   options: PaidActionOptions;
   work: PaidWork<object, unknown, unknown>;
   maxAttempts: number;
   deadlineSeconds: number;
-  /** The job that asks a worker for a run. Runs that are paid for go first. */
+  /** The job that makes a worker execute a run. Paid runs go first. */
   jobOf(run: { purchase_id: string | null }): JobDefinition;
 }
 
-/** Every paid action of this process. An action without a price, or a kind with two handlers, stops the boot. */
+/**
+ * All paid actions of this process. The process does not start when an action has no price or a kind has two handlers.
+ */
 @Injectable()
 export class PaidActions implements OnModuleInit {
   private readonly byKind = new Map<string, RegisteredAction>();
@@ -35,19 +37,19 @@ export class PaidActions implements OnModuleInit {
     }
   }
 
-  /** Every action, in the order of their modules. */
+  /** All actions, in the order of their modules. */
   all(): RegisteredAction[] {
     return [...this.byKind.values()];
   }
 
-  /** @throws for a kind that no class of this process handles. */
+  /** @throws for a kind that this process does not handle */
   get(kind: string): RegisteredAction {
     const action = this.byKind.get(kind);
     if (!action) throw new Error(`No paid action handles runs of the kind ${kind}`);
     return action;
   }
 
-  /** The registered action of a class. @throws when its module is not loaded. */
+  /** The registered action of a class. @throws when its module is not loaded */
   getByClass(action: PaidActionClass): RegisteredAction {
     return this.get(declaredBy(action)?.kind ?? action.name);
   }

@@ -7,10 +7,13 @@ import { PaidActions } from './paid-actions.js';
 import { RunMetrics, type RunOutcome } from './run.metrics.js';
 import { type RunRow, RunsQueries } from './runs.queries.js';
 
-/** What `RowWatch` calls a run. */
+/** The key of a run in `RowWatch`. */
 export const watchKeyOf = (runId: string): string => `run:${runId}`;
 
-/** Ends runs: result, purchase and run in one transaction. Locks the run first, then purchase and account, then what the action writes. */
+/**
+ * Ends runs. Result, purchase and run change in one transaction, which locks the run first, then purchase and account,
+ * then the rows of the action.
+ */
 @Injectable()
 export class RunOutcomes {
   readonly leases: LeasedRows<RunRow>;
@@ -27,8 +30,8 @@ export class RunOutcomes {
   }
 
   /**
-   * Writes the result and keeps the charge, or gives it back where the action says so.
-   * @returns false when the run has ended, was claimed again, or its purchase has ended: then nothing is written.
+   * Writes the result, and keeps or refunds the charge as the action decides.
+   * @returns false, and writes nothing, when the run has ended, was claimed again, or its purchase has ended
    */
   async complete(lease: Lease<RunRow>, output: unknown): Promise<boolean> {
     const { row: run } = lease;
@@ -48,8 +51,8 @@ export class RunOutcomes {
   }
 
   /**
-   * Gives a run up and the credit back. `failure` is for operators, `reason` stands in the team's ledger.
-   * @returns false when the run has ended, or was claimed since it was read.
+   * Fails a run and refunds its charge. `failure` is for operators, `reason` appears in the team's ledger.
+   * @returns false when the run has ended, or was claimed since it was read
    */
   async fail(run: RunRow, failure: string, reason = failure): Promise<boolean> {
     const { work } = this.actions.get(run.kind);
@@ -74,5 +77,5 @@ export class RunOutcomes {
   }
 }
 
-/** Rolls a completion back whose run or purchase has ended. */
+/** Rolls back the completion of a run that has ended or whose purchase has ended. */
 class TooLate extends Error {}

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LeaseState } from '#platform/database/lease.js';
 
-/** One run of a paid action, from its charge to its end. */
+/** One execution of a paid action, from its charge to its end. */
 @Entity('runs')
 export class Run {
   @PrimaryColumn('uuid')
@@ -10,18 +10,18 @@ export class Run {
   @Column('text')
   kind!: string;
 
-  /** What is bought: no two runs of one item are open at the same time. */
+  /** The key of the item that is bought. At most one run of an item is open. */
   @Column('text')
   item!: string;
 
-  /** The team that bought it; null for an operator's free run. */
+  /** The team that pays. Null for a free run of an operator. */
   @Column('uuid', { nullable: true })
   teamId!: string | null;
 
   @Column('uuid', { nullable: true })
   purchaseId!: string | null;
 
-  /** The same whenever the same request is sent again. */
+  /** Identifies a request and its repetitions. */
   @Column('text', { nullable: true })
   idempotencyId!: string | null;
 
@@ -35,25 +35,25 @@ export class Run {
   @Column('integer', { default: 0 })
   progress!: number;
 
-  /** How many items the work reads, where the kind has such a number. */
+  /** The number of items that the work reads, for kinds that report one. */
   @Column('integer', { nullable: true })
   itemsTotal!: number | null;
 
-  /** Counts claims; the number of the latest claim is a worker's right to write. */
+  /** Number of claims. Only the worker with the latest claim may write. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
   @Column('timestamptz', { nullable: true })
   leaseUntil!: Date | null;
 
-  /** How often the run was put into its queue again. */
+  /** How many times the run was enqueued again. */
   @Column('integer', { default: 0 })
   requeues!: number;
 
   @Column('timestamptz', { default: () => 'now()' })
   enqueuedAt!: Date;
 
-  /** When a paid run is given up; a free one waits as long as it takes. */
+  /** When a paid run fails if it has not ended. Null for a free run. */
   @Column('timestamptz', { nullable: true })
   deadlineAt!: Date | null;
 

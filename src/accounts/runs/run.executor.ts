@@ -7,8 +7,8 @@ import { RunOutcomes } from './run-outcomes.service.js';
 import { type RunRow, RunsQueries } from './runs.queries.js';
 
 /**
- * How an attempt ended: `idle` where there was nothing to claim, `lost` where the run ended or was claimed again meanwhile,
- * `released` where the worker stopped, `failed` where the run did, with its credit refunded.
+ * The outcome of an attempt. `idle`: there was no run to claim. `lost`: the run ended or was claimed again meanwhile.
+ * `released`: the worker stopped. `failed`: the run failed and was refunded.
  */
 export type AttemptOutcome = 'completed' | 'failed' | 'idle' | 'lost' | 'released';
 
@@ -26,8 +26,8 @@ export class RunExecutor implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Claims a run of the kind and executes it; `onProgress` is told percents.
-   * @throws what the attempt threw when another attempt follows; the run has been released for that.
+   * Claims a run of the kind and executes it. Calls `onProgress` with percents.
+   * @throws the error of the attempt when another attempt follows; the run has been released for it
    */
   async execute(
     kind: string,
@@ -43,21 +43,25 @@ export class RunExecutor implements BeforeApplicationShutdown {
     try {
       const output = await this.outcomes.leases.hold(lease, work, this.stopping.signal);
       if (await this.outcomes.complete(lease, output)) return 'completed';
-      // The purchase ended while the work went on, so what is left of the run ends too.
+      // The purchase ended while the work went on, so the run ends too.
       await this.outcomes.fail(lease.row, 'The deadline passed');
       return 'lost';
     } catch (error) {
       if (error instanceof LeaseLost) return 'lost';
-      return this.giveBack(action, lease, error);
+      return this.endFailedAttempt(action, lease, error);
     }
   }
 
-  /** Releases what is being executed, so that another worker can go on with it at once. */
+  /** Releases the runs in execution, so that another worker can claim them at once. */
   beforeApplicationShutdown(): void {
     this.stopping.abort(new Error('The worker stops'));
   }
 
-  private async giveBack(action: RegisteredAction, lease: Lease<RunRow>, error: unknown): Promise<AttemptOutcome> {
+  private async endFailedAttempt(
+    action: RegisteredAction,
+    lease: Lease<RunRow>,
+    error: unknown,
+  ): Promise<AttemptOutcome> {
     const { row: run, attempt } = lease;
     const { leases } = this.outcomes;
     if (this.stopping.signal.aborted) {
@@ -78,11 +82,13 @@ export class RunExecutor implements BeforeApplicationShutdown {
     if (requeues === null) return;
     await this.jobs
       .enqueue(action.jobOf(run), run.id, requeues)
-      .catch((error: unknown) => this.log.warn({ error, runId: run.id }, 'released run not queued; the reaper will'));
+      .catch((error: unknown) =>
+        this.log.warn({ error, runId: run.id }, 'released run not enqueued; the reaper will enqueue it'),
+      );
   }
 }
 
-/** Writes progress with the renewal of the lease. */
+/** Writes progress together with the renewal of the lease. */
 class ReportingAttempt implements Attempt {
   private percent = 0;
   private itemsTotal: number | null = null;
@@ -101,7 +107,7 @@ class ReportingAttempt implements Attempt {
     this.onProgress(percent);
     const set = { progress: percent, items_total: itemsTotal };
     const isHeld = await this.outcomes.leases.renew(this.lease, set).catch((error: unknown) => {
-      // Progress that is not written is no loss: the next report tells.
+      // A failed write does no harm, because the next report writes the progress again.
       this.log.warn({ error, runId: this.lease.row.id }, 'progress not written');
       return true;
     });

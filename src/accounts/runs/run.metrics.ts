@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 
-/** How a run ended: `refunded` is completed without keeping the charge, such as a contact that was not found. */
+/** The outcome of a run. `refunded` means completed but not charged, such as a contact that was not found. */
 export type RunOutcome = 'completed' | 'refunded' | 'failed';
 
-/** Counts the runs this process has ended. */
+/** Counts the runs that this process has ended. */
 @Injectable()
 export class RunMetrics {
   private readonly ended: Counter<'kind' | 'outcome'>;

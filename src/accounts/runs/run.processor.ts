@@ -8,7 +8,7 @@ import { RunExecutor } from './run.executor.js';
 
 const processors = new Map<PaidActionClass, Type<WorkerHost>>();
 
-/** The BullMQ processor of an action's queue; the same class for the same action. */
+/** The BullMQ processor for the queue of an action. Returns the same class for the same action. */
 export function processorOf(action: PaidActionClass): Type<WorkerHost> {
   let processor = processors.get(action);
   if (!processor) processors.set(action, (processor = makeProcessor(action)));
@@ -40,7 +40,7 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
       return outcome;
     }
 
-    /** Progress on the job is for the board: the row has it too. */
+    /** Shows progress on the board. The row has the progress too. */
     private show(job: Job<JobPayload>, percent: number): void {
       job.updateProgress(percent).catch((error: unknown) => this.log.debug({ error }, 'progress not shown'));
     }

@@ -5,16 +5,16 @@ import type { Run } from './run.entity.js';
 
 type Columns = RowOf<Run>;
 
-/** A run as it stands. */
+/** A run in its current state. */
 export interface RunRow extends Pick<
   Columns,
   'id' | 'kind' | 'item' | 'team_id' | 'purchase_id' | 'input' | 'state' | 'attempts'
 > {
-  /** The worker that claimed it has been silent for longer than its lease. */
+  /** The lease of the worker that claimed the run has expired. */
   is_dead: boolean;
 }
 
-/** A run to be written. */
+/** A run to be inserted. */
 export interface NewRun {
   id: string;
   kind: string;
@@ -22,19 +22,19 @@ export interface NewRun {
   teamId: string | null;
   input: object;
   idempotencyId: string | null;
-  /** For how long a repeat of the request finds the run. */
+  /** For how long a repetition of the request finds the run. */
   repeatsWithinSeconds: number;
   /** Null for a free run, which has no deadline. */
   deadlineSeconds: number | null;
 }
 
-/** How far a run is, or how it ended. `progress` is percent. */
+/** The state and progress of a run. `progress` is percent. */
 export type RunProgress = Pick<Columns, 'state' | 'progress' | 'items_total' | 'created_at'>;
 
 const COLUMNS = `id, kind, item, team_id, purchase_id, input, state, attempts,
   state = 'running' AND lease_until < now() AS is_dead`;
 const OPEN = `state IN ('queued', 'running')`;
-/** A request is repeated by the id it carries; what failed was refunded, and may be bought again. */
+/** A repeated request has the same id. A failed run was refunded, so its item may be bought again. */
 const REPEATED = `idempotency_id = $1 AND kind = $2 AND state <> 'failed' AND created_at > now() - make_interval(secs => $3)`;
 
 /** SQL of runs, beside the lease. */
@@ -43,8 +43,9 @@ export class RunsQueries {
   constructor(private readonly database: Database) {}
 
   /**
-   * Inserts a run, unless one of the item is open or this very request has begun one before; waits for a rival that has not
-   * committed yet. @returns whether it did.
+   * Inserts a run, unless a run of the item is open or this request has started one before. Waits for a concurrent
+   * insert to commit or roll back.
+   * @returns whether the run was inserted
    */
   async insert(run: NewRun): Promise<boolean> {
     const inserted = await this.database.execute(
@@ -66,7 +67,7 @@ export class RunsQueries {
     return inserted === 1;
   }
 
-  /** The run that the same request began before. */
+  /** The run that an earlier sending of this request started. */
   findRepeated({ idempotencyId, kind, repeatsWithinSeconds }: NewRun): Promise<RunRow | null> {
     return this.database.maybeOne<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE ${REPEATED} ORDER BY id DESC LIMIT 1`, [
       idempotencyId,
@@ -94,7 +95,7 @@ export class RunsQueries {
     await this.database.execute('DELETE FROM runs WHERE id = $1', [id]);
   }
 
-  /** The latest run of an item, whatever its state. */
+  /** The latest run of an item in any state. */
   findLatest(kind: string, item: string): Promise<RunProgress | null> {
     return this.database.maybeOne<RunProgress>(
       `SELECT state, progress, items_total, created_at FROM runs WHERE kind = $1 AND item = $2 ORDER BY id DESC LIMIT 1`,
@@ -102,7 +103,7 @@ export class RunsQueries {
     );
   }
 
-  /** Ends an open run as failed. @returns false when it has ended, or was claimed since `run` was read. */
+  /** Marks an open run as failed. @returns false when the run has ended, or was claimed since `run` was read */
   async fail(run: Pick<RunRow, 'id' | 'attempts'>, failure: string): Promise<boolean> {
     const touched = await this.database.execute(
       `UPDATE runs SET state = 'failed', failure = $3, lease_until = NULL, finished_at = now()
@@ -120,7 +121,7 @@ export class RunsQueries {
     );
   }
 
-  /** Runs of a kind whose last permitted attempt died. */
+  /** Runs of a kind whose attempts are exhausted because the worker of the last one died. */
   findExhausted(kind: string, maxAttempts: number, limit: number): Promise<RunRow[]> {
     return this.database.query<RunRow>(
       `SELECT ${COLUMNS} FROM runs
@@ -129,7 +130,7 @@ export class RunsQueries {
     );
   }
 
-  /** Counts another enqueueing of an open run. @returns how many there were with this one; null when it has ended */
+  /** Counts that an open run is enqueued again. @returns the new count, or null when the run has ended */
   async requeue(id: string): Promise<number | null> {
     const row = await this.database.maybeOne<{ requeues: number }>(
       `UPDATE runs SET requeues = requeues + 1, enqueued_at = now() WHERE id = $1 AND ${OPEN} RETURNING requeues`,
@@ -138,8 +139,11 @@ export class RunsQueries {
     return row?.requeues ?? null;
   }
 
-  /** Counts another enqueueing of runs that nobody claimed, or whose worker died; of several reapers one gets each. Paid runs come first. */
-  requeueForgotten(afterSeconds: number, limit: number): Promise<(RunRow & { requeues: number })[]> {
+  /**
+   * Counts that runs are enqueued again which no worker claimed, or whose worker died. Paid runs come first. Concurrent
+   * reapers get different runs.
+   */
+  requeueUnclaimed(afterSeconds: number, limit: number): Promise<(RunRow & { requeues: number })[]> {
     return this.database.query<RunRow & { requeues: number }>(
       `UPDATE runs SET requeues = requeues + 1, enqueued_at = now() WHERE id IN (
          SELECT id FROM runs

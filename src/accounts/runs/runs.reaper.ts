@@ -6,20 +6,23 @@ import { PaidActions } from './paid-actions.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { RunsQueries } from './runs.queries.js';
 
-/** A run is put into its queue again when nobody has claimed it for this long. */
+/** A run is enqueued again when no worker has claimed it for this long. */
 const REQUEUE_AFTER_SECONDS = 30;
-/** The kernel fails its late runs first. */
+/** Leaves time for overdue runs to fail, which also refunds their purchases. */
 const PURCHASE_GRACE_SECONDS = 60;
 const BATCH = 200;
 
-/** What one round did. */
+/** The number of changes in one pass of the reaper. */
 export interface Reaped {
   failed: number;
   requeued: number;
   refunded: number;
 }
 
-/** Ends runs that are too late or died too often, and puts those back into their queue that it lost. Harmless in several workers. */
+/**
+ * Fails runs that are overdue or whose attempts are exhausted, and enqueues unclaimed runs again. Several workers may
+ * run it at once.
+ */
 @Injectable()
 export class RunsReaper {
   private readonly log = new Logger(RunsReaper.name);
@@ -32,7 +35,7 @@ export class RunsReaper {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** One round. Last comes the safety net: purchases that no run has ended. */
+  /** One pass. Finally refunds overdue purchases that no run has closed. */
   @Periodic({ name: 'reap-runs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async reap(): Promise<Reaped> {
     const reaped = { failed: 0, requeued: 0, refunded: 0 };
@@ -44,7 +47,7 @@ export class RunsReaper {
         if (await this.outcomes.fail(run, 'The worker died at every attempt', 'the process died')) reaped.failed++;
       }
     }
-    for (const run of await this.queries.requeueForgotten(REQUEUE_AFTER_SECONDS, BATCH)) {
+    for (const run of await this.queries.requeueUnclaimed(REQUEUE_AFTER_SECONDS, BATCH)) {
       await this.jobs.enqueue(this.actions.get(run.kind).jobOf(run), run.id, run.requeues);
       reaped.requeued++;
     }

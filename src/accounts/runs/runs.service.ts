@@ -12,30 +12,30 @@ import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { RunOutcomes, watchKeyOf } from './run-outcomes.service.js';
 import { type NewRun, type RunProgress, type RunRow, RunsQueries } from './runs.queries.js';
 
-/** Names a request, so that sending it again finds the run it began. */
+/** Identifies a request, so that a repetition finds the run that the request started. */
 export interface RequestIdentity {
   requestId: string;
-  /** The same whenever the same request is sent again. */
+  /** The same for all repetitions of the request. */
   idempotencyId?: string;
-  /** For how long a repeat finds the run; by default as long as an `Idempotency-Key` is kept. */
+  /** For how long a repetition finds the run. By default, as long as an `Idempotency-Key` is kept. */
   repeatsWithinSeconds?: number;
 }
 
-/** Who pays, and by which request. */
+/** The caller who pays, and the request. */
 export interface Buyer extends RequestIdentity {
   caller: TeamCaller;
 }
 
 /**
- * How a purchase began: `known` cost nothing and runs nothing; `joined` is a run that another request has begun; `repeated`
- * is the run that this very request began before.
+ * The result of starting a run. `existing`: the buyer already has the result, at no cost. `joined`: another request
+ * started the run. `repeated`: an earlier sending of this request started the run.
  */
 export type Started<Result> =
   { state: 'existing'; result: Result } | { state: 'started' | 'joined' | 'repeated'; run: RunRow };
 
 const EXHAUSTED = 'The worker died at every attempt';
 
-/** Buys paid actions: charges, starts the run or joins it, and waits for the result. */
+/** Buys paid actions: charges, starts or joins the run, and waits for the result. */
 @Injectable()
 export class RunsService {
   private readonly log = new Logger(RunsService.name);
@@ -52,8 +52,8 @@ export class RunsService {
   ) {}
 
   /**
-   * Starts a run with its charge in one transaction, unless the item is known, being bought, or was bought by this request.
-   * Without a buyer the run is free and has no deadline.
+   * Starts a run with its charge in one transaction, unless the buyer has the result, a run of the item is open, or
+   * this request has started a run before. Without a buyer the run is free and has no deadline.
    * @throws 402 `spend_cap_reached` or `insufficient_credits`; 500 when the work cannot be queued, without a charge.
    */
   async start<Input extends object, Result>(
@@ -84,7 +84,7 @@ export class RunsService {
 
   /**
    * Waits for a run and reads its result.
-   * @throws 500 when it failed, with the credit refunded, or when it still runs after the action's time.
+   * @throws 500 when the run failed and was refunded, or when it still runs after the action's `waitSeconds`.
    */
   async resultOf<Input extends object, Result>(
     actionClass: PaidActionClass<Input, Result>,
@@ -95,16 +95,16 @@ export class RunsService {
     const ended = await this.watch.until(watchKeyOf(run.id), waitMs, () => this.endOf(run.id));
     if (!ended) throw internalError(options.messages.stillRunning);
     if (ended.state !== 'completed') throw internalError(options.messages.failed);
-    if (!work.resultOf) throw new Error(`Nobody waits for runs of the kind ${options.kind}`);
+    if (!work.resultOf) throw new Error(`Runs of the kind ${options.kind} have no result to wait for`);
     return (await work.resultOf(ended)) as Result;
   }
 
-  /** The latest run of an item, whatever its state; null when there was none. */
+  /** The latest run of an item in any state, or null. */
   findLatest(actionClass: PaidActionClass, item: string): Promise<RunProgress | null> {
     return this.queries.findLatest(this.actions.getByClass(actionClass).options.kind, item);
   }
 
-  /** @returns null when the run in the way ended between two statements: look again. */
+  /** @returns null when the conflicting run ended between two statements; the caller must try again */
   private async startInTransaction(
     action: RegisteredAction,
     input: object,
@@ -122,7 +122,7 @@ export class RunsService {
       deadlineSeconds: buyer ? deadlineSeconds : null,
     };
     if (!(await this.queries.insert(run))) return this.findExistingRun(run);
-    // The insert waited for rivals, so what they made is there to be seen now.
+    // The insert waited for concurrent runs of the item, so their results are visible now.
     const existing = await work.findExisting?.(input);
     if (existing) {
       await this.queries.remove(run.id);
@@ -133,7 +133,7 @@ export class RunsService {
     return { state: 'started', run: { ...rowOf(run), purchase_id: purchaseId } };
   }
 
-  /** The run that is in the way of a new one. */
+  /** The run that prevents a new one. */
   private async findExistingRun(run: NewRun): Promise<Started<never> | null> {
     const repeated = run.idempotencyId === null ? null : await this.queries.findRepeated(run);
     if (repeated) return { state: 'repeated', run: repeated };
@@ -155,13 +155,13 @@ export class RunsService {
     return purchaseId;
   }
 
-  /** Asks a worker for the run. @throws 500 when none will come of it; then the run has failed and is refunded. */
+  /** Enqueues the run. @throws 500 when this failed; the run has then failed and was refunded */
   private async enqueue(action: RegisteredAction, run: RunRow): Promise<void> {
     try {
       await this.jobs.enqueue(action.jobOf(run), run.id);
     } catch (error) {
-      this.log.error({ error, kind: run.kind, runId: run.id }, 'run not queued');
-      // An enqueueing that seemed to fail may have succeeded: a run that is claimed by now goes on.
+      this.log.error({ error, kind: run.kind, runId: run.id }, 'run not enqueued');
+      // The job may have been enqueued in spite of the error. A run that a worker has claimed continues.
       if (!(await this.outcomes.fail(run, 'The work could not be queued'))) return;
       throw internalError(action.options.messages.unavailable);
     }
@@ -169,12 +169,15 @@ export class RunsService {
 
   private async endOf(runId: string): Promise<RunRow | null> {
     const run = await this.queries.find(runId);
-    if (!run) throw new Error('A run has lost its row');
+    if (!run) throw new Error('The row of a run is missing');
     if (await this.failIfDead(run)) return this.queries.find(runId);
     return run.state === 'completed' || run.state === 'failed' ? run : null;
   }
 
-  /** Fails a run whose last permitted attempt died. @returns whether that happened. */
+  /**
+   * Fails a run whose attempts are exhausted because the worker of the last one died.
+   * @returns whether the run failed
+   */
   private async failIfDead(run: RunRow): Promise<boolean> {
     const isOver = run.is_dead && run.attempts >= this.actions.get(run.kind).maxAttempts;
     return isOver && (await this.outcomes.fail(run, EXHAUSTED, 'the process died'));

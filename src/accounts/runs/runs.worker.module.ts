@@ -7,14 +7,14 @@ import { RunsModule } from './runs.module.js';
 import { RunsQueries } from './runs.queries.js';
 import { RunsReaper } from './runs.reaper.js';
 
-/** What the worker does about paid runs. */
+/** The part of the worker that executes and reaps paid runs. */
 @Module({
   imports: [RunsModule, CreditsModule],
   providers: [RunExecutor, RunsQueries, RunsReaper],
   exports: [RunExecutor],
 })
 export class RunsWorkerModule {
-  /** For the worker module of the feature that provides `action`: what executes its runs. */
+  /** For the worker module of the feature that provides `action`: the processor of its runs. */
   static forAction(action: PaidActionClass): DynamicModule {
     return {
       module: class RunsOfActionInWorker {},

@@ -24,7 +24,7 @@ const addPerson = async (email: string): Promise<string> => {
 const addTeam = async (): Promise<string> => (await feature.get(TeamsService).create('Acme', 'free')).id;
 
 describe('people', () => {
-  it('are found by their address in any case of its letters', async () => {
+  it('are found by their email address, case-insensitive', async () => {
     const id = await addPerson('Ada@Example.com');
     expect(await queries.findByEmail('aDA@exAMPLE.COM')).toMatchObject({ id, email: 'Ada@Example.com' });
   });
@@ -33,7 +33,7 @@ describe('people', () => {
     expect(await queries.findByEmail('nobody@example.com')).toBeNull();
   });
 
-  it('have an address that differs from every other one in more than its case', async () => {
+  it('cannot have email addresses that differ only in case', async () => {
     await addPerson('taken@example.com');
     const inserted = await queries.insertUser({ id: randomUUID(), email: 'TAKEN@example.com', passwordHash: 'hash' });
     expect(inserted).toBe(false);
@@ -49,13 +49,13 @@ describe('people', () => {
     ]);
   });
 
-  it('belong to a team once', async () => {
+  it('are members of a team once', async () => {
     const [team, person] = [await addTeam(), await addPerson('once@example.com')];
     const joins = await Promise.all([1, 2, 3].map(() => queries.insertMember(team, person)));
     expect(joins.filter(Boolean)).toHaveLength(1);
   });
 
-  it('that another transaction rolled back are not there', async () => {
+  it('are not stored when the transaction rolls back', async () => {
     const members = feature.get(MembersService);
     await feature.database
       .transaction(async () => {
@@ -78,22 +78,22 @@ describe('an invitation', () => {
     return { team, token };
   };
 
-  it('names its team', async () => {
+  it('has a team', async () => {
     const { team, token } = await invite(1);
     expect(await queries.findInvitedTeam(token)).toEqual({ id: team, name: 'Acme' });
   });
 
-  it('that has expired names none', async () => {
+  it('has no team after it has expired', async () => {
     expect(await queries.findInvitedTeam((await invite(-1)).token)).toBeNull();
   });
 
-  it('names none once it is used', async () => {
+  it('has no team after it was used', async () => {
     const { token } = await invite(1);
     await queries.useInvitation(token);
     expect(await queries.findInvitedTeam(token)).toBeNull();
   });
 
-  it('is used by one of many who race for it', async () => {
+  it('is used by one of many concurrent requests', async () => {
     const { token } = await invite(1);
     const uses = await Promise.all([1, 2, 3, 4].map(() => queries.useInvitation(token)));
     expect(uses.filter(Boolean)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('teams whose period has ended', () => {
     return id;
   };
 
-  it('are listed longest over first, without those whose period runs', async () => {
+  it('are listed by earliest end, without teams whose period still runs', async () => {
     const [late, later] = [await teamUntil('2020-02-01T00:00:00Z'), await teamUntil('2020-01-01T00:00:00Z')];
     await teamUntil('2020-04-01T00:00:00Z');
     expect(await feature.get(TeamsService).findWithEndedPeriod(new Date('2020-03-01T00:00:00Z'))).toEqual([

@@ -18,12 +18,12 @@ export class MembersQueries {
     @InjectRepository(User) private readonly users: Repository<User>,
   ) {}
 
-  /** The person with this e-mail address, in any case of its letters, or null. */
+  /** The person with this email address, case-insensitive, or null. */
   findByEmail(email: string): Promise<User | null> {
     return this.users.createQueryBuilder('user').where('lower(user.email) = lower(:email)', { email }).getOne();
   }
 
-  /** Inserts a person. @returns false where the e-mail address is taken. */
+  /** Inserts a person. @returns false when the email address is taken */
   async insertUser({ id, email, passwordHash }: Pick<User, 'id' | 'email' | 'passwordHash'>): Promise<boolean> {
     const inserted = await this.database.execute(
       'INSERT INTO users (id, email, password_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
@@ -42,7 +42,7 @@ export class MembersQueries {
     );
   }
 
-  /** Makes a person a member of a team. @returns false for a person who belongs to the team already. */
+  /** Makes a person a member of a team. @returns false for a person who is already in the team */
   async insertMember(teamId: string, userId: string): Promise<boolean> {
     const inserted = await this.database.execute(
       `INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, 'member') ON CONFLICT DO NOTHING`,
@@ -60,7 +60,7 @@ export class MembersQueries {
     );
   }
 
-  /** Marks an invitation as used. @returns false where it was used before. */
+  /** Marks an invitation as used. @returns false when it was used before */
   async useInvitation(tokenHash: Buffer): Promise<boolean> {
     const used = await this.database.execute(
       'UPDATE team_invitations SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL',

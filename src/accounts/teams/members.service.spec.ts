@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an invitation', () => {
-  it('is made for an owner of the team', async () => {
+  it('is created for an owner of the team', async () => {
     const secret = await app.get(MembersService).invite(teamId, await personOf(teamId, 'owner'));
     expect(await app.get(MembersService).findInvitedTeam(secret)).toMatchObject({ id: teamId });
   });
 
-  it('is refused to a member who is no owner', async () => {
+  it('is refused to a member who is not an owner', async () => {
     await expectRefusal(await personOf(teamId, 'member'));
   });
 

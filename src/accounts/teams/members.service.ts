@@ -18,7 +18,7 @@ export const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 200;
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** People: how they come to have an account, a team and a password. */
+/** The accounts, passwords and team memberships of people. */
 @Injectable()
 export class MembersService {
   constructor(
@@ -32,9 +32,9 @@ export class MembersService {
   ) {}
 
   /**
-   * Makes an account, with a free team of its own where `teamName` is given. An address that is taken already is left
-   * alone without a word, so that nobody learns who has an account.
-   * @throws 400 for an address or password that cannot be
+   * Creates an account, and a free team when `teamName` is given. Does nothing when the address is taken, without an
+   * error, so that a caller cannot find out who has an account.
+   * @throws 400 for an invalid address or password
    */
   async signUp(email: string, password: string, teamName: string | null): Promise<void> {
     validateEmail(email);
@@ -49,11 +49,11 @@ export class MembersService {
   }
 
   /**
-   * The person with this address and password, or null, which takes as long whether or not there is such an address. A
-   * password that was kept at another cost is kept at today's from now on.
+   * The person with this address and password, or null. Takes the same time whether or not the address exists. Stores
+   * the password again when it was stored at another cost than new ones.
    */
   async authenticate(email: string, password: string): Promise<{ id: string; email: string } | null> {
-    // PostgreSQL stores no NUL, so an address with one belongs to nobody.
+    // PostgreSQL cannot store NUL, so no account has such an address.
     const user = email.includes('\0') ? null : await this.teams.findUserByEmail(email);
     const isRight = await this.passwords.verify(password, user?.passwordHash ?? null);
     if (!user || !isRight) return null;
@@ -64,7 +64,7 @@ export class MembersService {
     return { id, email: user.email };
   }
 
-  /** @throws 400 when the current password is wrong or the new one cannot be. */
+  /** @throws 400 when the current password is wrong or the new one is invalid */
   async changePassword(userId: string, current: string, next: string): Promise<void> {
     validatePassword(next);
     const user = await this.users.findOneBy({ id: userId });
@@ -79,7 +79,11 @@ export class MembersService {
     return this.queries.findByTeam(teamId);
   }
 
-  /** Makes an invitation to a team. @returns its secret, for one person within seven days. @throws 403 unless an owner asks */
+  /**
+   * Creates an invitation to a team, valid for one person and seven days.
+   * @returns its secret.
+   * @throws 403 unless the user is an owner
+   */
   async invite(teamId: string, userId: string): Promise<string> {
     const membership = await this.memberships.findOneBy({ teamId, userId });
     if (membership?.role !== 'owner') throw forbidden('Only owners invite people');
@@ -89,7 +93,7 @@ export class MembersService {
     return secret;
   }
 
-  /** The team a live invitation is for. @throws 404 */
+  /** The team of an invitation that is neither used nor expired. @throws 404 */
   async findInvitedTeam(secret: string): Promise<{ id: string; name: string }> {
     const team = await this.queries.findInvitedTeam(hashOf(secret));
     if (!team) throw notFound('This invitation has been used or has expired');
@@ -97,8 +101,10 @@ export class MembersService {
   }
 
   /**
-   * Joins the team of an invitation, which is then used up; somebody who is in the team already leaves it for another.
-   * @returns the team's id. @throws 404
+   * Adds a person to the team of an invitation and marks the invitation as used. For a person who is already in the
+   * team, the invitation stays valid.
+   * @returns the team's id.
+   * @throws 404
    */
   async join(secret: string, userId: string): Promise<string> {
     return this.database.transaction(async () => {
@@ -114,7 +120,7 @@ export class MembersService {
 
 function validateEmail(email: string): void {
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || email.includes('\0')) {
-    throw invalidRequest('That is not an e-mail address');
+    throw invalidRequest('That is not an email address');
   }
 }
 
@@ -124,5 +130,5 @@ function validatePassword(password: string): void {
   }
 }
 
-/** The secret holds 192 random bits, so a plain hash cannot be turned back. */
+/** The secret has 192 random bits, so a plain hash is safe. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

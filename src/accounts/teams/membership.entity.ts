@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type MemberRole = 'owner' | 'member';
 
-/** That a person belongs to a team. */
+/** The membership of a person in a team. */
 @Entity('memberships')
 export class Membership {
   @PrimaryColumn('uuid')

@@ -7,26 +7,26 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 const BLOCK = 8;
 const LENGTH = 32;
 
-/** Passwords as scrypt keeps them: `scrypt$cost$salt$hash`, where 2^cost blocks of 1 KB were worked through. */
+/** Hashes passwords with scrypt. Stored as `scrypt$cost$salt$hash`, where N is 2^cost (blocks of 1 KB). */
 @Injectable()
 export class PasswordsService {
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'PASSWORD_COST'>) {}
 
-  /** @returns what to store of a password. */
+  /** @returns the hash to store */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
     const hash = await hashOf(password, salt, this.env.PASSWORD_COST);
     return ['scrypt', this.env.PASSWORD_COST, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
-  /** Whether a password is stored at another cost than new ones are. */
+  /** Whether a password was stored at another cost than the current one. */
   isOutdated(stored: string): boolean {
     return !stored.startsWith(`scrypt$${this.env.PASSWORD_COST}$`);
   }
 
   /**
-   * Compares in constant time; with nothing stored it works as long as on a new password and answers false, so that timing
-   * names no account.
+   * Compares in constant time. Without a stored hash, hashes the password anyway and returns false, so that the time
+   * does not reveal whether an account exists.
    */
   async verify(password: string, stored: string | null): Promise<boolean> {
     const [, cost = '', salt = '', hash = ''] = (stored ?? `scrypt$${this.env.PASSWORD_COST}$${'A'.repeat(22)}$`).split(

@@ -2,7 +2,7 @@ import type { CallerTeam, SubscriptionStatus } from '#platform/caller/caller.js'
 
 const PAYING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
 
-/** True when the team's plan gives it the paid lanes: any plan but free, in a state that is still served. */
+/** Whether the team may use the paid lanes: it has a paid plan and its subscription is active, trialing or past due. */
 export function isPaidTeam(team: Pick<CallerTeam, 'tier' | 'status'>): boolean {
   return team.tier !== 'free' && PAYING.includes(team.status);
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A link by which one person may join a team; only its hash is kept. */
+/** A link with which one person may join a team. Only the hash of its secret is stored. */
 @Entity('team_invitations')
 export class TeamInvitation {
   @PrimaryColumn('bytea')

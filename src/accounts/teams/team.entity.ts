@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 
-/** A paying (or free) team and its subscription. */
+/** A team and its subscription. */
 @Entity('teams')
 export class Team {
   @PrimaryColumn('uuid')

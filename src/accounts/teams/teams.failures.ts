@@ -1,6 +1,6 @@
 import { defineFailure } from '#platform/errors/application-error.js';
 
-/** 403 where only a team with a paid plan gets further. */
+/** 403 for a team without a paid plan. */
 export const planRequired = defineFailure({
   reason: 'plan_required',
   code: 'forbidden',
@@ -11,6 +11,6 @@ export const planRequired = defineFailure({
 export const emailTaken = defineFailure({
   reason: 'email_taken',
   code: 'invalid_request',
-  message: 'This e-mail address is taken',
+  message: 'This email address is taken',
   isInternal: true,
 });

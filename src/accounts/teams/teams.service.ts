@@ -16,7 +16,7 @@ import { User } from './user.entity.js';
 
 export type { MemberRole, Team };
 
-/** A paid plan runs in periods of this many days. */
+/** The length of a period of a paid plan, in days. */
 export const PERIOD_DAYS = 30;
 const PERIOD_MS = PERIOD_DAYS * 24 * 60 * 60 * 1000;
 
@@ -33,7 +33,7 @@ export class TeamsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Makes a team; a paid plan starts an active period of 30 days. */
+  /** Creates a team. A paid plan starts an active period of 30 days. */
   async create(name: string, tier: PlanTier): Promise<Team> {
     const team = Object.assign(new Team(), {
       id: uuidv7(),
@@ -45,8 +45,8 @@ export class TeamsService {
   }
 
   /**
-   * Changes plan and status. A paid plan without a period starts one; a period there is stays, also when the plan ends,
-   * because its credits last until then. The credits are RenewalsService's to bring. @throws 404
+   * Changes plan and status. A paid plan starts a period if there is none. An existing period stays, also when the plan
+   * ends, because its credits last until its end. `RenewalsService` adds the credits. @throws 404
    */
   async setPlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
     return this.database.transaction(async () => {
@@ -76,7 +76,7 @@ export class TeamsService {
     return team;
   }
 
-  /** Makes a person and puts them in a team. @throws 400 when the e-mail address is taken. */
+  /** Creates a person and adds them to a team. @throws 400 when the email address is taken */
   async addUser(teamId: string, email: string, password: string, role: MemberRole): Promise<User> {
     const user = Object.assign(new User(), {
       id: uuidv7(),
@@ -93,12 +93,12 @@ export class TeamsService {
     });
   }
 
-  /** The person with this e-mail address, in any case of its letters, or null. */
+  /** The person with this email address, case-insensitive, or null. */
   findUserByEmail(email: string): Promise<User | null> {
     return this.members.findByEmail(email.trim());
   }
 
-  /** Ids of teams whose period was over at `now`, longest over first. */
+  /** The ids of teams whose period had ended by `now`, earliest end first. */
   async findWithEndedPeriod(now: Date): Promise<string[]> {
     const teams = await this.teams.find({
       select: { id: true },
@@ -108,16 +108,22 @@ export class TeamsService {
     return teams.map(({ id }) => id);
   }
 
-  /** Locks a team whose period is over for the open transaction; null when it is not over, or a rival has the lock. */
+  /**
+   * Locks a team whose period has ended, for the open transaction. Null when the period runs, or another transaction
+   * has the lock.
+   */
   lockEndedPeriod(teamId: string, now: Date): Promise<Team | null> {
     return this.teams.findOne({
       where: { id: teamId, periodEndsAt: LessThanOrEqual(now) },
-      // Not the key: rows that merely refer to the team may go on being written.
+      // Not FOR UPDATE, so that other transactions can still insert rows that refer to the team.
       lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
     });
   }
 
-  /** Moves an ended period on by whole periods, to the one that `now` is in. @returns when that one ends. */
+  /**
+   * Replaces an ended period with the one that contains `now`, a whole number of periods later.
+   * @returns the end of the new period
+   */
   async startNextPeriod(teamId: string, endedAt: Date, now: Date): Promise<Date> {
     const missed = Math.floor((now.getTime() - endedAt.getTime()) / PERIOD_MS);
     const periodStartedAt = new Date(endedAt.getTime() + missed * PERIOD_MS);
@@ -126,18 +132,18 @@ export class TeamsService {
     return periodEndsAt;
   }
 
-  /** Leaves a team without a period. */
+  /** Removes the period of a team. */
   async endPeriod(teamId: string): Promise<void> {
     await this.teams.update({ id: teamId }, { periodStartedAt: null, periodEndsAt: null });
   }
 
-  /** What a plan gives, from configuration. */
+  /** The limits of a plan, from configuration. */
   limitsOf(tier: PlanTier): PlanLimits {
     return this.env.plans[tier];
   }
 }
 
-/** True while a team's subscription goes from period to period; a period that merely runs out does not count. */
+/** Whether a new period follows when the current one ends. */
 export const renews = (team: Pick<Team, 'tier' | 'subscriptionStatus'>): boolean =>
   isPaidTeam({ tier: team.tier, status: team.subscriptionStatus });
 

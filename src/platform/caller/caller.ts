@@ -6,7 +6,10 @@ export type Lane = 'anonymous' | 'key' | 'oauth' | 'session';
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What a credential may spend: a limit over its lifetime, a limit in any 30 days, or the whole balance of the team (a person in the app). */
+/**
+ * What a credential may spend: a limit over its lifetime, a limit in any 30 days, or the whole balance of the team (a
+ * person in the app).
+ */
 export type SpendBudget = { kind: 'lifetime' | 'rolling'; id: string; limit: number } | { kind: 'team' };
 
 export interface CallerTeam {

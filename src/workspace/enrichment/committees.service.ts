@@ -8,7 +8,10 @@ export type { Seat };
 export class CommitteesService {
   constructor(private readonly queries: CommitteeQueries) {}
 
-  /** The most senior hundred people of each company, in the order of their seats, without people who are suppressed or have left. */
+  /**
+   * The most senior hundred people of each company, in the order of their seats, without people who are suppressed or
+   * have left.
+   */
   peopleOf(companyKeys: readonly string[]): Promise<Seat[]> {
     return this.queries.peopleOf(companyKeys);
   }

@@ -5,7 +5,10 @@ import type { ContactRecord } from './contact.record.js';
 /** A contact with the id it has in the directory. */
 export type StoredContact = ContactRecord & { id: string };
 
-/** Key of the advisory lock (any number) that runs imports one at a time, so that seats are numbered without gaps or conflicts. */
+/**
+ * Key of the advisory lock (any number) that runs imports one at a time, so that seats are numbered without gaps or
+ * conflicts.
+ */
 const IMPORT_LOCK = 5_318_008;
 
 const COLUMNS: (keyof StoredContact)[] = [

@@ -17,7 +17,10 @@ export class DirectoryProvider implements EnrichmentProvider {
     return value ? { value, identityKeys: keysOf(entry) } : null;
   }
 
-  /** The identity keys of the person in the directory. They are checked against suppressions before any provider is asked. */
+  /**
+   * The identity keys of the person in the directory. They are checked against suppressions before any provider is
+   * asked.
+   */
   async identityKeysOf(person: Person): Promise<string[]> {
     return keysOf(await this.entryOf(person));
   }

@@ -21,7 +21,10 @@ export class DirectoryQueries {
     return this.database.maybeOne<DirectoryEntry>(`SELECT ${ENTRY} FROM contacts WHERE profile_key = $1`, [profileKey]);
   }
 
-  /** The person of that name at that company. Null when there are several, because a guess could reveal the wrong person. */
+  /**
+   * The person of that name at that company. Null when there are several, because a guess could reveal the wrong
+   * person.
+   */
   async findByName(nameKey: string, companyKey: string): Promise<DirectoryEntry | null> {
     const namesakes = await this.database.query<DirectoryEntry>(
       `SELECT ${ENTRY} FROM contacts WHERE name_key = $1 AND company_key = $2 LIMIT 2`,

@@ -1,6 +1,9 @@
 import type { ContactField, Person } from './enrichment.types.js';
 
-/** A value that a provider found, with all keys by which the provider identifies the person, including the key of the value. */
+/**
+ * A value that a provider found, with all keys by which the provider identifies the person, including the key of the
+ * value.
+ */
 export interface Finding {
   value: string;
   identityKeys: string[];
@@ -12,7 +15,8 @@ export interface EnrichmentProvider {
   readonly name: string;
   /**
    * Looks up one field. Ends when `signal` aborts.
-   * @returns null when the provider does not have the field. @throws ProviderFailed when the provider gave no usable result.
+   * @returns null when the provider does not have the field.
+   * @throws ProviderFailed when the provider gave no usable result.
    */
   find(person: Person, field: ContactField, signal: AbortSignal): Promise<Finding | null>;
 }

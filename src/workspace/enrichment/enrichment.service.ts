@@ -42,13 +42,16 @@ export class EnrichmentService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Looks up one field of one person. Must not run in a transaction. @throws ProviderFailed when a provider failed and none found the field. */
+  /**
+   * Looks up one field of one person. Must not run in a transaction.
+   * @throws ProviderFailed when a provider failed and none found the field.
+   */
   async lookUp(person: Person, field: ContactField): Promise<LookUp> {
     const personKey = personKeyOf(person);
     if (!personKey) return ended('not_found', [], false);
     const known = await this.directory.identityKeysOf(person);
     const keys = [...new Set([profileKeyOf(person.profileUrl) ?? [], known].flat())];
-    if (await this.suppressions.any(keys)) return ended('suppressed', keys, false);
+    if (await this.suppressions.containsAny(keys)) return ended('suppressed', keys, false);
     const question = { personKey, field };
     const deadline = Date.now() + this.env.ENRICHMENT_TIMEOUT_MS + PATIENCE_BEYOND_TIMEOUT_MS;
     for (;;) {
@@ -82,7 +85,7 @@ export class EnrichmentService {
         const finding = await provider.find(person, field, signal);
         if (!finding) continue;
         const identityKeys = [...new Set([...keys, ...finding.identityKeys])];
-        if (await this.suppressions.any(identityKeys)) return ended('suppressed', identityKeys, false);
+        if (await this.suppressions.containsAny(identityKeys)) return ended('suppressed', identityKeys, false);
         return { outcome: 'found', value: finding.value, source: provider.name, identityKeys };
       } catch (error) {
         if (!(error instanceof ProviderFailed)) throw error;
@@ -97,7 +100,7 @@ export class EnrichmentService {
   private async fromStored(outcome: Outcome, result: StoredProviderResult): Promise<LookUp> {
     const { value, source, identity_keys: keys } = result;
     if (outcome !== 'found') return ended(outcome, keys, true);
-    if (await this.suppressions.any(keys)) return ended('suppressed', keys, true);
+    if (await this.suppressions.containsAny(keys)) return ended('suppressed', keys, true);
     return { outcome, value, source, fromCache: true, identityKeys: keys };
   }
 

@@ -100,7 +100,10 @@ function questionOf(person: Person): URLSearchParams | null {
   return question;
 }
 
-/** Null when the error response says that the person cannot be found. @throws ProviderFailed for any other error response */
+/**
+ * Null when the error response says that the person cannot be found.
+ * @throws ProviderFailed for any other error response
+ */
 function notFoundOrThrow({ status, body }: Reply): null {
   if (status === UNAVAILABLE_FOR_LEGAL_REASONS) return null;
   const errors = refused.safeParse(body);

@@ -21,7 +21,10 @@ export function companyKeyOf(company: string | null): string | null {
   return all.slice(0, end).join(' ') || null;
 }
 
-/** `profile:host/path` without scheme, `www.`, language host, query and trailing slash. Null for anything but a web address. */
+/**
+ * `profile:host/path` without scheme, `www.`, language host, query and trailing slash. Null for anything but a web
+ * address.
+ */
 export function profileKeyOf(url: string | null): string | null {
   const parsed = webAddress(url);
   if (!parsed) return null;

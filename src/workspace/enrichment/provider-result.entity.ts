@@ -2,7 +2,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LeaseState } from '#platform/database/lease.js';
 import type { ContactField, Outcome } from './enrichment.types.js';
 
-/** What the providers said about one field of one person. All teams share the row, also while the providers are being asked. */
+/**
+ * What the providers said about one field of one person. All teams share the row, also while the providers are being
+ * asked.
+ */
 @Entity('enrichment_answers')
 export class ProviderResult {
   @PrimaryColumn('text')

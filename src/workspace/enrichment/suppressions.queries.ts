@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 export class SuppressionsQueries {
   constructor(private readonly database: Database) {}
 
-  /** @returns false for a key that is there already. */
+  /** @returns false for a key that already exists */
   async insert(key: string): Promise<boolean> {
     return (
       (await this.database.execute('INSERT INTO suppressions (key) VALUES ($1) ON CONFLICT DO NOTHING', [key])) === 1

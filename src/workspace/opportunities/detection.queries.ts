@@ -133,8 +133,8 @@ export class DetectionQueries {
   }
 
   /**
-   * Inserts new opportunities and updates existing ones whose text has changed. Their dates and the triage of teams stay.
-   * Skips a text that changed while it was read, because the import has recorded another event for it.
+   * Inserts new opportunities and updates existing ones whose text has changed. Their dates and the triage of teams
+   * stay. Skips a text that changed while it was read, because the import has recorded another event for it.
    * @returns the number of new opportunities
    */
   async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<number> {

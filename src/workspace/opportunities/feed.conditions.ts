@@ -91,7 +91,10 @@ export function isOneOf(column: string, type: string, wanted: readonly unknown[]
   return [wanted.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(wanted)}::${type}[])`];
 }
 
-/** Every character of a piece is literal. Uses LIKE, because PostgreSQL has an index for it and estimates how many texts match. */
+/**
+ * Every character of a piece is literal. Uses LIKE, because PostgreSQL has an index for it and estimates how many texts
+ * match.
+ */
 export const textConditions = ({ pieces }: Feed, bind: Bind): string[] =>
   pieces ? [`(${pieces.map((piece) => `opportunity.search_text LIKE ${bind(patternOf(piece))}`).join(' OR ')})`] : [];
 

@@ -52,8 +52,8 @@ export function feedStatement(feed: Feed): Statement | null {
   if (feed.sort !== '-frustration' || !isRated(feed)) {
     return { text: `${select(tierConditions(feed, from, bind))} ${page}`, values };
   }
-  // Ratings correlate with tiers. With one SELECT for each tier the planner can estimate how many rows of the tier have the
-  // rating. PostgreSQL executes limited SELECTs of a UNION ALL in this order, and stops when the page is full.
+  // Ratings correlate with tiers. With one SELECT for each tier the planner can estimate how many rows of the tier have
+  // the rating. PostgreSQL executes limited SELECTs of a UNION ALL in this order, and stops when the page is full.
   const depth = bind(feed.limit + feed.offset);
   const arms = RANKS.filter(({ tier }) => feed.tiers?.includes(tier) ?? true)
     .reverse()

@@ -24,7 +24,10 @@ const BLANK_OFFSET = /^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/;
 
 type Read = (value: unknown) => unknown;
 
-/** One value, or several of a repeated parameter, each converted from text. Validation rejects a value that cannot be converted. */
+/**
+ * One value, or several of a repeated parameter, each converted from text. Validation rejects a value that cannot be
+ * converted.
+ */
 const listOf = (read: Read): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : [value].flat().map(read))),

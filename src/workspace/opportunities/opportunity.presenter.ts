@@ -7,8 +7,8 @@ import type { OpportunityReview } from './opportunity-review.dto.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 
 /**
- * An opportunity as one team may see it. Gated values come only from the team's unlocks, so a value that is not unlocked
- * cannot be shown. This is the only place of redaction.
+ * An opportunity as one team may see it. Gated values come only from the team's unlocks, so a value that is not
+ * unlocked cannot be shown. This is the only place of redaction.
  */
 export function presentOpportunity({ row, review, post }: OpportunityView, unlocks: UnlockState): OpportunityDetail {
   const { email, phone, profile, committee } = unlocks;
