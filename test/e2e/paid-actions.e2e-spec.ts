@@ -82,9 +82,9 @@ describe('a paid action', () => {
   const openCalls: (() => void)[] = [];
   /** Makes executions wait for `openCalls`. @returns a promise that resolves when one has started */
   const blockWork = (): Promise<void> =>
-    new Promise((begun) => {
+    new Promise((started) => {
       workshop.draft = (input) => {
-        begun();
+        started();
         return new Promise((resolve) => openCalls.push(() => resolve(`How to beat ${input.rival}`)));
       };
     });
@@ -157,10 +157,10 @@ describe('a paid action', () => {
     });
 
     it('is refunded as soon as the reaper finds its worker dead', async () => {
-      const begun = blockWork();
+      const started = blockWork();
       const { key, teamId } = await buyer();
       const answer = buy(key);
-      await begun;
+      await started;
       await app.database.execute(
         `UPDATE runs SET attempts = 2, lease_until = now() - interval '1 s' WHERE state = 'running'`,
       );
@@ -239,9 +239,9 @@ describe('a paid action', () => {
 
     it('is released when its worker stops, so that another worker can execute it', async () => {
       const { id, teamId } = await queuedRun();
-      const begun = blockWork();
+      const started = blockWork();
       const attempt = execute(id);
-      await begun;
+      await started;
       app.inWorker(RunExecutor).beforeApplicationShutdown();
       expect(await attempt).toBe('released');
       expect(await runOf(teamId)).toMatchObject({ state: 'queued', requeues: 1 });

@@ -78,7 +78,7 @@ describe('pitches by the built-in drafter', () => {
     expect((bare.body.data as Generated).markdown.match(/^## .*$/gm)).toEqual(['## Email']);
   });
 
-  it('are drafted for posts, whatever the author wrote', async () => {
+  it('are drafted for posts with any text', async () => {
     const { key } = await richTeam();
     const post = await insertPostOpportunity(app.database, {
       text: '<b>[x](javascript:1)</b> \u202e ```',

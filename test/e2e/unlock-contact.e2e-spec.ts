@@ -250,10 +250,10 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     });
 
     it.each<[string, Handler]>([
-      ['may not say', json(451, { errors: [{ id: 'claimed_email' }] })],
-      ['cannot make sense of the name', json(400, { errors: [{ id: 'invalid_first_name' }] })],
-      ['knows nobody', json(404, { errors: [{ id: 'not_found' }] })],
-    ])('takes it for an answer when it %s', async (_, handler) => {
+      ['must not reveal the person', json(451, { errors: [{ id: 'claimed_email' }] })],
+      ['rejects the name', json(400, { errors: [{ id: 'invalid_first_name' }] })],
+      ['does not find the person', json(404, { errors: [{ id: 'not_found' }] })],
+    ])('reports not found when the provider %s', async (_, handler) => {
       hunter.behave(handler);
       const { key } = await richTeam();
       const { body } = await unlock(key, await insertReviewOpportunity(app.database, newCompany()));

@@ -45,7 +45,7 @@ class BattleCard {
     unavailable: 'Battle cards cannot be generated at the moment; no credit was charged',
     failed: 'The battle card could not be generated; the credits were refunded',
     stillRunning: 'The battle card is still being generated',
-    refundReason: 'no battle card came of it',
+    refundReason: 'no battle card was generated',
   },
 })
 export class GenerateBattleCard implements PaidWork<BattleCardInput, string, BattleCard> {

@@ -37,7 +37,7 @@ import { SuppressionsService } from './suppressions.service.js';
     {
       provide: ENRICHMENT_PROVIDERS,
       inject: [ENV, ReviewProvider, DirectoryProvider, HunterProvider],
-      // The cheapest provider is asked first. Hunter is asked only when its API key is configured.
+      // Local providers are asked first. Hunter is asked only when its API key is configured.
       useFactory: (env: Env, ...[review, directory, hunter]: EnrichmentProvider[]) => [
         review,
         directory,

@@ -85,8 +85,8 @@ export class DetectionService {
     const batch = lease.row;
     const texts = await this.queries.findTexts(batch);
     const gazetteer = await this.gazetteers.get();
-    const rivals = new Map(texts.map((text) => [text.id, rivalsIn(text, gazetteer)]));
-    const productNames = [...new Set([...rivals.values()].flat())];
+    const competitorsByText = new Map(texts.map((text) => [text.id, competitorsIn(text, gazetteer)]));
+    const productNames = [...new Set([...competitorsByText.values()].flat())];
     const findings =
       batch.kind === 'reviews'
         ? await this.readReviews(texts, productNames)
@@ -97,7 +97,7 @@ export class DetectionService {
       const finding = findingOf.get(text.id);
       if (!finding) return [];
       // The engine gets the names of the whole batch. A name in one text may be a common word in another.
-      const named = new Set(rivals.get(text.id));
+      const named = new Set(competitorsByText.get(text.id));
       const competitors = finding.painPoints.competitors_mentioned.filter((name) => named.has(name));
       const signal = signalOf(text, finding, competitors);
       // An opportunity stays when its changed text no longer signals a need, because teams may be working on it.
@@ -138,7 +138,7 @@ export class DetectionService {
 }
 
 /** The products that a text names, without its own product. */
-function rivalsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
+function competitorsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
   const own = text.product_name && folded(text.product_name);
   return gazetteer.namesIn(text.text).filter((name) => folded(name) !== own);
 }
