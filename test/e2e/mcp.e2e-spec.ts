@@ -24,14 +24,14 @@ const callTool = async (name: string, args: object, token?: string, path = '/mcp
   const { status, body } = await rpc(app, 'tools/call', { path, token, params: { name, arguments: args } });
   return { status, body, ...body.result };
 };
-/** The error a failed tool answers as text. */
+/** The error in the text of a failed tool result. */
 const errorOf = ({ content, isError }: NonNullable<RpcBody['result']>) => {
   if (!isError) throw new Error('The tool did not fail.');
   return JSON.parse(content?.[0]?.text ?? '') as Record<string, unknown>;
 };
 
-describe('the menu', () => {
-  it('describes every tool: when to use it, what it costs, all four hints, and both schemas', () => {
+describe('the tool catalog', () => {
+  it('describes when to use every tool and what it costs, with all four hints and both schemas', () => {
     for (const { description, hints, schema, title } of app.get(ToolRunner).tools) {
       expect(title.length).toBeGreaterThan(0);
       expect(description).toMatch(/Use it (?:to|when|before|first)/);
@@ -41,7 +41,7 @@ describe('the menu', () => {
     }
   });
 
-  it('says of exactly the spending tools that they cost a credit', () => {
+  it('states a cost exactly for the tools that spend credits', () => {
     const wrong = app.get(ToolRunner).tools.filter(({ operation, description }) => {
       return (operation.spends === true) !== description.includes('Costs 1 credit: ask the person first.');
     });
@@ -50,7 +50,7 @@ describe('the menu', () => {
 });
 
 describe('a tool', () => {
-  it('answers what REST answers, as structure and as the same text', async () => {
+  it('returns the data of REST, as structure and as the same text', async () => {
     const rest = await call(app, 'GET', `/products/${productId}/pain-points`, { key });
     const { structuredContent, content } = await callTool('get_pain_points', { id: productId }, key);
     expect(structuredContent).toEqual({ data: rest.body.data });
@@ -65,12 +65,12 @@ describe('a tool', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('gives somebody anonymous the taste and the upsell', async () => {
+  it('gives an anonymous caller the taste and the upsell', async () => {
     const { structuredContent } = await callTool('get_pain_points', { id: productId });
     expect(structuredContent).toMatchObject({ data: { total_themes: 0 }, meta: { upsell: expect.any(String) } });
   });
 
-  it('names every wrong argument at once, and the next step', async () => {
+  it('names every invalid argument at once, and the next step', async () => {
     const error = errorOf(await callTool('get_pain_points', { id: 'x', extra: 1 }));
     expect(error).toEqual({
       code: 'invalid_request',
@@ -86,12 +86,12 @@ describe('a tool', () => {
     });
   });
 
-  it('fails with the code of REST, and no structure beside it', async () => {
+  it('fails with the error code of REST and without structured content', async () => {
     const result = await callTool('get_pain_points', { id: UNKNOWN });
     expect([errorOf(result).code, result.structuredContent]).toEqual(['not_found', undefined]);
   });
 
-  it('that is out of reach says what to do instead of being unknown', async () => {
+  it('that the caller may not use fails with a next step', async () => {
     const free = await signUp(app, 'free');
     const { access_token } = await (await RawClient.register(app)).connect(free);
     const anonymous = errorOf(await callTool('generate_report', { id: productId }));
@@ -102,17 +102,17 @@ describe('a tool', () => {
     ]);
   });
 
-  it('nobody has heard of is a protocol error', async () => {
+  it('that does not exist is a protocol error', async () => {
     expect((await callTool('delete_everything', {})).body.error).toMatchObject({ code: -32602 });
   });
 
-  it('asks a key without a cap for one', async () => {
+  it('asks for a spend cap if the key has none', async () => {
     const { key: capless } = await createKey(app, { credits: 5 });
     const error = errorOf(await callTool('generate_report', { id: productId }, capless));
     expect(error).toMatchObject({ code: 'forbidden', details: { reason: 'spend_cap_required' } });
   });
 
-  it('spends from the same ledger as REST', async () => {
+  it('spends credits from the same ledger as REST', async () => {
     const { structuredContent } = await callTool('generate_report', { id: productId }, key);
     const { body } = await call(app, 'POST', `/products/${productId}/generate-report`, { key });
     expect([structuredContent, body.data]).toMatchObject([
@@ -121,7 +121,7 @@ describe('a tool', () => {
     ]);
   });
 
-  it('answers a pitch that got lost on the way once more, without another charge', async () => {
+  it('returns a lost pitch again without another charge', async () => {
     const { key: spender, teamId } = await createKey(app, { credits: 5, spendCap: 5 });
     const id = await insertReviewOpportunity(app.database);
     const first = await callTool('generate_pitch', { id, channels: ['email', 'call'] }, spender);
@@ -130,7 +130,7 @@ describe('a tool', () => {
     expect(await app.get(CreditsService).balanceOf(teamId)).toBe(4);
   });
 
-  it('sells one pitch to identical calls that race', async () => {
+  it('charges identical concurrent calls for one pitch', async () => {
     const { key: spender, teamId } = await createKey(app, { credits: 5, spendCap: 5 });
     const id = await insertReviewOpportunity(app.database);
     const calls = Array.from({ length: 8 }, () => callTool('generate_pitch', { id }, spender));
@@ -138,7 +138,7 @@ describe('a tool', () => {
     expect([new Set(ids).size, await app.get(CreditsService).balanceOf(teamId)]).toEqual([1, 4]);
   });
 
-  it('sells another pitch to whoever asks for another one', async () => {
+  it('charges for another pitch when the arguments differ', async () => {
     const { key: spender, teamId } = await createKey(app, { credits: 5, spendCap: 5 });
     const id = await insertReviewOpportunity(app.database);
     await callTool('generate_pitch', { id }, spender);
@@ -146,7 +146,7 @@ describe('a tool', () => {
     expect(await app.get(CreditsService).balanceOf(teamId)).toBe(3);
   });
 
-  it('stops a connection at its budget, in the transaction of the charge', async () => {
+  it('stops a connection at its credit budget, in the transaction of the charge', async () => {
     const person = await signUp(app, 'growth', 10);
     const { access_token } = await (await RawClient.register(app)).connect({ ...person, budget: '2' });
     const ids = await Promise.all(
@@ -173,7 +173,7 @@ describe('a tool', () => {
 });
 
 describe('prompts and resources', () => {
-  it('offer the battle card to everybody and the triage to paid teams', async () => {
+  it('offer the battle card to every caller and the triage to paid teams', async () => {
     const names = async (token?: string) => {
       const { body } = await rpc(app, 'prompts/list', { path: '/mcp', token });
       return (body.result as { prompts: { name: string }[] }).prompts.map(({ name }) => name);
@@ -181,20 +181,20 @@ describe('prompts and resources', () => {
     expect([await names(), await names(key)]).toEqual([['battle_card'], ['battle_card', 'weekly_triage']]);
   });
 
-  it('write the names into the prompt', async () => {
+  it('insert the names into the prompt', async () => {
     const params = { name: 'battle_card', arguments: { product: 'Dropbox', competitor: 'Box' } };
     const { body } = await rpc(app, 'prompts/get', { path: '/mcp', params });
     expect(JSON.stringify(body.result)).toContain('selling Dropbox against Box');
   });
 
-  it('read a report as the caller may see it', async () => {
+  it('return a report with the content that the caller may see', async () => {
     const params = { uri: `qualm://products/${productId}/pain-points` };
     const { body } = await rpc(app, 'resources/read', { path: '/mcp', params });
     const [content] = (body.result as unknown as { contents: { text: string }[] }).contents;
     expect(JSON.parse(content?.text ?? '')).toMatchObject({ data: { product: { id: productId } } });
   });
 
-  it.each([UNKNOWN, 'x'])('know no report of product %s', async (id) => {
+  it.each([UNKNOWN, 'x'])('answer not found for the report of product %s', async (id) => {
     const { body } = await rpc(app, 'resources/read', {
       path: '/mcp',
       params: { uri: `qualm://products/${id}/pain-points` },
@@ -203,7 +203,7 @@ describe('prompts and resources', () => {
   });
 });
 
-describe('the wire', () => {
+describe('the MCP endpoint', () => {
   const send = (init: RequestInit, path = '/mcp') => fetch(app.origin + path, { method: 'POST', ...init });
   const json = { 'content-type': 'application/json' };
   const list = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' });
@@ -214,7 +214,7 @@ describe('the wire', () => {
     ['a batch', { headers: json, body: `[${list},${list}]` }, 400, -32600],
     ['a body that is too large', { headers: json, body: JSON.stringify('x'.repeat(200_000)) }, 413, -32600],
     ['another content type', { headers: { 'content-type': 'text/plain' }, body: list }, 415, -32600],
-  ])('refuses %s in JSON-RPC', async (_, init, status, code) => {
+  ])('refuses %s with a JSON-RPC error', async (_, init, status, code) => {
     const answer = await send(init);
     expect([answer.status, await answer.json()]).toEqual([
       status,
@@ -232,17 +232,17 @@ describe('the wire', () => {
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":7}}',
     '{"jsonrpc":"2.0","id":1,"method":"no/such"}',
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_pain_points","arguments":[]}}',
-  ])('never fails on its side: %s', async (body) => {
+  ])('never answers 500: %s', async (body) => {
     const answer = await send({ headers: json, body });
     expect(answer.status).toBeLessThan(500);
   });
 
-  it.each(['GET', 'DELETE', 'PUT'])('has no %s', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'])('does not support %s', async (method) => {
     const answer = await fetch(`${app.origin}/mcp`, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('serves a client that takes only JSON', async () => {
+  it('serves a client that accepts only JSON', async () => {
     const answer = await send({ headers: { ...json, accept: 'application/json' }, body: list });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -255,7 +255,7 @@ describe('the wire', () => {
     expect((await send({ headers: json, body })).status).toBe(202);
   });
 
-  it('challenges whoever comes to the connected address without a credential, without calling it an error', async () => {
+  it('challenges a request to /mcp/auth without a credential, without an error code', async () => {
     const answer = await send({ headers: json, body: list }, '/mcp/auth');
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
       401,
@@ -264,7 +264,7 @@ describe('the wire', () => {
   });
 
   it.each(['Bearer nonsense', 'Bearer qualm_live_0', 'Basic eDp5', 'Bearer', 'nonsense'])(
-    'never takes "%s" for nobody, and sends no one to a login from the open address',
+    'refuses the invalid credential "%s" on /mcp without starting a login',
     async (authorization) => {
       const answer = await send({ headers: { ...json, authorization }, body: list });
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
@@ -275,14 +275,14 @@ describe('the wire', () => {
   );
 
   it.each<Record<string, string>>([{ host: 'evil.example' }, { origin: 'https://evil.example' }, { origin: 'null' }])(
-    'refuses a page that rebinds its name: %p',
+    'refuses a foreign host or origin: %p',
     async (headers) => {
       expect(await statusWithHeaders(headers)).toBe(403);
     },
   );
 
   it.each<Record<string, string>>([{ host: 'localhost:1' }, { origin: 'http://localhost:5173' }, {}])(
-    'is open to this machine: %p',
+    'accepts local hosts and origins: %p',
     async (headers) => {
       expect(await statusWithHeaders(headers)).toBe(200);
     },
@@ -299,7 +299,7 @@ describe('the wire', () => {
 });
 
 describe('rate limits', () => {
-  it('are those of REST, on the same counters', async () => {
+  it('are the same as those of REST, with the same counters', async () => {
     const strict = await startTestApp({ env: { PLAN_GROWTH: '500,50,2', RATE_LIMIT_ANONYMOUS: '1' } });
     try {
       const { key: scarce } = await createKey(strict);

@@ -9,10 +9,10 @@ import { clusterComplaints } from '#analysis/themes/complaint.clusterer.js';
 
 type Row = Record<string, unknown>;
 
-/** Prints the finding of every review in a file. */
+/** Prints the analysis of every review in a file. */
 export const analyzeReviews = (file: string): Promise<void> => analyzeEach(file, reviewLine);
 
-/** Prints the finding of every post in a file. */
+/** Prints the analysis of every post in a file. */
 export const analyzePosts = (file: string): Promise<void> => analyzeEach(file, postLine);
 
 async function analyzeEach(file: string, lineOf: (row: Row) => object): Promise<void> {
@@ -60,7 +60,7 @@ export async function analyzeThemes(file: string): Promise<void> {
     await print({ external_id: externalId, theme: labels[index] ?? 0 });
 }
 
-/** The objects of a JSON-lines file, gzipped or not. A line that is no JSON object is named on standard error and makes the process exit 1 at the end. */
+/** The objects of a JSON-lines file, gzipped or not. An invalid line goes to standard error and sets the exit code to 1. */
 async function* readRows(file: string): AsyncGenerator<Row> {
   const raw = createReadStream(file);
   const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
@@ -105,7 +105,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Writes one line, and waits where the reader of a pipe is slower than we are. */
+/** Writes one line, and waits if the reader of a pipe is slow. */
 async function print(line: object): Promise<void> {
   if (process.stdout.write(`${JSON.stringify(line)}\n`)) return;
   await new Promise((resolve) => process.stdout.once('drain', resolve));

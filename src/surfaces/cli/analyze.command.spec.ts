@@ -41,7 +41,7 @@ describe('analyze', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('says what the contract promises of every review, in order', async () => {
+  it('prints the documented analysis of every review, in order', async () => {
     const lines = await run(
       'reviews',
       '{"external_id":"b","text":"It crashes daily.","rating":1}\n{"external_id":7,"text":"Lovely"}\n',
@@ -64,7 +64,7 @@ describe('analyze', () => {
     expect(lines.map((line) => line.external_id)).toEqual(['b', 7]);
   });
 
-  it('says what the contract promises of every post', async () => {
+  it('prints the documented analysis of every post', async () => {
     const [line] = await run('posts', '{"external_id":"p","source":"forum","text":"Can anyone recommend a CRM?"}');
     expect(Object.keys(line ?? {})).toEqual(['external_id', 'buying_signal', 'score', 'type']);
   });
@@ -81,21 +81,21 @@ describe('analyze', () => {
     expect(await run('reviews', gzipSync('{"external_id":"a","text":"x"}\n'), 'in.jsonl.gz')).toHaveLength(1);
   });
 
-  it('names a line that is no JSON object, leaves it out and exits 1', async () => {
+  it('reports and skips a line that is not a JSON object, and exits with 1', async () => {
     const lines = await run('reviews', '{"external_id":"a","text":"x"}\nnot json\n[1]\n\n{"text":null}\n');
     expect(lines.map((line) => line.external_id)).toEqual(['a', null]);
     expect(complaints).toBe('line 2: not a JSON object\nline 3: not a JSON object\n');
     expect(process.exitCode).toBe(1);
   });
 
-  it('fails clearly where the file is missing', async () => {
+  it('fails with a clear message if the file is missing', async () => {
     const program = new Command().exitOverride();
     registerAnalyze(program);
     const work = program.parseAsync(['analyze', 'reviews', join(folder, 'missing.jsonl')], { from: 'user' });
     await expect(work).rejects.toThrow('ENOENT');
   });
 
-  it('fails clearly where a gzipped file is none', async () => {
+  it('fails with a clear message if a .gz file is not gzipped', async () => {
     await expect(run('reviews', 'plain text', 'bad.jsonl.gz')).rejects.toThrow('incorrect header check');
   });
 });

@@ -2,16 +2,16 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
 
-/** A failure the operator should read as one line; the process exits 1. */
+/** A failure that is printed as one line. The process exits with 1. */
 export class CommandFailure extends Error {}
 
-/** Prints a result: one JSON object with `--json`, otherwise the lines for people. */
+/** Prints a result: with `--json` as one JSON object, otherwise as readable lines. */
 export function print(command: Command, result: object, lines: readonly string[]): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>();
   process.stdout.write(json ? `${JSON.stringify(result)}\n` : lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Argument parsers: a value they refuse is a wrong call. */
+/** Argument parsers. An invalid value makes the process exit with 2. */
 export const parse = {
   id: (value: string): string => {
     if (!UUID_PATTERN.test(value)) throw new InvalidArgumentError('It must be a UUID.');
@@ -29,7 +29,7 @@ export const parse = {
   futureTime: (value: string): Date => {
     const time = new Date(value);
     if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be an ISO 8601 date or date-time.');
-    if (time <= new Date()) throw new InvalidArgumentError('It must lie in the future.');
+    if (time <= new Date()) throw new InvalidArgumentError('It must be in the future.');
     return time;
   },
   text: (value: string): string => {

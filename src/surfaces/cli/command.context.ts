@@ -9,18 +9,18 @@ import { MetricsModule } from '#platform/metrics/metrics.module.js';
 
 type Modules = NonNullable<ModuleMetadata['imports']>;
 
-/** Who changes things from the command line. */
+/** The actor of changes from the command line. */
 export const OPERATOR: Actor = { kind: 'operator', id: null, requestId: null };
 
-/** What services need that neither enqueue jobs nor use Redis; others take `PlatformModule.forRoot(env)` instead. */
+/** The modules for services that do not use Redis or queues. Other services need `PlatformModule.forRoot(env)`. */
 export const coreModules = (env: Env): Modules => [ConfigModule.forRoot(env), MetricsModule, DatabaseModule];
 
 @Module({})
 class CommandModule {}
 
 /**
- * Runs `work` on the database the environment names: given URLs, else the embedded services that run on DATA_DIR, else
- * embedded services of its own for as long as it takes.
+ * Runs `work` on the database of the environment: the given URLs, else the embedded services running on DATA_DIR, else
+ * embedded services that are started for the duration of `work`.
  */
 export async function withServices<T>(work: (env: Env) => Promise<T>): Promise<T> {
   const variables = { ...process.env };
@@ -40,14 +40,14 @@ export async function withServices<T>(work: (env: Env) => Promise<T>): Promise<T
   }
 }
 
-/** Runs `work` with the providers of `modules`, and of no others: a command loads what it needs. */
+/** Runs `work` with the providers of `modules` only, so that a command loads only what it needs. */
 export function inContext<T>(
   modules: (env: Env) => Modules,
   work: (context: INestApplicationContext, env: Env) => Promise<T>,
 ): Promise<T> {
   return withServices(async (env) => {
     await demandReleasedDatabaseOrExit(env.DATABASE_URL);
-    // Standard output is the command's own, and Nest writes everything but errors there.
+    // Standard output belongs to the command, and Nest logs everything except errors there.
     const context = await NestFactory.createApplicationContext(
       { module: CommandModule, imports: modules(env) },
       { logger: ['error'], abortOnError: false },

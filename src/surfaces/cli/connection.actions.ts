@@ -7,7 +7,7 @@ import { coreModules, inContext } from './command.context.js';
 
 const modules = (env: Env) => [...coreModules(env), TeamsModule, ConnectionsModule];
 
-/** @throws 404 for a team that does not exist. */
+/** @throws 404 for an unknown team */
 export const listConnections = (teamId: string): Promise<ListedConnection[]> =>
   inContext(modules, async (context) => {
     await context.get(TeamsService).get(teamId);

@@ -9,7 +9,7 @@ export function registerConnection(program: Command): void {
   const connection = program.command('connection').description('assistants connected over OAuth');
   connection
     .command('list')
-    .description("a team's live connections, newest first")
+    .description("list a team's active connections, newest first")
     .requiredOption('--team <team>', 'id of the team', parse.id)
     .action(async ({ team }: { team: string }, command: Command) => {
       const { listConnections } = await actions();

@@ -8,10 +8,10 @@ export function registerCredits(program: Command): void {
   const credits = program.command('credits').description('the credit ledger');
   credits
     .command('grant')
-    .description('give a team credits')
+    .description('grant credits to a team')
     .argument('<team>', 'id of the team', parse.id)
     .argument('<amount>', 'credits to add', parse.credits)
-    .requiredOption('--reason <reason>', 'why, as the ledger will say', parse.text)
+    .requiredOption('--reason <reason>', 'the reason, recorded in the ledger', parse.text)
     .action(async (team: string, amount: number, { reason }: { reason: string }, command: Command) => {
       const { grantCredits } = await actions();
       const balance = await grantCredits(team, amount, reason);
@@ -19,12 +19,12 @@ export function registerCredits(program: Command): void {
     });
   credits
     .command('verify')
-    .description('check every rule of the ledger over the whole database; exit 1 where one is broken')
+    .description('check every rule of the ledger in the whole database; exit with 1 if one is violated')
     .action(async (_options: object, command: Command) => {
       const { verifyLedger } = await actions();
       const broken = await verifyLedger();
       const lines = broken.map(({ rule, team_id, detail }) => `broken: ${rule} (team ${team_id}, ${detail})`);
-      print(command, { ok: broken.length === 0, broken }, broken.length === 0 ? ['The ledger is clean.'] : lines);
+      print(command, { ok: broken.length === 0, broken }, broken.length === 0 ? ['The ledger is correct.'] : lines);
       if (broken.length > 0) process.exitCode = 1;
     });
 }

@@ -5,10 +5,10 @@ import { inContext } from './command.context.js';
 
 const modules = (env: Env) => [PlatformModule.forRoot(env)];
 
-/** Deliveries that are parked, the oldest event first. */
+/** The parked deliveries, oldest event first. */
 export const listFailedDeliveries = (): ReturnType<FailedDeliveries['list']> =>
   inContext(modules, (context) => context.get(FailedDeliveries).list());
 
-/** Makes the parked deliveries of one event due again, or all of them. @returns how many. */
+/** Makes the parked deliveries of one event, or of all events, due again. @returns their number */
 export const retryDeliveries = (eventId: string | null): Promise<number> =>
   inContext(modules, (context) => context.get(FailedDeliveries).retry(eventId));

@@ -5,11 +5,11 @@ const actions = () => import('./events.actions.js');
 
 /** Registers `events list --failed` and `events retry ID | --all`. */
 export function registerEvents(program: Command): void {
-  const events = program.command('events').description('events that a subscriber could not handle');
+  const events = program.command('events').description('events whose delivery failed');
   events
     .command('list')
-    .description('deliveries that are parked after their last attempt')
-    .requiredOption('--failed', 'the only ones that are listed')
+    .description('list deliveries that are parked after their last attempt')
+    .requiredOption('--failed', 'list parked deliveries (required)')
     .action(async (_options: object, command: Command) => {
       const { listFailedDeliveries } = await actions();
       const failed = await listFailedDeliveries();
@@ -17,7 +17,7 @@ export function registerEvents(program: Command): void {
         ({ event_id, event, subscriber, attempts, failed_at, failure }) =>
           `${event_id}  ${event} for ${subscriber}, ${attempts} attempts until ${failed_at.toISOString()}: ${failure}`,
       );
-      print(command, { failed }, failed.length === 0 ? ['No delivery is parked.'] : lines);
+      print(command, { failed }, failed.length === 0 ? ['No deliveries are parked.'] : lines);
     });
   events
     .command('retry')
@@ -25,9 +25,9 @@ export function registerEvents(program: Command): void {
     .argument('[event]', 'id of one event', parse.id)
     .option('--all', 'every parked delivery')
     .action(async (event: string | undefined, { all }: { all?: true }, command: Command) => {
-      if ((event === undefined) === (all === undefined)) command.error('error: name one event, or say --all');
+      if ((event === undefined) === (all === undefined)) command.error('error: name one event or use --all');
       const { retryDeliveries } = await actions();
       const retried = await retryDeliveries(event ?? null);
-      print(command, { retried }, [`${retried} deliveries are due again.`]);
+      print(command, { retried }, [`Deliveries due again: ${retried}`]);
     });
 }

@@ -23,7 +23,7 @@ const IMPORTERS = {
   contacts: ContactsImporter,
 };
 
-/** Imports a file. @returns what came of its lines, and how many texts wait to be read by the workers now. */
+/** Imports a file. @returns the result of the import, and the number of texts that wait for detection */
 export const importFile = (
   kind: ImportKind,
   file: string,

@@ -19,12 +19,12 @@ export function registerImport(program: Command): void {
         const { importFile } = await import('./import.actions.js');
         const { onProgress, done } = await showProgress();
         const [result, waiting] = await importFile(kind, file, onProgress).finally(done);
-        print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait to be read`] : [])]);
+        print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait for detection`] : [])]);
       });
   }
 }
 
-/** A bar on a terminal, now and then a line elsewhere; always on standard error. */
+/** Shows progress on standard error: a bar on a terminal, otherwise an occasional line. */
 async function showProgress(): Promise<{ onProgress: ImportProgress; done: () => void }> {
   if (process.stderr.isTTY) {
     const { Presets, SingleBar } = await import('cli-progress');

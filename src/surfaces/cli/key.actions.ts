@@ -9,7 +9,7 @@ const modules = (env: Env) => [...coreModules(env), ApiKeysModule];
 export const createKey = (teamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> =>
   inContext(modules, (context) => context.get(ApiKeysService).create(teamId, wanted));
 
-/** @throws 404 for a team that does not exist. */
+/** @throws 404 for an unknown team */
 export const listKeys = (teamId: string): Promise<ListedKey[]> =>
   inContext(modules, async (context) => {
     await context.get(TeamsService).get(teamId);

@@ -9,11 +9,15 @@ export function registerKey(program: Command): void {
   const key = program.command('key').description('API keys');
   key
     .command('create')
-    .description('make a key; this is the only time it is shown')
+    .description('create a key and print it; it is not shown again')
     .requiredOption('--team <team>', 'id of the team', parse.id)
-    .requiredOption('--name <name>', 'what the key is for', parse.text)
-    .option('--spend-cap <credits>', 'what the key may spend over its life; without it, nothing', parse.credits)
-    .option('--expires-at <time>', 'when the key stops working', parse.futureTime)
+    .requiredOption('--name <name>', 'name of the key', parse.text)
+    .option(
+      '--spend-cap <credits>',
+      'the most credits the key may ever spend; a key without a cap cannot spend',
+      parse.credits,
+    )
+    .option('--expires-at <time>', 'time when the key expires (ISO 8601)', parse.futureTime)
     .action(async ({ team, ...wanted }: NewApiKey & { team: string }, command: Command) => {
       const { createKey } = await actions();
       const created = await createKey(team, wanted);
@@ -21,7 +25,7 @@ export function registerKey(program: Command): void {
     });
   key
     .command('list')
-    .description("a team's keys, newest first")
+    .description("list a team's keys, newest first")
     .requiredOption('--team <team>', 'id of the team', parse.id)
     .action(async ({ team }: { team: string }, command: Command) => {
       const { listKeys } = await actions();
@@ -30,7 +34,7 @@ export function registerKey(program: Command): void {
     });
   key
     .command('revoke')
-    .description('stop a key at once')
+    .description('revoke a key at once')
     .argument('<key>', 'id of the key', parse.id)
     .action(async (id: string, _options: object, command: Command) => {
       const { revokeKey } = await actions();

@@ -5,13 +5,13 @@ import { print } from './command-line.js';
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('bring the database up to date')
+    .description('run the pending database migrations')
     .action(async (_options: object, command: Command) => {
       const [{ withServices }, { migrate }] = await Promise.all([
         import('./command.context.js'),
         import('#platform/database/migrate.js'),
       ]);
       const migrations = await withServices((env) => migrate(env.DATABASE_URL));
-      print(command, { migrations }, migrations.length === 0 ? ['Already up to date.'] : migrations);
+      print(command, { migrations }, migrations.length === 0 ? ['No migrations are pending.'] : migrations);
     });
 }

@@ -17,12 +17,12 @@ const WRONG_CALL = 2;
 const FAILURE = 1;
 
 /**
- * Runs one command. Standard output is the command's own; everything else goes to standard error.
- * @returns the exit code: 0, 1 for a failure, 2 for a wrong call.
+ * Runs one command. Standard output belongs to the command; messages go to standard error.
+ * @returns the exit code: 0, 1 for a failure, 2 for invalid arguments
  */
 export async function runCommandLine(words: string[]): Promise<number> {
   const program = new Command('qualm')
-    .description("The operator's command line")
+    .description('The command line for operators')
     .option('--json', 'print one JSON object on standard output')
     .configureOutput({ writeErr: (text) => process.stderr.write(text) })
     .exitOverride();
@@ -49,7 +49,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
   }
 }
 
-/** Subcommands report wrong calls the way the program does. */
+/** Makes subcommands report invalid arguments like the program does. */
 function inherit(command: Command): void {
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
@@ -58,10 +58,10 @@ function inherit(command: Command): void {
 }
 
 function exitCodeOf(error: unknown): number {
-  // Commander has said what was wrong already.
+  // Commander has already printed the error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_CALL;
-  const known = error instanceof ApplicationError || error instanceof CommandFailure || error instanceof EnvError;
+  const isExpected = error instanceof ApplicationError || error instanceof CommandFailure || error instanceof EnvError;
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${known ? message : `Failed: ${message}`}\n`);
+  process.stderr.write(`${isExpected ? message : `Failed: ${message}`}\n`);
   return FAILURE;
 }

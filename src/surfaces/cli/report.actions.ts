@@ -8,7 +8,7 @@ import { inContext } from './command.context.js';
 
 const modules = (env: Env) => [PlatformModule.forRoot(env), ProductsModule, PainPointsModule];
 
-/** Starts the report of the product with this id or whole name. @throws 404 */
+/** Starts the report of the product with this id or full name. @throws 404 */
 export const generateReport = (product: string): Promise<{ product_id: string; already_in_progress: boolean }> =>
   inContext(modules, async (context) => {
     const product_id = await context.get(ProductReportsService).findId(product);

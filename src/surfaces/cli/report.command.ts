@@ -3,17 +3,17 @@ import { print } from './command-line.js';
 
 const actions = () => import('./report.actions.js');
 
-/** Registers `report generate PRODUCT | --all`: starts reports without a charge, for the workers to make. */
+/** Registers `report generate PRODUCT | --all`, which starts reports without a charge. The workers generate them. */
 export function registerReport(program: Command): void {
   program
     .command('report')
     .description("products' pain-points reports")
     .command('generate')
     .description('start a report without a charge')
-    .argument('[product]', 'id or whole name of a product')
-    .option('--all', 'every product that has reviews')
+    .argument('[product]', 'id or full name of a product')
+    .option('--all', 'start reports for all products with reviews')
     .action(async (product: string | undefined, { all }: { all?: true }, command: Command) => {
-      if ((product === undefined) === (all === undefined)) command.error('error: name one product, or say --all');
+      if ((product === undefined) === (all === undefined)) command.error('error: name one product or use --all');
       if (product === undefined) await generateAll(command);
       else await generateOne(command, product);
     });
@@ -22,11 +22,11 @@ export function registerReport(program: Command): void {
 async function generateOne(command: Command, product: string): Promise<void> {
   const { generateReport } = await actions();
   const result = await generateReport(product);
-  print(command, result, [result.already_in_progress ? 'A report is being generated already.' : 'Started.']);
+  print(command, result, [result.already_in_progress ? 'A report is already being generated.' : 'Started.']);
 }
 
 async function generateAll(command: Command): Promise<void> {
   const { generateAllReports } = await actions();
   const result = await generateAllReports();
-  print(command, result, [`${result.started} started, ${result.already_in_progress} under way already.`]);
+  print(command, result, [`${result.started} started, ${result.already_in_progress} already in progress.`]);
 }

@@ -3,7 +3,7 @@ import { SuppressionsService } from '#workspace/enrichment/suppressions.service.
 import { PlatformModule } from '#platform/platform.module.js';
 import { inContext } from './command.context.js';
 
-/** @returns the normalised address, and whether it is new. @throws 400 for what is neither e-mail nor profile address. */
+/** @returns the normalized address, and whether it is new. @throws 400 if it is not an email address or profile URL */
 export const suppress = (address: string): Promise<{ suppressed: string; added: boolean }> =>
   inContext(
     (env) => [PlatformModule.forRoot(env), EnrichmentModule],

@@ -7,11 +7,11 @@ export function registerSuppress(program: Command): void {
     .command('suppress')
     .description('people who are never revealed')
     .command('add')
-    .description('never reveal this person, not even where they were revealed before')
-    .argument('<address>', 'e-mail address or address of a profile page')
+    .description('never reveal this person again to any team')
+    .argument('<address>', 'email address or profile URL')
     .action(async (address: string, _options: object, command: Command) => {
       const { suppress } = await import('./suppress.actions.js');
       const result = await suppress(address);
-      print(command, result, [`${result.suppressed} ${result.added ? 'is suppressed' : 'was suppressed already'}`]);
+      print(command, result, [`${result.suppressed} ${result.added ? 'is suppressed' : 'was already suppressed'}`]);
     });
 }

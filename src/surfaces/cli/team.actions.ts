@@ -18,7 +18,7 @@ export interface NewTeam {
 
 const modules = (env: Env) => [...coreModules(env), TeamsModule, CreditsModule];
 
-/** Makes a team with its opening balance and its owner, or nothing at all. @returns its id. */
+/** Creates a team with its opening balance and its owner in one transaction. @returns the team's id */
 export const createTeam = ({ name, plan, credits, ownerEmail, ownerPassword }: NewTeam): Promise<string> =>
   inContext(modules, (context, env) =>
     context.get(Database).transaction(async () => {
@@ -30,7 +30,7 @@ export const createTeam = ({ name, plan, credits, ownerEmail, ownerPassword }: N
     }),
   );
 
-/** @throws 404 for a team that does not exist. */
+/** @throws 404 for an unknown team */
 export const setPlan = (
   teamId: string,
   plan: PlanTier,

@@ -11,15 +11,15 @@ export function registerTeam(program: Command): void {
   const team = program.command('team').description('teams and their plans');
   team
     .command('create')
-    .description('make a team; a paid plan starts an active period of 30 days')
+    .description('create a team; a paid plan starts an active period of 30 days')
     .requiredOption('--name <name>', 'name of the team', parse.text)
     .requiredOption('--plan <plan>', 'free, starter, growth, scale or enterprise', parse.plan)
     .option('--credits <credits>', "opening balance instead of the plan's", parse.credits)
-    .option('--owner-email <email>', 'make an owner with this e-mail address', email)
+    .option('--owner-email <email>', 'create an owner with this email address', email)
     .option('--owner-password <password>', "the owner's password", password)
     .action(async (options: NewTeam, command: Command) => {
       if ((options.ownerEmail === undefined) !== (options.ownerPassword === undefined)) {
-        command.error('error: --owner-email and --owner-password go together');
+        command.error('error: --owner-email and --owner-password must be used together');
       }
       const { createTeam } = await actions();
       const teamId = await createTeam(options);
@@ -27,7 +27,7 @@ export function registerTeam(program: Command): void {
     });
   team
     .command('set-plan')
-    .description("change a team's plan; one that starts a period brings its credits")
+    .description("change a team's plan; if this starts a new period, the team gets the credits of the plan")
     .argument('<team>', 'id of the team', parse.id)
     .requiredOption('--plan <plan>', 'free, starter, growth, scale or enterprise', parse.plan)
     .addOption(new Option('--status <status>', 'status of the subscription').choices(SUBSCRIPTION_STATUSES))
@@ -41,7 +41,7 @@ export function registerTeam(program: Command): void {
 
 function email(value: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254) {
-    throw new InvalidArgumentError('It must be an e-mail address.');
+    throw new InvalidArgumentError('It must be an email address.');
   }
   return value;
 }

@@ -24,17 +24,17 @@ import { followProduct, getWatchlist, unfollowProduct } from '#workspace/watchli
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { READS, SPENDS, type Tool, tool, WRITES } from './tool.js';
 
-/** A client that lost a pitch on the way asks again within this many seconds, and is not charged again. */
+/** Seconds within which a repeated call returns the same pitch without another charge. */
 const PITCH_REPEATS_WITHIN = 120;
 
-/** The menu: every tool, in the order clients see them. */
+/** Every tool, in the order in which clients list them. */
 export const CATALOG: readonly Tool[] = [
   tool({
     operation: searchProducts,
     title: 'Search products',
     description:
-      'Finds software products by a part of their name; without a query, the most reviewed ones. Use it first: the other ' +
-      'tools need the product id that it answers. Twenty to a page. Free.',
+      'Finds software products by part of their name, or lists the most reviewed products. Use it first: the other ' +
+      'tools need the product id that it returns. Twenty per page. Free.',
     hints: READS,
     service: ProductsService,
     call: async (products, { input }) => listAnswer(await products.search(input.query)),
@@ -44,8 +44,8 @@ export const CATALOG: readonly Tool[] = [
     title: "Read a product's pain points",
     description:
       'What reviewers of a product complain about: themes with trend, number of mentions, business impact and verbatim ' +
-      'quotes. Use it to learn where a product hurts its users. A paid team gets every theme and quote, everybody else ' +
-      'the first three. `status` says whether a report exists: with none, generate_report makes one. Free.',
+      'quotes. Use it to learn the weaknesses of a product. A paid team gets every theme and quote, any other caller ' +
+      'the first three themes. `status` says whether a report exists; generate_report creates one. Free.',
     hints: READS,
     service: PainPointsService,
     call: (painPoints, { caller, input }) => painPoints.reportFor(caller, input.path.id),
@@ -54,8 +54,8 @@ export const CATALOG: readonly Tool[] = [
     operation: getCompetitors,
     title: "List a product's competitors",
     description:
-      'Products of the same categories, the most reviewed first, with the worst pain of those that have a report. Use it ' +
-      'to find whom a product competes with and where each of them is weak. Free.',
+      'Products in the same categories, most reviewed first, with the main pain point of those that have a report. Use it ' +
+      'to find the competitors of a product and their weaknesses. Free.',
     hints: READS,
     service: ProductsService,
     call: (products, { input }) => products.competitorsOf(input.path.id),
@@ -64,8 +64,8 @@ export const CATALOG: readonly Tool[] = [
     operation: listOpportunities,
     title: 'List sales opportunities',
     description:
-      'Reviews and posts whose writers may want to buy, switch or be advised, newest first. Use it to find whom to write ' +
-      'to; filter by status, followed products, frustration, rating, country, industry, date or words. Several values of ' +
+      'Reviews and posts whose authors may want to buy, switch or get advice, newest first. Use it to find people to contact; ' +
+      'filter by status, followed products, frustration, rating, country, industry, date or text. Several values of ' +
       'one filter mean "or". Free.',
     hints: READS,
     service: OpportunitiesService,
@@ -75,7 +75,7 @@ export const CATALOG: readonly Tool[] = [
     operation: getOpportunity,
     title: 'Read a sales opportunity',
     description:
-      'One opportunity with the text, its pain points, the company, and whatever contacts the team has unlocked. Use it ' +
+      'One opportunity with its text, its pain points, the company, and the contacts that the team has unlocked. Use it ' +
       'before drafting an outreach or unlocking a contact. Free.',
     hints: READS,
     service: OpportunitiesService,
@@ -85,8 +85,8 @@ export const CATALOG: readonly Tool[] = [
     operation: updateOpportunity,
     title: 'Triage a sales opportunity',
     description:
-      "Marks an opportunity viewed or not, or moves its status, in the team's own list. Use it when the person has " +
-      'decided what becomes of it; give is_viewed, status, or both. Free.',
+      "Marks an opportunity as viewed or not, or changes its status, in the team's own list. Use it when the person has " +
+      'decided about it; send is_viewed, status, or both. Free.',
     hints: WRITES,
     service: OpportunitiesService,
     call: (opportunities, { caller, input }) => opportunities.triage(caller, input.path.id, input.body),
@@ -95,8 +95,8 @@ export const CATALOG: readonly Tool[] = [
     operation: getWatchlist,
     title: 'List followed products',
     description:
-      'The products the team follows, the latest first. Use it to know what the person cares about before searching or ' +
-      'triaging. Twenty to a page. Free.',
+      'The products that the team follows, latest first. Use it to learn what the person cares about before searching or ' +
+      'triaging. Twenty per page. Free.',
     hints: READS,
     service: WatchlistService,
     call: async (watchlist, { caller, input }) => listAnswer(await watchlist.list(caller, input.query)),
@@ -105,8 +105,8 @@ export const CATALOG: readonly Tool[] = [
     operation: followProduct,
     title: 'Follow a product',
     description:
-      "Puts a product on the team's watchlist. Use it when the person wants to keep an eye on it. A plan follows only so " +
-      'many products; following twice changes nothing. Free.',
+      "Adds a product to the team's watchlist. Use it when the person wants to track it. The plan limits the number of " +
+      'followed products; following a product twice changes nothing. Free.',
     hints: WRITES,
     service: WatchlistService,
     call: (watchlist, { caller, input }) => watchlist.follow(caller, input.body.product_id),
@@ -115,7 +115,7 @@ export const CATALOG: readonly Tool[] = [
     operation: unfollowProduct,
     title: 'Stop following a product',
     description:
-      "Takes a product off the team's watchlist. Use it when the person no longer cares about it. It can be followed " +
+      "Removes a product from the team's watchlist. Use it when the person no longer wants to track it. It can be followed " +
       'again at any time. Free.',
     hints: WRITES,
     service: WatchlistService,
@@ -125,7 +125,7 @@ export const CATALOG: readonly Tool[] = [
     operation: getAccount,
     title: 'Read the account',
     description:
-      "The team's plan, credits with the date of the next refill, and how full the watchlist is. Use it to say what the " +
+      "The team's plan, credits with the date of the next refill, and the use of the watchlist. Use it to say what the " +
       'team can still do this month. Free.',
     hints: READS,
     service: AccountService,
@@ -134,7 +134,7 @@ export const CATALOG: readonly Tool[] = [
   tool({
     operation: getCreditBalance,
     title: 'Read the credit balance',
-    description: 'How many credits the team has left. Use it before anything that costs a credit. Free.',
+    description: 'The number of credits the team has left. Use it before any call that costs a credit. Free.',
     hints: READS,
     service: AccountService,
     call: (account, { caller }) => account.creditBalance(caller),
@@ -143,8 +143,8 @@ export const CATALOG: readonly Tool[] = [
     operation: listPitches,
     title: 'List pitches',
     description:
-      "The team's outreach drafts, the latest first, of all opportunities or one. Use it before generating a pitch, to " +
-      'see what there is already. Twenty to a page. Free.',
+      "The team's outreach drafts, latest first, for all opportunities or one. Use it before generating a pitch, to " +
+      'see the existing drafts. Twenty per page. Free.',
     hints: READS,
     service: PitchesService,
     call: async (pitches, { caller, input }) => listAnswer(await pitches.list(caller, input.query)),
@@ -153,9 +153,9 @@ export const CATALOG: readonly Tool[] = [
     operation: generateReport,
     title: "Generate a product's pain-points report",
     description:
-      'Starts a new pain-points report and answers at once; it takes two to three minutes, then get_pain_points reads ' +
+      'Starts a new pain-points report and returns at once. The report takes two to three minutes; then get_pain_points reads ' +
       `it. Use it when there is no report or the person wants a fresh one. Costs ${costOf(GenerateReport)}: ask the person first. ` +
-      'Nothing is charged while one is being generated already.',
+      'If a report is already being generated, nothing is charged.',
     hints: SPENDS,
     service: ReportGenerationService,
     call: (reports, { caller, input, ...request }) => reports.generate(caller, input.path.id, request),
@@ -164,9 +164,9 @@ export const CATALOG: readonly Tool[] = [
     operation: generatePitch,
     title: 'Draft an outreach pitch',
     description:
-      'Drafts an e-mail, a network message or talking points for a call, grounded in what the person behind an ' +
-      'opportunity said, and saves them; it takes up to half a minute. Use it when the person wants to write to somebody. ' +
-      `Costs ${costOf(GeneratePitch)}: ask the person first. The credit comes back when no draft comes of it.`,
+      'Drafts an email, a network message or talking points for a call, based on the text of an opportunity, and saves ' +
+      'them. It takes up to half a minute. Use it when the person wants to contact the author. ' +
+      `Costs ${costOf(GeneratePitch)}: ask the person first. If the draft fails, the credit is refunded.`,
     hints: SPENDS,
     repeatsWithin: PITCH_REPEATS_WITHIN,
     service: PitchesService,
@@ -176,9 +176,9 @@ export const CATALOG: readonly Tool[] = [
     operation: unlockContact,
     title: 'Unlock a contact',
     description:
-      "Reveals the reviewer's e-mail address, phone number or profile, the people of the company (field committee), or " +
-      'the e-mail address or phone number of one of them. Use it when the person wants to write to somebody. ' +
-      `Costs ${costOf(UnlockContact)}: ask the person first. Nothing found, or known already, costs nothing.`,
+      "Reveals the author's email address, phone number or profile, the buying committee of the company (field committee), " +
+      'or the email address or phone number of a committee member. Use it when the person wants to contact them. ' +
+      `Costs ${costOf(UnlockContact)}: ask the person first. If nothing is found or it is already unlocked, nothing is charged.`,
     hints: SPENDS,
     service: UnlockContactService,
     call: (unlocks, { caller, input, ...request }) => unlocks.unlock(caller, input, request),

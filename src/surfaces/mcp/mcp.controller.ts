@@ -11,14 +11,14 @@ import { McpFailureFilter } from './mcp.failure.filter.js';
 import { isFault, messageReader, rpcError, SERVER_ERROR } from './mcp.message.js';
 import { ToolRunner } from './tool.runner.js';
 
-/** The two addresses of the tool protocol: `/mcp` never asks a caller to sign in, `/mcp/auth` always does. */
+/** The two MCP addresses: `/mcp` never asks a caller to log in, `/mcp/auth` requires a credential. */
 @Controller('mcp')
-@OpenRoute('the tool protocol has its own addresses, messages and errors')
+@OpenRoute('MCP has its own messages and errors')
 @TakesBearer()
 @UseFilters(McpFailureFilter)
 export class McpController {
   private readonly read: ReturnType<typeof messageReader>;
-  private readonly whereToSignIn: string;
+  private readonly loginChallenge: string;
 
   constructor(
     private readonly endpoint: McpEndpoint,
@@ -27,17 +27,17 @@ export class McpController {
     @Inject(ENV) env: Env,
   ) {
     this.read = messageReader(env.BODY_LIMIT_BYTES);
-    this.whereToSignIn = `resource_metadata="${addressesOf(env).protectedResourceMetadata}", scope="${SCOPE}"`;
+    this.loginChallenge = `resource_metadata="${addressesOf(env).protectedResourceMetadata}", scope="${SCOPE}"`;
   }
 
   @Post()
   async open(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    await this.answer(request, response, { signIn: false });
+    await this.answer(request, response, { requiresLogin: false });
   }
 
   @Post('auth')
   async connected(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    await this.answer(request, response, { signIn: true });
+    await this.answer(request, response, { requiresLogin: true });
   }
 
   @All()
@@ -50,18 +50,22 @@ export class McpController {
 
   @All('auth')
   refuseCallerOrMethod(@Req() { caller }: ApiRequest, @Res() response: Response): void {
-    if (caller.lane === 'anonymous') this.refuseCaller(response, caller, { signIn: true });
+    if (caller.lane === 'anonymous') this.refuseCaller(response, caller, { requiresLogin: true });
     else this.refuseMethod(response);
   }
 
-  /** The order of checks is that of REST: rate limit, credential, message; the tool does the rest. */
-  private async answer(request: ApiRequest, response: Response, { signIn }: { signIn: boolean }): Promise<void> {
+  /** Checks in the same order as REST: rate limit, credential, message. The tool runs the remaining checks. */
+  private async answer(
+    request: ApiRequest,
+    response: Response,
+    { requiresLogin }: { requiresLogin: boolean },
+  ): Promise<void> {
     const { caller } = request;
     const received = await this.read(request, response);
     const tool = isFault(received) || received.tool === undefined ? undefined : this.runner.find(received.tool);
     await this.throttler.count({ caller, operation: tool?.operation }, response);
-    if (caller.lane === 'anonymous' && (caller.hasInvalidCredential || signIn)) {
-      return this.refuseCaller(response, caller, { signIn });
+    if (caller.lane === 'anonymous' && (caller.hasInvalidCredential || requiresLogin)) {
+      return this.refuseCaller(response, caller, { requiresLogin });
     }
     if (isFault(received)) {
       return void response.status(received.status).json(rpcError(null, received.code, received.message));
@@ -69,18 +73,18 @@ export class McpController {
     await this.endpoint.serve(request, response, received);
   }
 
-  /** 401 with the challenge of RFC 6750; only `/mcp/auth` says where to sign in, so that `/mcp` never starts a login. */
+  /** 401 with the challenge of RFC 6750. Only `/mcp/auth` names the metadata for a login; `/mcp` starts no login. */
   private refuseCaller(
     response: Response,
     { hasInvalidCredential }: { hasInvalidCredential?: true },
-    { signIn }: { signIn: boolean },
+    { requiresLogin }: { requiresLogin: boolean },
   ): void {
     const message = hasInvalidCredential
       ? 'The token or key is invalid, expired or revoked'
-      : 'Sign in to use this address';
+      : 'Log in to use this address';
     const parameters = [
       ...(hasInvalidCredential ? [`error="invalid_token"`, `error_description="${message}"`] : []),
-      ...(signIn ? [this.whereToSignIn] : []),
+      ...(requiresLogin ? [this.loginChallenge] : []),
     ];
     response
       .status(401)

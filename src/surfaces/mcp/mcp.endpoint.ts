@@ -15,10 +15,10 @@ import { McpServers } from './mcp.server.js';
 import type { RpcCall } from './mcp.message.js';
 import type { CallContext } from './tool.runner.js';
 
-/** What travels beside a request through the SDK, where it is called authentication. */
+/** Our data of a request. The SDK passes it through as authentication info. */
 type Companion = { context: CallContext; calledTool?: string };
 
-/** Serves both revisions of the protocol on one address, a fresh server for every request, no sessions. */
+/** Serves both revisions of the protocol on one address, with a new server for every request and without sessions. */
 @Injectable()
 export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger(McpEndpoint.name);
@@ -26,7 +26,7 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
   private readonly serveNode: NodeMcpRequestHandler;
 
   constructor(private readonly servers: McpServers) {
-    const onerror = (error: Error): void => this.log.debug({ error }, 'protocol fault');
+    const onerror = (error: Error): void => this.log.debug({ error }, 'protocol error');
     this.modern = createMcpHandler(({ authInfo }) => this.serverFor(authInfo), { legacy: 'reject', onerror });
     this.serveNode = toNodeHandler({ fetch: (request, options) => this.fetch(request, options) }, { onerror });
   }
@@ -39,7 +39,7 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
     await this.modern.close();
   }
 
-  /** Answers a request whose body has been read and whose caller is known. */
+  /** Serves a request after its body and its caller have been read. */
   async serve(request: ApiRequest, response: ExpressResponse, call: RpcCall): Promise<void> {
     widenAccept(request);
     const companion: Companion = {
@@ -67,7 +67,7 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** The older revision insists on both media types; whoever takes JSON gets JSON, so plain curl works. */
+/** The older revision requires both media types. Adding them supports clients that accept only JSON, such as curl. */
 function widenAccept(request: ApiRequest): void {
   const { accept } = request.headers;
   if (accept === undefined || /\*\/\*|application\/(?:json|\*)|text\/event-stream/.test(accept)) {

@@ -4,7 +4,7 @@ import type { ApiRequest } from '#platform/http/api-request.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
 import { idOf, INTERNAL_ERROR, rpcError, SERVER_ERROR } from './mcp.message.js';
 
-/** A failure outside any tool as JSON-RPC, with the error of the REST API beside it. */
+/** Answers a failure outside a tool as a JSON-RPC error, with the error of the REST API as its data. */
 @Catch()
 export class McpFailureFilter implements ExceptionFilter {
   private readonly log = new Logger(McpFailureFilter.name);

@@ -1,14 +1,14 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 
-/** What the surface needs to know of a message before the SDK reads it. */
+/** The parts of a message that are needed before the SDK reads it. */
 export interface RpcCall {
   body: unknown;
   /** The name of the tool that `tools/call` asks for. */
   tool?: string;
 }
 
-/** A body that is no message, and the HTTP status that says so. */
+/** The error for a body that is not a message, with its HTTP status. */
 export interface RpcFault {
   status: number;
   code: number;
@@ -16,7 +16,7 @@ export interface RpcFault {
 }
 
 export const INTERNAL_ERROR = -32603;
-/** The range JSON-RPC leaves to servers. */
+/** From the range that JSON-RPC reserves for servers. */
 export const SERVER_ERROR = -32000;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -46,14 +46,14 @@ export const rpcError = (id: string | number | null, code: number, message: stri
   error: { code, message, ...(data !== undefined && { data }) },
 });
 
-/** The id of a message as far as it can be told: a failure names the call it belongs to. */
+/** The id of a message, or null if it has none. A failure names the call it belongs to. */
 export function idOf(body: unknown): string | number | null {
   const { id } = (body ?? {}) as { id?: unknown };
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 function readCall(body: unknown): RpcCall | RpcFault {
-  // Only a revision of 2025 had batches; in one request they would also slip past the rate limit.
+  // Only one revision of 2025 had batches. A batch would also bypass the rate limit.
   if (Array.isArray(body)) return { status: 400, code: INVALID_REQUEST, message: 'Batches are not supported' };
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
   const name = method === 'tools/call' ? params?.name : undefined;

@@ -8,7 +8,7 @@ import { McpServers } from './mcp.server.js';
 import { ToolMetrics } from './tool.metrics.js';
 import { ToolRunner } from './tool.runner.js';
 
-/** The tool protocol. The services its tools call belong to the features, which the API process imports. */
+/** The MCP server. Its tools call services of the features, which the API process imports. */
 @Module({
   imports: [LanesModule],
   controllers: [McpController],

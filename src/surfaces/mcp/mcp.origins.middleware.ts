@@ -5,7 +5,7 @@ import { ENV, type Env } from '#config/env.js';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** 403 for a Host or Origin that is neither ours, nor this machine's, nor configured: no page may rebind its name to us. */
+/** Answers 403 if Host or Origin is not public, loopback or configured. This prevents DNS rebinding by web pages. */
 @Injectable()
 export class McpOriginsMiddleware implements NestMiddleware {
   private readonly isHostAllowed: ReturnType<typeof hostHeaderValidation>;
@@ -22,5 +22,5 @@ export class McpOriginsMiddleware implements NestMiddleware {
   }
 }
 
-/** A configured name may also be written as an origin or with a port. */
+/** A configured name may also be an origin or have a port. */
 const hostnameOf = (name: string): string => new URL(name.includes('://') ? name : `http://${name}`).hostname;

@@ -13,13 +13,14 @@ const triageArguments = z.object({
   focus: z.string().max(200).optional().describe('What matters this week, such as a product, an industry or a country'),
 });
 
-/** Work that takes several tools, written down once. */
+/** Prompts for work that takes several tools. */
 export function registerPrompts(server: McpServer, caller: Caller): void {
   server.registerPrompt(
     'battle_card',
     {
       title: 'Battle card',
-      description: 'One page against a competitor, from what its own users complain about. Uses free tools only.',
+      description:
+        'One page for selling against a competitor, based on the complaints of its users. Uses free tools only.',
       argsSchema: battleCardArguments,
     },
     ({ product, competitor }) => asked(battleCard(product, competitor)),
@@ -29,7 +30,8 @@ export function registerPrompts(server: McpServer, caller: Caller): void {
     'weekly_triage',
     {
       title: 'Weekly triage',
-      description: 'Goes through the new opportunities, sorts them and says whom to write to first. Spends no credits.',
+      description:
+        'Goes through the new opportunities, sorts them and suggests whom to contact first. Spends no credits.',
       argsSchema: triageArguments,
     },
     ({ focus }) => asked(weeklyTriage(focus)),
@@ -43,9 +45,9 @@ const battleCard = (product: string, competitor: string): string =>
 
 1. Find both with search_products; if a name fits several products, ask me which one.
 2. Read get_pain_points of both, and get_competitors of ${competitor}.
-3. Write: where ${competitor} hurts its users (theme, trend, how often, one verbatim quote with its source), where ${product} is no better, three questions to ask a prospect, and what not to claim.
+3. Write: the weaknesses of ${competitor} (theme, trend, number of mentions, one verbatim quote with its source), where ${product} is no better, three questions to ask a prospect, and what not to claim.
 
-Quote only what the reports say. If a report is missing, say so instead of guessing; do not generate one without asking me, it costs a credit.`;
+Quote only the reports. If a report is missing, say so instead of guessing. Do not generate one without asking me, because it costs a credit.`;
 
 const weeklyTriage = (focus: string | undefined): string =>
   `Triage this week's new sales opportunities${focus ? `, with a focus on ${focus}` : ''}.
@@ -53,4 +55,4 @@ const weeklyTriage = (focus: string | undefined): string =>
 1. Page through list_opportunities with status new, watchlist true and created_after seven days ago, sorted by -frustration; if nothing is followed yet, leave watchlist out.
 2. Sort them into three groups: write now, watch, dismiss. Give one line of evidence each, verbatim from the text.
 3. Show me the groups and wait. Only after I agree, set status and is_viewed with update_opportunity.
-4. For the three best, say what an outreach should mention. Do not unlock contacts or generate pitches without asking me: each costs a credit.`;
+4. For the three best, say what a message should mention. Do not unlock contacts or generate pitches without asking me: each costs a credit.`;

@@ -9,14 +9,14 @@ import type { CallContext, ToolRunner } from './tool.runner.js';
 
 const REPORT_TOOL = 'get_pain_points';
 
-/** What can be attached to a conversation instead of asked for: a product's report. */
+/** Registers the report of a product as a resource that a person can attach to a conversation. */
 export function registerResources(server: McpServer, runner: ToolRunner, context: CallContext): void {
   server.registerResource(
     'pain_points_report',
     new ResourceTemplate('qualm://products/{id}/pain-points', { list: undefined }),
     {
       title: 'Pain-points report of a product',
-      description: 'What reviewers complain about, by theme. The id comes from search_products.',
+      description: 'The complaints of reviewers by theme. The id comes from search_products.',
       mimeType: 'application/json',
     },
     async (uri, { id }) => {

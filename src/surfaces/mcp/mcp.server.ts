@@ -9,19 +9,19 @@ import { withProgress } from './tool.progress.js';
 import { shown } from './tool.schema.js';
 
 const INSTRUCTIONS =
-  'Qualm knows what people complain about in software reviews, and who may want to buy something else. ' +
+  'Qualm knows what people complain about in software reviews, and who may want to buy another product. ' +
   'Begin with search_products: every other tool needs an id from a search or a list. ' +
   'Tools that say they cost a credit spend money: ask the person before calling one.';
 
-/** One person's view may not be shown to another, and what is listed follows plan and budget from call to call. */
+/** Lists depend on the caller and on the current plan and budget, so clients must not share or cache them. */
 const NOT_SHARED = { ttlMs: 0, cacheScope: 'private' } as const;
 
-/** Makes the server that answers one request: stateless, with the tools its caller may use. */
+/** Builds the stateless server for one request, with the tools that its caller may use. */
 @Injectable()
 export class McpServers {
   constructor(private readonly runner: ToolRunner) {}
 
-  /** `calledTool` is the tool the request is about to call; one outside the caller's list then answers what to do. */
+  /** `calledTool` is the tool that the request calls. A tool that the caller may not use fails with a next step. */
   build(context: CallContext, calledTool?: string): McpServer {
     const server = new McpServer(
       { name: 'qualm', title: 'Qualm', version: VERSION },

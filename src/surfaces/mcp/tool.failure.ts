@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ApplicationError, failureOf, type InputFault } from '#platform/errors/application-error.js';
 
-/** A failure as a tool answers it: the error of the REST API, and the next step. */
+/** The result of a failed call: the error of the REST API and the next step. */
 export function failureResult(failure: ApplicationError): CallToolResult {
   const { code, message, details } = failure.toBody();
   const nextStep = failureOf(failure)?.nextStep;
@@ -9,7 +9,7 @@ export function failureResult(failure: ApplicationError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(error) }] };
 }
 
-/** Arguments are flat: where a fault lies in a REST request means nothing here. */
+/** Removes the location (path, query, body) of each error, because arguments of a tool are flat. */
 function asArguments(details: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(details.errors)) return details;
   const errors = (details.errors as InputFault[]).map(({ location, ...fault }) => fault);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 
-/** Counts the calls of tools. */
+/** Counts tool calls. */
 @Injectable()
 export class ToolMetrics {
   private readonly calls: Counter<'tool' | 'outcome'>;
@@ -9,7 +9,7 @@ export class ToolMetrics {
   constructor(registry: Registry) {
     this.calls = new Counter({
       name: 'qualm_tool_calls_total',
-      help: 'Calls of tools by tool and outcome: completed, or the code of the failure',
+      help: 'Tool calls by tool and outcome (completed, or the error code)',
       labelNames: ['tool', 'outcome'],
       registers: [registry],
     });

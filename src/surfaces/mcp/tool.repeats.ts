@@ -4,8 +4,8 @@ import type { Caller } from '#platform/caller/caller.js';
 import type { Tool } from './tool.js';
 
 /**
- * Names a call, for tools that would charge again: a client whose connection broke sends the same call once more, and is to get
- * what it has paid for. The run it bought is found by the name.
+ * Derives an idempotency id from a call, for tools that spend credits. A client that lost the response repeats the call
+ * and gets the run that it has already paid for.
  */
 export function identityOf(tool: Tool, caller: Caller, input: unknown, requestId: string): RequestIdentity {
   if (!tool.repeatsWithin || caller.lane === 'anonymous') return { requestId };

@@ -9,27 +9,27 @@ import type { InputOf, Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 import { CATALOG } from './mcp.catalog.js';
 import type { Tool } from './tool.js';
-import { answerResult } from './tool.answer.js';
+import { successResult } from './tool.result.js';
 import { failureResult } from './tool.failure.js';
 import { ToolMetrics } from './tool.metrics.js';
 import { identityOf } from './tool.repeats.js';
 import { ToolSchema } from './tool.schema.js';
 
-/** A tool with its schemas, ready to be listed and called. */
+/** A tool with its schemas. */
 export interface ReadyTool extends Tool {
   schema: ToolSchema;
 }
 
-/** Who calls, and the id of the request. */
+/** The caller and the id of the request. */
 export interface CallContext {
   caller: Caller;
   requestId: string;
 }
 
-/** Runs a tool the way REST runs its operation: lane, credential, input, then the same method of the same service. */
+/** Runs a tool like REST runs its operation: lane, credential, input, then the same service method. */
 @Injectable()
 export class ToolRunner {
-  /** The menu, in its order. */
+  /** All tools, in the order of the catalog. */
   readonly tools: readonly ReadyTool[] = CATALOG.map((tool) => ({ ...tool, schema: new ToolSchema(tool.operation) }));
   private readonly log = new Logger(ToolRunner.name);
   private readonly byName = new Map(this.tools.map((tool) => [tool.operation.id, tool]));
@@ -44,7 +44,7 @@ export class ToolRunner {
     return this.byName.get(name);
   }
 
-  /** Never rejects: every failure is an answer that says what to do about it. */
+  /** Never rejects: a failure becomes a result with the error and the next step. */
   async run(
     tool: ReadyTool,
     args: Record<string, unknown>,
@@ -60,7 +60,7 @@ export class ToolRunner {
       const service = this.modules.get<object>(tool.service, { strict: false });
       const identity = identityOf(tool, caller, input, requestId);
       const call = { caller, ...identity, input: input as InputOf<Operation> };
-      return answerResult(operation, await tool.call(service, call));
+      return successResult(operation, await tool.call(service, call));
     } catch (error) {
       const failure = asApplicationError(error);
       outcome = failure.code;

@@ -8,7 +8,7 @@ const LOCATIONS = ['path', 'query', 'body'] as const;
 
 type Arguments = Record<string, unknown>;
 
-/** How the flat arguments of a tool spread over the parts of its operation. */
+/** Maps the flat arguments of a tool to the path, query and body of its operation. */
 export class ToolSchema {
   readonly input: JsonSchema;
   readonly output: JsonSchema;
@@ -28,7 +28,7 @@ export class ToolSchema {
     this.output = outputSchemaOf(operation);
   }
 
-  /** The arguments by part; one that is unknown goes where the validator refuses it. */
+  /** The arguments by location. An unknown argument goes to the body, where the validator refuses it. */
   split(given: Arguments): RawInput {
     const parts: Record<(typeof LOCATIONS)[number], Arguments> = { path: {}, query: {}, body: {} };
     for (const [name, value] of Object.entries(given)) parts[this.fields.get(name) ?? 'body'][name] = value;
@@ -36,7 +36,7 @@ export class ToolSchema {
   }
 }
 
-/** The answer of a tool: `data` and `meta` as over REST. */
+/** The schema of a tool result: `data` and `meta` as in REST. */
 function outputSchemaOf({ output }: Operation): JsonSchema {
   const item = inlineSchemaOf(output.type);
   const text = { type: 'string' };
@@ -49,7 +49,7 @@ function outputSchemaOf({ output }: Operation): JsonSchema {
         properties: {
           ...(output.paginated && { pagination: inlineSchemaOf(Pagination) }),
           ...(output.upsell && { upsell: text }),
-          next_step: { ...text, description: 'What to do to see more' },
+          next_step: { ...text, description: 'How to get more' },
         },
         ...(output.paginated && { required: ['pagination'] }),
       },
@@ -59,8 +59,8 @@ function outputSchemaOf({ output }: Operation): JsonSchema {
 }
 
 /**
- * A schema as the SDK wants it, shown to clients and otherwise left alone: the operation's own validator names every
- * fault at once, in the words of the REST API.
+ * A schema for the SDK, which shows it to clients but does not validate with it: the validator of the operation
+ * reports all errors at once, with the messages of the REST API.
  */
 export const shown = (schema: JsonSchema): StandardSchemaWithJSON<Arguments, Arguments> =>
   fromJsonSchema<Arguments>(schema, {

@@ -3,14 +3,14 @@ import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import type { InputOf, Operation } from '#platform/operations/operation.js';
 
-/** One call of a tool, checked and validated. */
+/** A validated call of a tool. */
 export interface ToolCall<O extends Operation> extends RequestIdentity {
-  /** A team, unless the operation is open to anybody. */
+  /** A team caller, unless the operation also allows anonymous callers. */
   caller: 'anonymous' extends O['lanes'][number] ? Caller : TeamCaller;
   input: InputOf<O>;
 }
 
-/** What a client may assume of a tool before it calls it. */
+/** The properties of a tool that a client can rely on before a call. */
 export interface ToolHints {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -18,7 +18,7 @@ export interface ToolHints {
   openWorldHint: boolean;
 }
 
-/** Changes nothing. */
+/** For tools that change nothing. */
 export const READS: ToolHints = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -26,10 +26,10 @@ export const READS: ToolHints = {
   openWorldHint: false,
 };
 
-/** Changes what the team sees; doing it twice is doing it once. */
+/** For tools that change the team's data. A repeated call has no further effect. */
 export const WRITES: ToolHints = { ...READS, readOnlyHint: false };
 
-/** Costs a credit and may reach beyond this service. */
+/** For tools that cost a credit and may call other services. */
 export const SPENDS: ToolHints = {
   readOnlyHint: false,
   destructiveHint: false,
@@ -37,21 +37,21 @@ export const SPENDS: ToolHints = {
   openWorldHint: true,
 };
 
-/** A line of the menu: the MCP face of an operation. It decides nothing; the service does. */
+/** An operation as an MCP tool. It contains no rules of its own: the service decides. */
 export interface Tool {
   operation: Operation;
   title: string;
-  /** For the model: what it does, when to use it, what it costs. */
+  /** For the model: what the tool does, when to use it, what it costs. */
   description: string;
   hints: ToolHints;
-  /** For how many seconds an identical call gets the run that was paid for instead of another charge. */
+  /** Seconds within which an identical call returns the run that was already paid for, without another charge. */
   repeatsWithin?: number;
-  /** Whose method `call` hands over to. */
+  /** The service whose method `call` calls. */
   service: Type<object>;
   call: (service: object, call: ToolCall<Operation>) => unknown;
 }
 
-/** A tool whose `call` knows the types of its service and of its operation's input. */
+/** Defines a tool whose `call` has the types of its service and of its operation's input. */
 export function tool<const O extends Operation, S extends object>(entry: {
   operation: O;
   title: string;

@@ -6,22 +6,22 @@ import { sendPage } from '#platform/pages/page.response.js';
 import { AppLayout, type Section } from './app-layout.page.js';
 import { type Visitor, Visitors } from './visitor.js';
 
-/** What every page knows beside its own content. */
+/** The data that every page needs. */
 export interface PageContext extends Visitor {
   csrfToken: string;
 }
 
-/** One page to be sent. */
+/** A page of the app. */
 export interface AppPage {
   title: string;
   section?: Section;
   status?: number;
-  /** Reload after so many seconds where there is no script. */
+  /** Without JavaScript, the page reloads after this number of seconds. */
   refreshSeconds?: number;
   content: (context: PageContext) => VNode;
 }
 
-/** Puts content into the frame of the app and sends it. */
+/** Renders content in the layout of the app and sends the page. */
 @Injectable()
 export class AppPages {
   constructor(
@@ -30,7 +30,7 @@ export class AppPages {
   ) {}
 
   async send(request: Request, response: Response, page: AppPage): Promise<void> {
-    const visitor = await this.visitors.of(request);
+    const visitor = await this.visitors.find(request);
     const context = { ...visitor, csrfToken: await this.csrf.token(request, response) };
     const { title, section, refreshSeconds, content } = page;
     sendPage(

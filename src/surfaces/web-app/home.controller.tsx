@@ -10,7 +10,7 @@ import { PageFailureFilter } from './page-failure.filter.js';
 import { type Member, Visitors } from './visitor.js';
 
 @Controller()
-@OpenRoute('the first page, for anybody')
+@OpenRoute('the home page is public')
 @UseFilters(PageFailureFilter)
 export class HomeController {
   constructor(
@@ -23,14 +23,14 @@ export class HomeController {
 
   @Get('/')
   async home(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const visitor = await this.visitors.of(request);
+    const visitor = await this.visitors.find(request);
     if (visitor.team) {
       const overview = await this.account.overview((visitor as Member).caller);
       return this.pages.send(request, response, { title: 'Home', content: () => <Dashboard account={overview} /> });
     }
     const { items } = await this.products.search({ page: 1, page_size: 6 });
     await this.pages.send(request, response, {
-      title: 'What your competitors’ users dislike',
+      title: 'Know what your competitors’ users dislike',
       content: () => <Welcome products={items} publicUrl={this.env.PUBLIC_URL} />,
     });
   }

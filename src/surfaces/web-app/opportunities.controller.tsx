@@ -28,8 +28,8 @@ import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { type Member, Visitors } from './visitor.js';
 
-/** What the last action on an opportunity came to. */
-interface Aftermath {
+/** The outcome of the last action on an opportunity. */
+interface ActionOutcome {
   failure?: ApplicationError;
   unlocked?: UnlockedContact;
 }
@@ -56,9 +56,9 @@ export class OpportunityPagesController {
     @Res() response: Response,
   ): Promise<void> {
     const { caller } = await this.allowed(request, response, listOpportunities);
-    // A form sends every field; an empty one asks for nothing.
+    // A form sends every field. Empty fields are not filters.
     const asked = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
-    const { query } = this.input.of(listOpportunities, { query: asked });
+    const { query } = this.input.validate(listOpportunities, { query: asked });
     const page = await this.opportunities.list(caller, query);
     await this.pages.send(request, response, {
       title: 'Opportunities',
@@ -76,7 +76,7 @@ export class OpportunityPagesController {
   async triage(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, updateOpportunity);
     const { is_viewed, status, back } = texts(request, 'is_viewed', 'status', 'back');
-    const { body } = this.input.of(updateOpportunity, {
+    const { body } = this.input.validate(updateOpportunity, {
       path: { id },
       body: { ...(is_viewed && { is_viewed: is_viewed === 'true' }), ...(status && { status }) },
     });
@@ -88,7 +88,7 @@ export class OpportunityPagesController {
   async unlock(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, unlockContact);
     const { field, target, target_id } = texts(request, 'field', 'target', 'target_id');
-    const input = this.input.of(unlockContact, {
+    const input = this.input.validate(unlockContact, {
       path: { id },
       body: { field, ...(target && { target }), ...(target_id && { target_id }) },
     });
@@ -107,7 +107,7 @@ export class OpportunityPagesController {
     const { caller } = await this.allowed(request, response, generatePitch);
     const { features } = texts(request, 'features');
     const { channels } = (request.body ?? {}) as { channels?: unknown };
-    const input = this.input.of(generatePitch, {
+    const input = this.input.validate(generatePitch, {
       path: { id },
       body: { channels: [channels ?? 'email'].flat(), ...(features && { features }) },
     });
@@ -116,7 +116,7 @@ export class OpportunityPagesController {
     await this.send(id, request, response, drafted);
   }
 
-  private async send(id: string, request: Request, response: Response, aftermath: Aftermath = {}): Promise<void> {
+  private async send(id: string, request: Request, response: Response, outcome: ActionOutcome = {}): Promise<void> {
     const { caller, team } = await this.allowed(request, response, getOpportunity);
     const [opportunity, balance] = await Promise.all([
       this.opportunities.get(caller, id),
@@ -126,13 +126,13 @@ export class OpportunityPagesController {
       opportunity,
       balance,
       prices: { pitch: optionsOf(GeneratePitch).price, unlock: optionsOf(UnlockContact).price },
-      fault: aftermath.failure?.message,
-      unlocked: aftermath.unlocked,
+      fault: outcome.failure?.message,
+      unlocked: outcome.unlocked,
     };
     await this.pages.send(request, response, {
       title: 'Opportunity',
       section: 'opportunities',
-      status: aftermath.failure?.status,
+      status: outcome.failure?.status,
       content: ({ csrfToken }) => <OpportunityPage {...view} csrfToken={csrfToken} />,
     });
   }
@@ -144,7 +144,7 @@ export class OpportunityPagesController {
   }
 }
 
-/** A refusal belongs on the page it was asked from. */
+/** Returns a failure, so that the page of the opportunity can show it. A 404 is thrown on. */
 async function attempt<T extends object>(work: () => Promise<T>): Promise<T | { failure: ApplicationError }> {
   try {
     return await work();

@@ -6,14 +6,14 @@ import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 
 const TITLES: Partial<Record<ApplicationError['code'], string>> = {
-  not_found: 'There is nothing here',
-  forbidden: 'That is not possible',
+  not_found: 'Not found',
+  forbidden: 'Not allowed',
   payment_required: 'Not enough credits',
-  rate_limited: 'A little slower, please',
-  invalid_request: 'That could not be understood',
+  rate_limited: 'Too many requests',
+  invalid_request: 'Invalid request',
 };
 
-/** A failure as a page. */
+/** Shows a failure as a page. */
 @Catch()
 @Injectable()
 export class PageFailureFilter implements ExceptionFilter {
@@ -32,7 +32,7 @@ export class PageFailureFilter implements ExceptionFilter {
       <PlainPage title={TITLES[failure.code] ?? 'Something went wrong'}>
         <p>{failure.message}.</p>
         <p>
-          <a href="/">Go to the start</a>
+          <a href="/">Go to the home page</a>
         </p>
       </PlainPage>,
     );

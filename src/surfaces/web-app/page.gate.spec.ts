@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a page over its limit', () => {
-  it('tells a visitor when to come back', async () => {
+  it('tells a visitor when to try again', async () => {
     const browser = new Browser();
     const pages = [await browser.open(`${app.origin}/products`), await browser.open(`${app.origin}/products`)];
     expect(pages.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
@@ -19,7 +19,7 @@ describe('a page over its limit', () => {
     ]);
   });
 
-  it('tells a person who makes too many accounts when to come back', async () => {
+  it('tells a person who creates too many accounts when to try again', async () => {
     const browser = new Browser();
     const signUp = async (email: string) =>
       browser.submit(await browser.open(`${app.origin}/signup`), '/signup?next=%2F', {

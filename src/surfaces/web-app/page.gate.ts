@@ -5,12 +5,12 @@ import { refusalOf } from '#access/policy/access.policy.js';
 import type { Caller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
 
-/** The rate limit and the access policy, for the operation behind a page. */
+/** Applies the rate limit and the access policy of the operation behind a page. */
 @Injectable()
 export class PageGate {
   constructor(private readonly throttler: LaneThrottlerGuard) {}
 
-  /** Pages that a person reads are not counted; what visitors read and what costs credits is. @throws 429; 403 */
+  /** Only reads of anonymous visitors and operations that spend credits count against the limit. @throws 429; 403 */
   async pass(operation: Operation, caller: Caller, response: Response): Promise<void> {
     if (operation.spends || caller.lane === 'anonymous') await this.throttler.count({ caller, operation }, response);
     const refusal = refusalOf(operation, caller, 'page');

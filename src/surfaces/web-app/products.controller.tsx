@@ -24,7 +24,7 @@ import { ProductPage } from './report.page.js';
 import { type Visitor, Visitors } from './visitor.js';
 
 @Controller('products')
-@OpenRoute('product pages: anybody sees a taste, members the whole')
+@OpenRoute('product pages are public; visitors without a plan see the taste')
 @UseFilters(PageFailureFilter)
 export class ProductPagesController {
   constructor(
@@ -45,8 +45,8 @@ export class ProductPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.gate.pass(searchProducts, (await this.visitors.of(request)).caller, response);
-    const { query } = this.input.of(searchProducts, { query: raw });
+    await this.gate.pass(searchProducts, (await this.visitors.find(request)).caller, response);
+    const { query } = this.input.validate(searchProducts, { query: raw });
     const page = await this.products.search(query);
     await this.pages.send(request, response, {
       title: 'Products',
@@ -103,7 +103,7 @@ export class ProductPagesController {
   }
 
   private async show(id: string, request: Request, response: Response, failure?: ApplicationError): Promise<void> {
-    const visitor = await this.visitors.of(request);
+    const visitor = await this.visitors.find(request);
     await this.gate.pass(getPainPoints, visitor.caller, response);
     const [{ value: report }, competitors, progress, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
@@ -111,9 +111,9 @@ export class ProductPagesController {
       this.painPoints.progressOf(id),
       this.teamView(visitor, id),
     ]);
-    const rivals = competitors.data.competitors.filter((rival) => rival.has_pain_points_report);
-    const rivalIds = rivals.slice(0, COMPARED_RIVALS).map((rival) => rival.id);
-    const comparison = await this.painPoints.comparisonOf(visitor.caller, report.data, rivalIds);
+    const reported = competitors.data.competitors.filter((competitor) => competitor.has_pain_points_report);
+    const comparedIds = reported.slice(0, MAX_COMPARED).map((competitor) => competitor.id);
+    const comparison = await this.painPoints.comparisonOf(visitor.caller, report.data, comparedIds);
     const view = {
       report: report.data,
       competitors: competitors.data,
@@ -143,5 +143,5 @@ export class ProductPagesController {
   }
 }
 
-/** As many as fit beside the product on a screen. */
-const COMPARED_RIVALS = 3;
+/** The number of competitors that fit beside the product on a screen. */
+const MAX_COMPARED = 3;

@@ -49,13 +49,13 @@ export class SettingsController {
     const { name, spend_cap, expires_on } = texts(request, 'name', 'spend_cap', 'expires_on');
     try {
       const created = await this.keys.create(team.id, {
-        name: nameOf(name),
-        spendCap: spend_cap === '' ? undefined : capOf(spend_cap),
-        expiresAt: expires_on === '' ? undefined : endOf(expires_on),
+        name: parseName(name),
+        spendCap: spend_cap === '' ? undefined : parseSpendCap(spend_cap),
+        expiresAt: expires_on === '' ? undefined : parseLastDay(expires_on),
       });
       await this.sendKeys(request, response, { created: created.key });
     } catch (error) {
-      await this.sendKeys(request, response, { failure: known(error) });
+      await this.sendKeys(request, response, { failure: asExpectedFailure(error) });
     }
   }
 
@@ -63,9 +63,9 @@ export class SettingsController {
   async setCap(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { team } = await this.visitors.memberOf(request);
     try {
-      await this.keys.setSpendCap(id, team.id, capOf(texts(request, 'spend_cap').spend_cap));
+      await this.keys.setSpendCap(id, team.id, parseSpendCap(texts(request, 'spend_cap').spend_cap));
     } catch (error) {
-      return this.sendKeys(request, response, { failure: known(error) });
+      return this.sendKeys(request, response, { failure: asExpectedFailure(error) });
     }
     response.redirect(303, '/app/settings/keys');
   }
@@ -111,7 +111,7 @@ export class SettingsController {
   async switchTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { teams } = await this.visitors.memberOf(request);
     const { team_id } = texts(request, 'team_id');
-    if (!teams.some(({ id }) => id === team_id)) throw notFound('You are not in that team');
+    if (!teams.some(({ id }) => id === team_id)) throw notFound('You are not a member of this team');
     this.visitors.chooseTeam(response, team_id);
     response.redirect(303, '/');
   }
@@ -129,7 +129,7 @@ export class SettingsController {
       await this.throttle.demandAccountWork(request, response);
       await this.members.changePassword(person.id, current, next);
     } catch (error) {
-      return this.sendPassword(request, response, { failure: known(error) });
+      return this.sendPassword(request, response, { failure: asExpectedFailure(error) });
     }
     await this.sessions.endOthers(request, person.id);
     await this.sendPassword(request, response, { done: true });
@@ -193,32 +193,32 @@ export class SettingsController {
   }
 }
 
-function known(error: unknown): ApplicationError {
+function asExpectedFailure(error: unknown): ApplicationError {
   if (error instanceof ApplicationError) return error;
   throw error;
 }
 
-function nameOf(text: string): string {
+function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 100 || name.includes('\0')) {
-    throw invalidRequest('Give the key a name of at most 100 characters');
+    throw invalidRequest('Enter a name of 1 to 100 characters');
   }
   return name;
 }
 
-function capOf(text: string): number {
+function parseSpendCap(text: string): number {
   if (!/^\d{1,7}$/.test(text) || Number(text) > LARGEST_CAP) {
-    throw invalidRequest('A spend cap is a whole number of credits, at most a million');
+    throw invalidRequest('Enter a spend cap as a whole number from 0 to 1,000,000');
   }
   return Number(text);
 }
 
-/** A key lives to the end of its last day, in UTC. */
-function endOf(day: string): Date {
+/** A key works until the end of its last day, in UTC. */
+function parseLastDay(day: string): Date {
   const end = new Date(`${day}T23:59:59.999Z`);
-  // A day that does not exist, such as 31 February, would silently become another.
+  // JavaScript turns a date that does not exist, such as 31 February, into another date.
   if (Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== day || end <= new Date()) {
-    throw invalidRequest('The last day must be a date that has not passed');
+    throw invalidRequest('Enter a last day that is not in the past');
   }
   return end;
 }

@@ -19,7 +19,7 @@ const HOME = '/';
 const JOIN = '/join/';
 
 @Controller()
-@OpenRoute('forms for people who are not signed in yet')
+@OpenRoute('forms for visitors who are not logged in')
 @UseFilters(PageFailureFilter)
 export class SignInController {
   constructor(
@@ -49,7 +49,7 @@ export class SignInController {
         401,
         safeNext(next, HOME),
         email,
-        'The e-mail address or the password is wrong.',
+        'The email address or the password is wrong.',
       );
     }
     response.setHeader('Retry-After', outcome.retryAfterSeconds);
@@ -60,7 +60,7 @@ export class SignInController {
       429,
       safeNext(next, HOME),
       email,
-      `Too many attempts; try again in ${minutes} min.`,
+      `Too many attempts. Try again in ${minutes} min.`,
     );
   }
 
@@ -83,14 +83,14 @@ export class SignInController {
     const { email, password, team } = texts(request, 'email', 'password', 'team');
     const name = team.trim().slice(0, 100);
     try {
-      if (!next.startsWith(JOIN) && name === '') throw invalidRequest('Give your team a name');
+      if (!next.startsWith(JOIN) && name === '') throw invalidRequest('Enter a team name');
       await this.throttle.demandAccountWork(request, response);
       await this.members.signUp(email, password, next.startsWith(JOIN) ? null : name);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
       return this.showSignup(request, response, error.status, next, email, `${error.message}.`);
     }
-    // The same words whether or not the address was new: nobody learns who has an account.
+    // The response is the same for new and existing addresses, so that it does not reveal who has an account.
     response.redirect(303, `/login?welcome=1&next=${encodeURIComponent(next)}`);
   }
 
@@ -117,7 +117,7 @@ export class SignInController {
   @Post('join/:secret')
   @SignedInPages()
   async join(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { person } = await this.visitors.of(request);
+    const { person } = await this.visitors.find(request);
     this.visitors.chooseTeam(response, await this.members.join(secret, person?.id ?? ''));
     response.redirect(303, HOME);
   }

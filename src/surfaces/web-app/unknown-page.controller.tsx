@@ -5,9 +5,9 @@ import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 
-/** Registered after every other route: an address nobody knows is a page for browsers and the envelope for the rest. */
+/** Registered after every other route. Answers an unknown address with a page for browsers, else with the envelope. */
 @Controller()
-@OpenRoute('answers 404 for addresses that nobody knows')
+@OpenRoute('answers 404 for unknown addresses')
 export class UnknownPageController {
   @Get('{*path}')
   refuse(@Req() request: Request, @Res() response: Response): void {
@@ -15,9 +15,9 @@ export class UnknownPageController {
     sendPlainPage(
       response,
       404,
-      <PlainPage title="There is nothing here">
+      <PlainPage title="Page not found">
         <p>
-          This address leads nowhere. <a href="/">Go to the start</a>
+          There is no page at this address. <a href="/">Go to the home page</a>
         </p>
       </PlainPage>,
     );

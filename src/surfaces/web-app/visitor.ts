@@ -8,7 +8,7 @@ import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import { forbidden } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
 
-/** Whoever looks at a page: a member at work for one team, or anybody. */
+/** The visitor of a page: a member who acts for one team, or an anonymous visitor. */
 export interface Visitor {
   person: Person | null;
   team: OwnTeam | null;
@@ -16,14 +16,14 @@ export interface Visitor {
   caller: Caller;
 }
 
-/** A visitor who is signed in and has a team. */
+/** A visitor who is logged in and has a team. */
 export interface Member extends Visitor {
   person: Person;
   team: OwnTeam;
   caller: TeamCaller;
 }
 
-/** Finds out who looks at a page, and for which of their teams. */
+/** Finds the visitor of a request, and the team that the visitor has chosen. */
 @Injectable()
 export class Visitors {
   private readonly teamCookie: BrowserCookie;
@@ -35,8 +35,8 @@ export class Visitors {
     this.teamCookie = new BrowserCookie('team', env);
   }
 
-  /** Anybody. */
-  async of(request: Request): Promise<Visitor> {
+  /** The visitor of a request, logged in or not. */
+  async find(request: Request): Promise<Visitor> {
     const signedIn = await this.sessions.current(request);
     const team = signedIn && this.teamOf(request, signedIn);
     if (signedIn && team) return this.member(request, signedIn, team);
@@ -44,14 +44,14 @@ export class Visitors {
     return { person: signedIn?.user ?? null, team: null, teams: [], caller };
   }
 
-  /** Somebody signed in, on a page under `SignedInPages`. @throws 403 for a person without a team. */
+  /** The member of a request, on a page with `SignedInPages`. @throws 403 for a person without a team */
   async memberOf(request: Request): Promise<Member> {
-    const visitor = await this.of(request);
+    const visitor = await this.find(request);
     if (!visitor.team) throw forbidden('You do not belong to a team');
     return visitor as Member;
   }
 
-  /** Chooses the team whose pages the browser shows from now on. */
+  /** Sets the team whose pages the browser shows. */
   chooseTeam(response: Response, teamId: string): void {
     this.teamCookie.write(response, teamId);
   }

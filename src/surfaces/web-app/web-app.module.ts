@@ -30,7 +30,7 @@ import { Visitors } from './visitor.js';
 
 publishAssets(join(import.meta.dirname, 'assets'));
 
-/** The pages and the files they load, for the API process only. */
+/** The web app: its pages and their assets. Only the API process imports it. */
 @Module({
   imports: [
     TeamsModule,

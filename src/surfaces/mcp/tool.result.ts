@@ -8,22 +8,22 @@ interface Content {
   meta?: Meta & { next_step?: string };
 }
 
-/** Hosts cut answers at about 25,000 tokens; ids and other scripts make JSON as short as two and a half bytes to a token. */
+/** Clients cut results at about 25,000 tokens. JSON with ids or non-Latin scripts can have only 2.5 bytes per token. */
 const MOST_BYTES = 60_000;
 const SHORTER_LISTS = [50, 25, 12, 6, 3, 1];
 
 const bytesOf = (content: Content): number => Buffer.byteLength(JSON.stringify(content));
 
-/** A success: the JSON of REST without its envelope, as structure and as text, short enough for every host. */
-export function answerResult(operation: Operation, returned: unknown): CallToolResult {
+/** The result of a successful call: the JSON of REST without its envelope, as structure and text, within the limit. */
+export function successResult(operation: Operation, returned: unknown): CallToolResult {
   const whole: Content = resultOf(returned);
   const content = withNextPage(operation, operation.output.paginated ? fitPage(whole) : fitLists(operation, whole));
-  // Through JSON once, so that the structure is exactly what the text says.
+  // Parsed from the text, so that structure and text are equal.
   const text = JSON.stringify(content);
   return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] };
 }
 
-/** Cuts a page down to a smaller one that begins at the same item, so that paging on misses nothing. */
+/** Reduces a page to a smaller one that begins at the same item, so that paging continues without gaps. */
 function fitPage(content: Content): Content {
   const items = content.data as unknown[];
   const pagination = content.meta?.pagination;
@@ -47,12 +47,12 @@ function fitPage(content: Content): Content {
   return content;
 }
 
-/** Shortens every list within one answer by the same measure, until it fits. */
+/** Shortens every list in a result to the same length, until the result fits. */
 function fitLists(operation: Operation, content: Content): Content {
   if (bytesOf(content) <= MOST_BYTES) return content;
   let cut = content;
   for (const most of SHORTER_LISTS) {
-    const nextStep = `Lists were cut to ${most} items to fit; the REST API answers ${operation.id} in full.`;
+    const nextStep = `Lists were cut to ${most} items to fit. The REST API returns ${operation.id} in full.`;
     cut = { data: shorten(content.data, most), meta: { ...content.meta, next_step: nextStep } };
     if (bytesOf(cut) <= MOST_BYTES) break;
   }
@@ -69,6 +69,6 @@ function withNextPage(operation: Operation, content: Content): Content {
   const pagination = content.meta?.pagination;
   if (!pagination?.has_more) return content;
   const { page, page_size: size } = pagination;
-  const nextStep = `There is more: call ${operation.id} again with page ${page + 1} and page_size ${size}.`;
+  const nextStep = `For more, call ${operation.id} again with page ${page + 1} and page_size ${size}.`;
   return { ...content, meta: { ...content.meta, next_step: nextStep } };
 }

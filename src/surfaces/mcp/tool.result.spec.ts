@@ -1,9 +1,9 @@
 import { Answer } from '#platform/operations/pagination.dto.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { getPainPoints } from '#market/pain-points/pain-points.operations.js';
-import { answerResult } from './tool.answer.js';
+import { successResult } from './tool.result.js';
 
-const HOSTS_CUT_AT = 25_000 * 2.5;
+const CLIENT_LIMIT = 25_000 * 2.5;
 const item = (n: number, bytes: number) => ({ n, text: 'x'.repeat(bytes) });
 const page = (page: number, size: number, items: number, bytes: number, has_more: boolean) =>
   new Answer(
@@ -16,40 +16,40 @@ interface Content {
   meta: { pagination: { page: number; page_size: number; has_more: boolean }; next_step?: string };
 }
 
-describe('an answer', () => {
-  it('is the same as structure and as text', () => {
-    const { structuredContent, content } = answerResult(searchProducts, page(1, 20, 3, 10, false));
+describe('a tool result', () => {
+  it('has equal structure and text', () => {
+    const { structuredContent, content } = successResult(searchProducts, page(1, 20, 3, 10, false));
     expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
   });
 
-  it('says how to see the next page', () => {
-    const { structuredContent } = answerResult(searchProducts, page(2, 20, 20, 10, true));
+  it('says how to get the next page', () => {
+    const { structuredContent } = successResult(searchProducts, page(2, 20, 20, 10, true));
     expect((structuredContent as Content).meta.next_step).toBe(
-      'There is more: call search_products again with page 3 and page_size 20.',
+      'For more, call search_products again with page 3 and page_size 20.',
     );
   });
 
-  it('says nothing on the last page', () => {
-    const { structuredContent } = answerResult(searchProducts, page(2, 20, 7, 10, false));
+  it('has no next step on the last page', () => {
+    const { structuredContent } = successResult(searchProducts, page(2, 20, 7, 10, false));
     expect((structuredContent as Content).meta).toEqual({
       pagination: { page: 2, page_size: 20, has_more: false },
     });
   });
 
-  it('that would be cut by hosts becomes a smaller page which begins at the same item', () => {
-    const { structuredContent } = answerResult(searchProducts, page(3, 20, 20, 8_000, false));
+  it('that is too long becomes a smaller page which begins at the same item', () => {
+    const { structuredContent } = successResult(searchProducts, page(3, 20, 20, 8_000, false));
     const { data, meta } = structuredContent as Content;
     expect([data[0]?.n, data.length, meta.pagination]).toEqual([40, 5, { page: 9, page_size: 5, has_more: true }]);
   });
 
-  it('goes through every item once when paging follows what it says', () => {
+  it('returns every item once when the caller follows its paging', () => {
     const all = Array.from({ length: 30 }, (_, n) => item(n, 9_000));
     const seen: number[] = [];
     for (let next: { page: number; size: number } | null = { page: 1, size: 24 }; next;) {
       const from: number = (next.page - 1) * next.size;
       const items = all.slice(from, from + next.size);
       const pagination = { page: next.page, page_size: next.size, has_more: from + next.size < all.length };
-      const { data, meta } = answerResult(searchProducts, new Answer(items, { pagination }))
+      const { data, meta } = successResult(searchProducts, new Answer(items, { pagination }))
         .structuredContent as Content;
       seen.push(...data.map(({ n }) => n));
       next = meta.pagination.has_more ? { page: meta.pagination.page + 1, size: meta.pagination.page_size } : null;
@@ -57,23 +57,23 @@ describe('an answer', () => {
     expect(seen).toEqual(all.map(({ n }) => n));
   });
 
-  it.each([1, 7, 20, 97, 100])('never is longer than hosts show, at %p items to a page', (size) => {
-    const { content } = answerResult(searchProducts, page(1, size, size, 5_000, true));
-    expect(JSON.stringify(content).length).toBeLessThan(HOSTS_CUT_AT);
+  it.each([1, 7, 20, 97, 100])('is never longer than the limit of clients, at %p items per page', (size) => {
+    const { content } = successResult(searchProducts, page(1, size, size, 5_000, true));
+    expect(JSON.stringify(content).length).toBeLessThan(CLIENT_LIMIT);
   });
 
-  it('of one thing with long lists has them shortened, and says so', () => {
+  it('of one item with long lists has shortened lists, and says so', () => {
     const quotes = Array.from({ length: 60 }, () => ({ quote_text: 'x'.repeat(300) }));
     const themes = Array.from({ length: 12 }, (_, n) => ({ category_name: `Theme ${n}`, quotes }));
-    const { structuredContent, content } = answerResult(getPainPoints, new Answer({ themes }));
+    const { structuredContent, content } = successResult(getPainPoints, new Answer({ themes }));
     const { data, meta } = structuredContent as { data: { themes: { quotes: unknown[] }[] }; meta: object };
     expect([data.themes.length, data.themes[0]?.quotes.length]).toEqual([12, 12]);
     expect(meta).toEqual({ next_step: expect.stringContaining('cut to 12 items') });
-    expect(JSON.stringify(content).length).toBeLessThan(HOSTS_CUT_AT);
+    expect(JSON.stringify(content).length).toBeLessThan(CLIENT_LIMIT);
   });
 
-  it('survives a value without lists that cannot be shortened', () => {
-    const { isError } = answerResult(getPainPoints, { text: 'x'.repeat(200_000) });
+  it('accepts a long value without lists, which cannot be shortened', () => {
+    const { isError } = successResult(getPainPoints, { text: 'x'.repeat(200_000) });
     expect(isError).toBeUndefined();
   });
 });
