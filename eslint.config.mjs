@@ -12,10 +12,10 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
-      // Naming what is left out is how an object is copied without it.
+      // Destructuring is the way to copy an object without some of its properties.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      // Drivers and templates hand back values whose shape only the query knows; the DTO is where it is checked.
+      // Database drivers and templates return untyped values. The DTOs declare their shape.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
@@ -24,6 +24,11 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       'no-console': 'error',
     },
+  },
+  {
+    files: ['src/**/*.ts', 'src/**/*.tsx'],
+    ignores: ['**/*.spec.ts', '**/*.spec.tsx', 'src/platform/database/migrations/**'],
+    rules: { 'max-lines': ['error', 300], 'max-lines-per-function': ['error', 60] },
   },
   {
     files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts', 'test/**'],
