@@ -119,12 +119,12 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     const { key } = await richTeam();
     const { body } = await unlock(key, await insertReviewOpportunity(app.database, facts));
     expect(body.data).toMatchObject({ found: true, value: 'jane.doe@acme.example.com', source: 'hunter' });
-    const [asked] = hunter.requests;
-    expect([asked?.url.pathname, Object.fromEntries(asked?.url.searchParams ?? [])]).toEqual([
+    const [request] = hunter.requests;
+    expect([request?.url.pathname, Object.fromEntries(request?.url.searchParams ?? [])]).toEqual([
       '/v2/email-finder',
       { domain: `acme${counter}.example.com`, first_name: 'Jane', last_name: 'van Doe' },
     ]);
-    expect(asked?.headers['x-api-key']).toBe('hunter-secret');
+    expect(request?.headers['x-api-key']).toBe('hunter-secret');
   });
 
   it('asks Hunter by company where there is no website', async () => {

@@ -7,7 +7,7 @@ import { CreditsService } from './credits.service.js';
 describe('the ledger', () => {
   let app: TestApp;
   let credits: CreditsService;
-  let things = 0;
+  let items = 0;
 
   beforeAll(async () => {
     app = await startTestApp();
@@ -18,9 +18,9 @@ describe('the ledger', () => {
   /** A team with a grant of 10, one settled and one open purchase. */
   async function spendingTeam() {
     const caller = await createSpender(app, { credits: 10, limit: 2 });
-    const settled = await credits.open(orderOf(caller, `thing-${++things}`));
+    const settled = await credits.open(orderOf(caller, `item-${++items}`));
     await credits.settle(settled.purchaseId);
-    const open = await credits.open(orderOf(caller, `thing-${++things}`));
+    const open = await credits.open(orderOf(caller, `item-${++items}`));
     return { caller, team: caller.team.id, settled: settled.purchaseId, open: open.purchaseId };
   }
 
@@ -130,20 +130,20 @@ describe('the ledger', () => {
   describe('verification', () => {
     const CONTINUE = 'entries continue each other';
     const BALANCE = 'balance equals the sum of the ledger';
-    const ONCE = 'a purchase is charged once, and refunded exactly when it says so';
+    const ONCE = 'a purchase is charged once, and refunded only in the state refunded';
     const CAP = 'an API key never spends beyond its cap';
 
     /** Makes an invalid change with the triggers disabled, verifies, and rolls the change back. */
     async function rulesBrokenBy(fault: string, values: unknown[]): Promise<string[]> {
-      const done = new Error('taken back');
+      const done = new Error('rolled back');
       let rules: string[] = [];
-      const planted = app.database.transaction(async () => {
+      const change = app.database.transaction(async () => {
         await app.database.query(`SET LOCAL session_replication_role = replica`);
         expect(await app.database.execute(fault, values)).toBeGreaterThan(0);
         rules = (await credits.verify()).map(({ rule }) => rule);
         throw done;
       });
-      await expect(planted).rejects.toBe(done);
+      await expect(change).rejects.toBe(done);
       return [...new Set(rules)].sort();
     }
 

@@ -3,7 +3,7 @@ import { PLAN_TIERS, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
-const MOMENT = { type: 'string', format: 'date-time', nullable: true } as const;
+const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 export class AccountTeam {
   @ApiProperty({ format: 'uuid' })
@@ -20,7 +20,7 @@ export class AccountSubscription {
   @ApiProperty({ enum: ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'], example: 'active' })
   status!: SubscriptionStatus;
 
-  @ApiProperty({ ...MOMENT, description: 'End of the current period; null without an active plan' })
+  @ApiProperty({ ...NULLABLE_TIME, description: 'End of the current period; null without an active plan' })
   renews_on!: string | null;
 }
 
@@ -31,7 +31,10 @@ export class AccountCredits {
   @ApiProperty({ type: 'integer', description: "The plan's monthly allotment", example: 500 })
   monthly_max!: number;
 
-  @ApiProperty({ ...MOMENT, description: 'When unused credits expire and the plan refills credits; equals renews_on' })
+  @ApiProperty({
+    ...NULLABLE_TIME,
+    description: 'When unused credits expire and the plan refills credits; equals renews_on',
+  })
   refill_on!: string | null;
 }
 

@@ -122,7 +122,7 @@ describe('the listing, compared with a model of it', () => {
   const someOf = <T>(values: readonly T[]) =>
     fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }), { freq: 2 });
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 1 });
-  const moment = fc.integer({ min: -1, max: 250 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)));
+  const date = fc.integer({ min: -1, max: 250 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)));
 
   const feeds = (): fc.Arbitrary<Omit<Feed, 'teamId' | 'productIds'>> =>
     fc.record({
@@ -136,8 +136,8 @@ describe('the listing, compared with a model of it', () => {
       countries: someOf(['france', 'germany', 'spain']),
       industries: someOf(['retail', 'banking']),
       pieces: someOf(PIECES),
-      createdAfter: maybe(moment),
-      createdBefore: maybe(moment),
+      createdAfter: maybe(date),
+      createdBefore: maybe(date),
       sort: fc.constantFrom(...OPPORTUNITY_SORTS),
       limit: fc.integer({ min: 1, max: 40 }),
       offset: fc.constantFrom(0, 0, 3, 20, 1_000),
@@ -145,9 +145,9 @@ describe('the listing, compared with a model of it', () => {
 
   it('returns the same opportunities as the model, in the same order, for any filters', async () => {
     await fc.assert(
-      fc.asyncProperty(feeds(), fc.boolean(), async (asked, oneProduct) => {
+      fc.asyncProperty(feeds(), fc.boolean(), async (filters, oneProduct) => {
         const product = all.find(({ product_id }) => product_id !== null)?.product_id ?? '';
-        const feed = { ...asked, teamId, productIds: oneProduct ? [product] : null };
+        const feed = { ...filters, teamId, productIds: oneProduct ? [product] : null };
         expect(await app.get(FeedQueries).findIds(feed)).toEqual(expected(feed));
       }),
       { numRuns: 300 },
@@ -155,39 +155,39 @@ describe('the listing, compared with a model of it', () => {
   });
 
   it('returns each opportunity exactly once across all pages', async () => {
-    const walked: string[] = [];
+    const ids: string[] = [];
     for (let offset = 0; offset < 2 * HOW_MANY; offset += 40) {
-      walked.push(...(await app.get(FeedQueries).findIds({ ...UNFILTERED, teamId, limit: 40, offset })));
+      ids.push(...(await app.get(FeedQueries).findIds({ ...UNFILTERED, teamId, limit: 40, offset })));
     }
-    expect(walked.sort()).toEqual(all.map(({ id }) => id).sort());
+    expect(ids.sort()).toEqual(all.map(({ id }) => id).sort());
   });
 
   function expected(feed: Feed): string[] {
     return all
-      .filter((known) => fits(known, feed))
+      .filter((opportunity) => fits(opportunity, feed))
       .sort((a, b) => compare(a, b, feed.sort))
       .slice(feed.offset, feed.offset + feed.limit)
       .map(({ id }) => id);
   }
 });
 
-function fits(known: ModelOpportunity, feed: Feed): boolean {
+function fits(opportunity: ModelOpportunity, feed: Feed): boolean {
   const within = (value: string | null, wanted: readonly string[] | null) =>
     !wanted || (value !== null && wanted.includes(value));
   return (
-    within(known.status, feed.statuses) &&
-    within(known.source, feed.sources) &&
-    within(known.product_id, feed.productIds) &&
-    within(known.frustration_tier, feed.tiers) &&
-    within(known.country, feed.countries) &&
-    within(known.industry, feed.industries) &&
-    (feed.viewed === null || known.viewed === feed.viewed) &&
-    (feed.hasBuyingSignal === null || known.has_buying_signal === feed.hasBuyingSignal) &&
-    (feed.minRating === null || (known.rating !== null && known.rating >= feed.minRating)) &&
-    (feed.maxRating === null || (known.rating !== null && known.rating <= feed.maxRating)) &&
-    (!feed.pieces || feed.pieces.some((piece) => known.search_text.includes(piece))) &&
-    (!feed.createdAfter || known.created_at > feed.createdAfter) &&
-    (!feed.createdBefore || known.created_at < feed.createdBefore)
+    within(opportunity.status, feed.statuses) &&
+    within(opportunity.source, feed.sources) &&
+    within(opportunity.product_id, feed.productIds) &&
+    within(opportunity.frustration_tier, feed.tiers) &&
+    within(opportunity.country, feed.countries) &&
+    within(opportunity.industry, feed.industries) &&
+    (feed.viewed === null || opportunity.viewed === feed.viewed) &&
+    (feed.hasBuyingSignal === null || opportunity.has_buying_signal === feed.hasBuyingSignal) &&
+    (feed.minRating === null || (opportunity.rating !== null && opportunity.rating >= feed.minRating)) &&
+    (feed.maxRating === null || (opportunity.rating !== null && opportunity.rating <= feed.maxRating)) &&
+    (!feed.pieces || feed.pieces.some((piece) => opportunity.search_text.includes(piece))) &&
+    (!feed.createdAfter || opportunity.created_at > feed.createdAfter) &&
+    (!feed.createdBefore || opportunity.created_at < feed.createdBefore)
   );
 }
 
