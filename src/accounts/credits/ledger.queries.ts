@@ -113,7 +113,7 @@ export class LedgerQueries {
         FROM credit_accounts account FULL JOIN sums USING (team_id)
         WHERE account.balance IS DISTINCT FROM coalesce(total, 0) OR account.entries <> coalesce(sums.entries, 0)
       UNION ALL
-      SELECT 'a purchase is charged once, and refunded only in the state refunded', purchase.team_id, format('purchase %s', purchase.id)
+      SELECT 'a purchase is charged once, and refunded if and only if its state is refunded', purchase.team_id, format('purchase %s', purchase.id)
         FROM purchases purchase LEFT JOIN paid ON paid.purchase_id = purchase.id AND paid.team_id = purchase.team_id
         WHERE coalesce(paid.charged, 0) <> purchase.cost
            OR coalesce(paid.refunded, 0) <> CASE purchase.state WHEN 'refunded' THEN purchase.cost ELSE 0 END

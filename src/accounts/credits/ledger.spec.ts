@@ -130,7 +130,7 @@ describe('the ledger', () => {
   describe('verification', () => {
     const CONTINUE = 'entries continue each other';
     const BALANCE = 'balance equals the sum of the ledger';
-    const ONCE = 'a purchase is charged once, and refunded only in the state refunded';
+    const ONCE = 'a purchase is charged once, and refunded if and only if its state is refunded';
     const CAP = 'an API key never spends beyond its cap';
 
     /** Makes an invalid change with the triggers disabled, verifies, and rolls the change back. */
