@@ -170,17 +170,15 @@ export class RunsService {
   private async endOf(runId: string): Promise<RunRow | null> {
     const run = await this.queries.find(runId);
     if (!run) throw new Error('The row of a run is missing');
-    if (await this.failIfDead(run)) return this.queries.find(runId);
+    if (await this.failIfDead(run)) return this.endOf(runId);
     return run.state === 'completed' || run.state === 'failed' ? run : null;
   }
 
-  /**
-   * Fails a run whose attempts are exhausted because the worker of the last one died.
-   * @returns whether the run failed
-   */
+  /** Fails a run whose last attempt died. @returns true when the run was dead: it has ended now, here or in another process. */
   private async failIfDead(run: RunRow): Promise<boolean> {
-    const isOver = run.is_dead && run.attempts >= this.actions.get(run.kind).maxAttempts;
-    return isOver && (await this.outcomes.fail(run, EXHAUSTED, 'the process died'));
+    if (!run.is_dead || run.attempts < this.actions.get(run.kind).maxAttempts) return false;
+    await this.outcomes.fail(run, EXHAUSTED, 'the process died');
+    return true;
   }
 }
 
