@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
-/** The API process as it is, which also says what CPU time it has used and, when asked, where it went. */
+/** The unchanged API process. It also reports its CPU time and, on request, a CPU profile. */
 const session = new Session();
 
 const orders = {

@@ -4,8 +4,8 @@ import { presentCompared, presentCompetitor, presentProduct } from '../dist/mark
 import { ProductsQueries } from '../dist/market/products/products.queries.js';
 
 /**
- * What the service is held against: node:http and pg with named statements, nothing between them. It sends the same
- * bytes: lists and competitors from the same statements, reports from a row that holds them ready made.
+ * The baseline of the benchmark: only node:http and pg with named statements. It sends the same
+ * bytes: lists and competitors from the same statements, reports from a row with the finished text.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL_SIZE) });
 const named = async (name, text, values) => (await pool.query({ name, text, values })).rows;

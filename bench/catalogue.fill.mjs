@@ -1,20 +1,20 @@
-/** Rows by SQL: a catalogue of `size` products, of which every twentieth has a report. Fills up what is there already. */
+/** Inserts products with SQL until there are `size`. Every twentieth product has a report. */
 const WORDS = [
   ['Nimbus', 'Vertex', 'Quill', 'Harbor', 'Lumen', 'Cobalt', 'Ember', 'Tally', 'Orchid', 'Falcon', 'Granite', 'Meadow'],
   ['Desk', 'Flow', 'Board', 'Sync', 'Ledger', 'Mail', 'Forms', 'Chat', 'Vault', 'Track', 'Studio', 'Reach'],
 ];
-/** Categories are as uneven as in life: the largest holds a tenth of all products. */
+/** Categories have realistic, uneven sizes: the largest contains a tenth of all products. */
 const CATEGORIES = 400;
 
 const text = (list) => `(ARRAY[${list.map((word) => `'${word}'`).join(',')}])`;
 const hash = (salt) => `abs(hashtextextended('${salt}' || n, 0))`;
 
-/** A made-up id that stays the same for the same number. */
+/** An artificial id that depends only on the number. */
 export const idOf = (kind, n) => `md5('${kind}' || ${n})::uuid`;
 
 export async function fill(client, size) {
   const [{ count }] = (await client.query('SELECT count(*)::int FROM products')).rows;
-  // Triggers and index upkeep row by row would take minutes; what they would write is written below.
+  // Triggers and index updates for each row would take minutes. Their results are written below.
   await client.query('ALTER TABLE products DISABLE TRIGGER USER');
   const indexes = await dropIndexes(client);
   await client.query(`

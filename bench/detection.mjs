@@ -19,11 +19,11 @@ import { WorkerModule } from '../dist/worker.module.js';
 import { DetectionProgressService } from '../dist/workspace/opportunities/detection-progress.service.js';
 
 /**
- * `node bench/detection.mjs FOLDER` (after `npm run build`): imports FOLDER/products, /reviews and /posts into a database
- * of its own, then lets one worker read all of it, and says how long that took, in wall and CPU time, and in memory.
+ * `node bench/detection.mjs FOLDER` (after `npm run build`): imports FOLDER/products, /reviews and /posts into a new
+ * database, lets one worker read all texts, and prints the wall time, CPU time and memory.
  */
 const [folder] = parseArgs({ allowPositionals: true }).positionals;
-if (!folder) throw new Error('Name the folder that holds products, reviews and posts.');
+if (!folder) throw new Error('Name the folder with the files products, reviews and posts.');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-detection-'));
 const services = await startEmbeddedServices({ dataDir, ephemeral: true });
@@ -43,19 +43,19 @@ async function importAll(env) {
     { logger: ['error'] },
   );
   const importers = { products: ProductsImporter, reviews: ReviewsImporter, posts: PostsImporter };
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const [kind, importer] of Object.entries(importers)) {
     let inserted = 0;
     for (const file of await readdir(join(folder, kind))) {
       inserted += (await app.get(importer, { strict: false }).importFile(join(folder, kind, file))).inserted;
     }
-    console.log(`${kind}: ${inserted} imported, ${seconds(performance.now() - begun)} since the start`);
+    console.log(`${kind}: ${inserted} imported, ${seconds(performance.now() - startedAt)} since the start`);
   }
   await app.close();
 }
 
 async function readAll(env) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const used = process.cpuUsage();
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), { logger: ['error', 'warn'] });
   const progress = app.get(DetectionProgressService, { strict: false });
@@ -63,7 +63,7 @@ async function readAll(env) {
   for (let shown = 0; ;) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const { waiting, done, failed, found } = await progress.now();
-    const elapsed = performance.now() - begun;
+    const elapsed = performance.now() - startedAt;
     if (elapsed - shown > 10_000 || waiting === 0) {
       shown = elapsed;
       const memory = Math.round(process.memoryUsage().rss / 2 ** 20);

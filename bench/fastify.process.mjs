@@ -4,8 +4,8 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 
 /**
- * What a team would write first in place of the service: Fastify and pg, the same key check and rate limit, and for each
- * read the obvious statement. It answers the same data.
+ * A straightforward alternative to the service: Fastify and pg, the same key check and rate limit, and a simple
+ * statement for each read. It returns the same data.
  */
 const { DATABASE_URL, DATABASE_POOL_SIZE, REDIS_URL, REDIS_KEY_PREFIX, RATE_LIMIT_ANONYMOUS, BENCH_META, PORT } =
   process.env;

@@ -1,22 +1,22 @@
 import { createConnection } from 'node:net';
 
 /**
- * A process that only asks: `connections` sockets, each sending its next request when the last one is answered. It reads
- * no more of an answer than it must, because it shares the machine with what it measures.
+ * The load generator. Each of `connections` sockets sends its next request after the last response. The process reads
+ * as little of a response as possible, because it shares the machine with the measured processes.
  */
 process.on('message', async (order) => process.send(await run(order)));
 
 async function run({ port, requests, connections, seconds }) {
   const until = performance.now() + seconds * 1_000;
   const tally = { answers: 0, failures: 0, latencies: [] };
-  const begun = performance.now();
+  const startedAt = performance.now();
   let next = 0;
   const take = () => requests[next++ % requests.length];
   await Promise.all(Array.from({ length: connections }, () => converse(port, take, until, tally)));
-  const took = (performance.now() - begun) / 1_000;
+  const elapsed = (performance.now() - startedAt) / 1_000;
   const sorted = tally.latencies.sort((a, b) => a - b);
   return {
-    perSecond: tally.answers / took,
+    perSecond: tally.answers / elapsed,
     answers: tally.answers,
     failures: tally.failures,
     p50: sorted[sorted.length >> 1],

@@ -9,15 +9,15 @@ import { startEmbeddedServices } from '../dist/embedded/services/embedded-servic
 import { feedStatement } from '../dist/workspace/opportunities/feed.statement.js';
 
 /**
- * `node bench/opportunities.mjs [--plans] [--data-dir FOLDER]` (after `npm run build`): the listing's statement at
- * 1,000,000 opportunities, for every filter alone and every pair, in each order. Times are planning plus execution in the
- * database on a warm cache, the best of up to three, or of up to eight where those three took long. A data folder is kept
- * and used again.
+ * `node bench/opportunities.mjs [--plans] [--data-dir FOLDER]` (after `npm run build`): runs the feed's statement with
+ * 1,000,000 opportunities, for every filter and every pair of filters, in each order. Times are planning and execution in
+ * the database with a warm cache, the best of up to three runs, or of up to eight if these were slow. A data folder is
+ * kept and reused.
  */
 const { values: options } = parseArgs({
   options: { plans: { type: 'boolean', default: false }, 'data-dir': { type: 'string' } },
 });
-/** What the statements together may take: half of them, 99 of 100, the slowest. */
+/** The targets for the median, the 99th percentile and the maximum of all statements. */
 const MEDIAN_MS = 5;
 const COMMON_MS = 100;
 const WORST_MS = 400;
@@ -27,7 +27,7 @@ const TEAM = '11111111-1111-4111-8111-111111111111';
 const productAt = (place) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const followed = Array.from({ length: 50 }, (_, index) => productAt((index + 1) * 97));
 
-/** Filters by field, each with values that many and few opportunities have. */
+/** Filters by field, each with frequent and rare values. */
 const FILTERS = {
   status: {
     new: { statuses: ['new'] },
@@ -55,7 +55,7 @@ const FILTERS = {
   created_after: { '30 days ago': { createdAfter: new Date(Date.now() - 30 * 86_400_000) } },
   created_before: { '2 years ago': { createdBefore: new Date(Date.now() - 730 * 86_400_000) } },
 };
-/** Without three letters in a row there are no trigrams, and no text has these: every opportunity is read. */
+/** These texts have no trigram and no opportunity contains them, so every opportunity is read. */
 const WITHOUT_INDEX = { 'two letters, not there': { pieces: ['zq'] }, 'Chinese word, not there': { pieces: ['退款'] } };
 const SORTS = ['-created_at', 'created_at', '-frustration'];
 const EVERYTHING = {
@@ -89,16 +89,16 @@ try {
 async function fill() {
   const { rows } = await client.query('SELECT count(*)::int AS there FROM opportunities');
   if (rows[0].there === 0) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const script = await readFile(join(import.meta.dirname, 'opportunities.sql'), 'utf8');
-    // Indexes are quicker made than kept up.
+    // Creating the indexes at the end is faster than updating them.
     const { rows: indexes } = await client.query(
       `SELECT indexname, indexdef FROM pg_indexes WHERE tablename IN ('opportunities', 'opportunity_triage') AND indexname LIKE 'ix%'`,
     );
     for (const { indexname } of indexes) await client.query(`DROP INDEX ${indexname}`);
     for (const statement of script.split(/;\n/)) if (statement.trim()) await client.query(statement);
     for (const { indexdef } of indexes) await client.query(indexdef);
-    console.log(`filled in ${Math.round((performance.now() - begun) / 1_000)} s`);
+    console.log(`filled in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }
   await client.query('VACUUM ANALYZE opportunities, opportunity_triage');
   const sizes = await client.query(
@@ -132,13 +132,13 @@ async function measureAll() {
       measured.push({ name, sort, isPair, ...(await measure({ ...EVERYTHING, ...filter, sort })) });
   }
   const alone = measured.filter(({ isPair }) => !isPair);
-  console.log('\nEach filter alone, ms in the database by order:');
+  console.log('\nSingle filters, ms in the database by order:');
   for (const { name } of alone.filter(({ sort }) => sort === SORTS[0])) {
     const times = SORTS.map((sort) => alone.find((one) => one.name === name && one.sort === sort));
     console.log(`${name.padEnd(36)} ${times.map(({ ms }) => ms.toFixed(2).padStart(9)).join('')}   ${times[0].how}`);
   }
   const sorted = [...measured].sort((a, b) => b.ms - a.ms);
-  console.log('\nThe slowest:');
+  console.log('\nThe slowest statements:');
   for (const { name, sort, ms, how } of sorted.slice(0, 25))
     console.log(`${ms.toFixed(2).padStart(9)}  ${name} (${sort})   ${how}`);
   console.log(`\n${sorted.length} statements, ${sorted.filter(({ isPair }) => isPair).length} of them pairs`);
@@ -147,7 +147,7 @@ async function measureAll() {
   say('slowest', sorted[0].ms, WORST_MS, 'ms');
   const index = await client.query(`SELECT pg_relation_size('ix_opportunities_search_text') / 1048576.0 AS mb`);
   say('text index', index.rows[0].mb, TEXT_INDEX_MB, 'MB');
-  console.log('\nTexts that the index cannot find, outside the targets, ms by order:');
+  console.log('\nTexts without a trigram, not part of the targets, ms by order:');
   for (const [name, filter] of Object.entries(WITHOUT_INDEX)) {
     const times = [];
     for (const sort of SORTS) times.push((await measure({ ...EVERYTHING, ...filter, sort }, 1)).ms);
@@ -178,7 +178,7 @@ async function measure(feed, rounds = ROUNDS) {
   return best;
 }
 
-/** The indexes a plan reads, in a word each. */
+/** The names of the indexes that a plan reads. */
 function scansOf(plan) {
   const scans = [
     ...plan.matchAll(/(Seq Scan|(?:Index Only|Bitmap Index|Index) Scan)(?: Backward)?(?: using| on) (\w+)/g),

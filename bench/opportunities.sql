@@ -1,5 +1,5 @@
--- One million opportunities that look like real ones: few products, countries and industries have most of them, ratings
--- and frustration go together, posts have no rating. Foreign keys are not checked: the listing never looks at reviews.
+-- One million realistic opportunities: a few products, countries and industries have most of them, ratings
+-- correlate with frustration, and posts have no rating. Foreign keys are not checked: the feed does not read reviews.
 SET session_replication_role = replica;
 SET synchronous_commit = off;
 SET work_mem = '256MB';
@@ -54,7 +54,7 @@ JOIN fragments one ON one.place = f1 JOIN fragments two ON two.place = f2
 JOIN fragments three ON three.place = f3 JOIN fragments four ON four.place = f4
 ORDER BY row.place;
 
--- A team that has triaged 100,000: the newest 30,000 without a gap, the rest here and there.
+-- A team that has triaged 100,000 opportunities: the newest 30,000 without gaps, the others scattered.
 INSERT INTO teams (id, name, tier, subscription_status) VALUES ('11111111-1111-4111-8111-111111111111', 'Busy', 'scale', 'active');
 INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
 SELECT '11111111-1111-4111-8111-111111111111', id,

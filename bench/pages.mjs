@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 
 /**
- * `node bench/pages.mjs [DATA_DIR]`: asks a running service (`npm start`) for every page of the web app as its demo person,
- * one request after the other, and prints the median and the slowest time to the whole page, and its size.
+ * `node bench/pages.mjs [DATA_DIR]`: requests every page of the web app from a running `npm start` as the demo
+ * user, one request at a time, and prints the median and the maximum time to the complete page, and its size.
  */
 const ROUNDS = 30;
 const LIMIT_MS = 50;
@@ -48,7 +48,7 @@ async function logIn() {
   if (status !== 303) throw new Error(`The demo person could not log in: ${status}`);
 }
 
-/** A report, a pitch and an opportunity to look at; bought only where there is none yet. */
+/** Finds a report, a pitch and an opportunity to request. Buys the report and the pitch if there are none. */
 async function subjects() {
   let [product] = await call('/products?page_size=1');
   if (product.pain_points_report_status !== 'completed') {
@@ -72,9 +72,9 @@ async function measure(path, options) {
   const times = [];
   let page;
   for (let round = 0; round < ROUNDS; round++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     page = await ask(path, options);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   times.sort((a, b) => a - b);
   return {

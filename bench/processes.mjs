@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const TICKS_PER_SECOND = 100;
 
-/** Starts one of the processes beside this file. Its own output goes nowhere; its complaints come through. */
+/** Starts one of the processes in this folder. Its standard output is dropped; its standard error is shown. */
 export function start(file, variables = {}, execArgv = []) {
   return fork(join(import.meta.dirname, file), [], {
     env: { PATH: process.env.PATH, ...variables },
@@ -15,20 +15,20 @@ export function start(file, variables = {}, execArgv = []) {
   });
 }
 
-/** Sends a process a message and waits for its answer. */
+/** Sends a message to a process and waits for its reply. */
 export async function ask(child, message) {
   const answer = once(child, 'message');
   child.send(message);
   return (await answer)[0];
 }
 
-/** CPU microseconds a process has used so far. */
+/** The CPU time of a process so far, in microseconds. */
 export async function cpuOf(child) {
   const { cpu } = await ask(child, ['cpu']);
   return cpu.user + cpu.system;
 }
 
-/** CPU microseconds of every PostgreSQL process under `supervisorPid`, by what /proc says; null where there is no /proc. */
+/** The CPU time of all PostgreSQL processes under `supervisorPid`, in microseconds. Null without /proc. */
 export function postgresCpu(supervisorPid) {
   try {
     const stats = readdirSync('/proc')
@@ -54,7 +54,7 @@ function statOf(pid) {
     const end = stat.lastIndexOf(')');
     const fields = stat.slice(end + 2).split(' ');
     const name = stat.slice(stat.indexOf('(') + 1, end);
-    // What ended meanwhile is counted with its parent.
+    // The CPU time of an ended process is part of its parent's.
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return [{ pid: Number(pid), name, parent: Number(fields[1]), ticks }];
   } catch {

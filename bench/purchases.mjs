@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * `node bench/purchases.mjs [--root DIR] [--calls 200]`: how long a caller waits for an unlock and for a pitch, with the built-in
- * directory and drafter, one call after the other and 16 at the same time. `--root` measures another checkout that is built.
+ * `node bench/purchases.mjs [--root DIR] [--calls 200]`: measures the response times of unlocks and pitches (built-in
+ * directory and drafter), one call at a time and 16 calls in parallel. `--root` measures another built checkout.
  */
 const CONCURRENT = 16;
 const UNLIMITED = '900000000';
@@ -43,16 +43,16 @@ try {
   await service.stop();
 }
 
-/** Buys for every id, so many at the same time. @returns the milliseconds of each call */
+/** Buys for every id, with `concurrency` calls in parallel. @returns the milliseconds of each call */
 async function measure(ids, concurrency, buy) {
   const waiting = [...ids];
   const took = [];
   const buyer = async () => {
     for (let id; (id = waiting.shift()) !== undefined;) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { status, body } = await buy(id);
-      took.push(performance.now() - begun);
-      if (status !== 200 || body.data.found === false) throw new Error(`Not bought: ${JSON.stringify(body)}`);
+      took.push(performance.now() - startedAt);
+      if (status !== 200 || body.data.found === false) throw new Error(`The purchase failed: ${JSON.stringify(body)}`);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, buyer));

@@ -7,9 +7,9 @@ import { ask, cpuOf, postgresCpu, start, stop } from './processes.mjs';
 import { Site } from './site.mjs';
 
 /**
- * `npm run bench`: the hot reads of the running API, every lane check included, interleaved with a bare node:http + pg
- * handler that sends the same bytes and with a plain Fastify service that answers the same data, at 10,000 and at
- * 1,000,000 products. docs/performance.md says how to read it.
+ * `npm run bench`: measures frequent reads of the complete API, interleaved with a bare node:http + pg
+ * handler that sends the same bytes and with a plain Fastify service that returns the same data, at 10,000 and at
+ * 1,000,000 products. docs/performance.md explains the results.
  */
 const { values } = parseArgs({
   options: {
@@ -40,9 +40,9 @@ const load = start('load.mjs');
 const sites = [];
 try {
   for (const size of SIZES) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     sites.push(await Site.open(services, size, migrate));
-    console.log(`${count(size)} products, made in ${Math.round((performance.now() - begun) / 1_000)} s`);
+    console.log(`${count(size)} products, created in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }
   const results = [];
   for (const { name } of sites[0].reads.filter((read) => read.name.includes(values.only))) {
@@ -57,7 +57,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** One read on every site and side by turns, so that whatever else the machine does falls on all of them alike. */
+/** Measures one read on every site and side in turns, so that other load on the machine affects all of them equally. */
 async function compare(name) {
   const sides = sites.flatMap((site) => {
     const { requests, barred, rival } = site.reads.find((read) => read.name === name);
@@ -89,7 +89,7 @@ async function compare(name) {
   });
 }
 
-/** How many answers of one side come on one of the other: the median over the rounds. */
+/** The median over all rounds of the ratio of responses per second. */
 function ratioOf(side, other) {
   return median(side.runs.map(({ perSecond }, round) => perSecond / other.runs[round].perSecond));
 }
@@ -107,15 +107,15 @@ async function measure(child, port, requests) {
 
 async function drive(port, requests, seconds) {
   const run = await ask(load, { port, requests, connections: CONNECTIONS, seconds });
-  if (run.failures > 0) throw new Error(`${run.failures} of ${run.answers} answers were not 200.`);
+  if (run.failures > 0) throw new Error(`${run.failures} of ${run.answers} responses were not 200.`);
   return run;
 }
 
-/** There is no bare handler to hold a purchase against, and every purchase needs a product of its own. */
+/** Measures a purchase. It has no bare handler to compare with, and every purchase needs another product. */
 async function spend(site) {
   const requests = await site.purchases(8_000);
   const api = await measure(site.api, site.ports.api, requests);
-  if (api.answers > requests.length) throw new Error('The spending call ran out of products.');
+  if (api.answers > requests.length) throw new Error('There are not enough products for the purchases.');
   return { name: 'generate-report (spends)', size: site.size, api };
 }
 

@@ -8,12 +8,12 @@ import { freePort, start, stop } from './processes.mjs';
 
 const HOT = 200;
 const UNLIMITED = 900_000_000;
-/** As `npm start` runs the API. */
+/** The flags that `npm start` uses for the API. */
 const API_FLAGS = ['--enable-source-maps'];
 
-/** A database of one size with the API, the bare handler and the Fastify service on it, each a process of its own. */
+/** A database of one size, with the API, the bare handler and the Fastify service as separate processes. */
 export class Site {
-  /** Makes the database and starts the processes. `migrate` brings an empty database up to date. */
+  /** Creates the database and starts the processes. `migrate` runs the migrations on an empty database. */
   static async open(services, size, migrate) {
     const site = new Site(services, size);
     await site.fill(migrate);
@@ -69,7 +69,7 @@ export class Site {
     for (const read of this.reads) await this.demandSameAnswers(read);
   }
 
-  /** Requests for reports of products that have none: each can be bought once. */
+  /** Requests for reports of products without a report. Each report can be bought once. */
   async purchases(count) {
     const { rows } = await this.client.query(
       `SELECT id FROM products WHERE report_status = 'none' ORDER BY id LIMIT $1`,
@@ -115,7 +115,7 @@ export class Site {
     ];
   }
 
-  /** Reads the answer of the API once for each report, and keeps it as the row the bare handler reads. */
+  /** Stores the API's response for each report in the row that the bare handler reads. */
   async rememberAnswers({ name, requests }) {
     if (!name.startsWith('taste') && !name.startsWith('full')) return;
     for (const request of requests) {
@@ -124,7 +124,7 @@ export class Site {
     }
   }
 
-  /** The bare handler sends the same bytes; the Fastify service the same data, in whatever order its columns have. */
+  /** Checks that the bare handler sends the same bytes, and the Fastify service the same data in any field order. */
   async demandSameAnswers({ name, requests, rival }) {
     for (const request of requests.slice(0, 20)) {
       const [own, other] = [await this.answer('api', request), await this.answer('bare', request)];
@@ -175,5 +175,5 @@ function rawRequest(method, path, key) {
   return [`${method} ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n');
 }
 
-/** The bare handler checks no key: it tells a full report from a taste by the header alone. */
+/** The bare handler checks no key. A request with the header gets the full report, a request without it the taste. */
 const bareUrlOf = (request) => `${request.includes('Authorization: ') ? 'full ' : ''}${request.split(' ')[1]}`;

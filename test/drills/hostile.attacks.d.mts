@@ -1,4 +1,4 @@
-/** What an attack came to. */
+/** The result of an attack. */
 export interface AttackReport {
   requests: number;
   byStatus: Record<string, number>;

@@ -13,9 +13,9 @@ const HEADERS = ['x-request-id', 'idempotency-key', 'user-agent', 'x-forwarded-f
 const AT_ONCE = 16;
 
 /**
- * Puts every string into every parameter, header and body of every operation that `document` describes, and every one of
- * `bodies` (bytes) into every body. Answers what went wrong: a 5xx, or an answer without the envelope.
- * `faultOf(method, path, status, body)` may hold each answer against the description.
+ * Sends every string in every parameter, header and body of every operation in `document`, and every one of
+ * `bodies` (bytes) as every body. Returns the faults: a 5xx, or a response without the envelope.
+ * `faultOf(method, path, status, body)` may check each response against the OpenAPI document.
  */
 export async function attack({ baseUrl, key, id, document, strings, bodies = [], faultOf = () => null }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -77,7 +77,7 @@ function* plansOf({ method, template, plain, query, fields, bytes }) {
   }
   const headers = Object.fromEntries(HEADERS.map((name) => [name, headerValue(bytes)]));
   yield { where: 'headers', method, path: plain, headers, body: valid, json };
-  // The answer may be compressed then, which is as it should be.
+  // The response may be compressed then, which is correct.
   const encoding = { 'accept-encoding': headerValue(bytes) };
   yield { where: 'accepted encoding', method, path: plain, headers: encoding, body: valid, json, anyShape: true };
   for (const scheme of ['', 'Bearer ']) {
@@ -104,7 +104,7 @@ function* plansOf({ method, template, plain, query, fields, bytes }) {
   }
 }
 
-/** Bodies that are JSON and still no use to anybody. */
+/** Valid JSON that is not a valid body. */
 function* oddBodiesOf({ method, plain, fields }) {
   const deep = (open, close) => open.repeat(40_000) + close.repeat(40_000);
   for (const value of [
@@ -135,7 +135,7 @@ const encoded = (bytes) =>
     .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
     .join('')
     .slice(0, 6_000);
-/** What node will send as it is: percent signs, dots and slashes stay what they are. */
+/** Encodes only the characters that node refuses to send. Percent signs, dots and slashes stay unchanged. */
 const raw = (bytes) =>
   bytes
     .toString('latin1')

@@ -5,13 +5,13 @@ import { attack } from './hostile.attacks.mjs';
 import { RunningService } from './running-service.mjs';
 
 /**
- * `npm run drill:hostile -- DIR`: every string in the files under DIR, in every parameter, header and body of every
- * operation. A `.json` file that holds a list of strings is that list; other `.json` files are sent as bodies; every other
- * file is one string a line.
+ * `npm run drill:hostile -- DIR`: sends every string of the files in DIR in every parameter, header and body of every
+ * operation. A `.json` file with a list of strings provides these strings. Other `.json` files are sent as bodies. Any other
+ * file has one string per line.
  */
 const [directory] = process.argv.slice(2);
 if (!directory) {
-  console.error('Name a directory of string files.');
+  console.error('Name a folder with files of strings.');
   process.exit(2);
 }
 
@@ -51,11 +51,11 @@ try {
   const id = await service.addProduct('Drill', []);
   const document = await (await fetch(`${service.baseUrl}/openapi.json`)).json();
   const { api_keys } = await service.demo();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const report = await attack({ baseUrl: service.baseUrl, key: api_keys.spending, id, document, strings, bodies });
-  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`${strings.length} strings, ${bodies.length} bodies: ${report.requests} requests in ${seconds} s`);
-  console.log('answers by status', report.byStatus);
+  console.log('responses by status', report.byStatus);
   for (const fault of report.faults.slice(0, 50)) console.log(fault);
   console.log(`${report.faults.length} faults`);
   const alive = await fetch(`${service.baseUrl}/health/ready`);

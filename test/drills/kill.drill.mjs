@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { reviewsFrom, RunningService } from './running-service.mjs';
 
 /**
- * `npm run drill:kill [-- --reviews-file FILE]`: kills every process with -9 while 20 reports are generating, starts again,
- * and demands that within two minutes each is completed and paid for, or failed and refunded.
+ * `npm run drill:kill [-- --reviews-file FILE]`: kills every process with -9 while 20 reports are generated, restarts,
+ * and checks that within two minutes each report is completed and charged, or failed and refunded.
  */
 const GENERATIONS = 20;
 const REVIEWS = 3_000;
@@ -41,7 +41,7 @@ try {
   await service.stop();
 }
 
-/** Every run has an end, every end its money, and the balance says the same. */
+/** Checks that every run has ended, that its charge or refund matches, and that the balance is right. */
 async function judge(before) {
   const ends = await service.rows(
     `SELECT run.state, purchase.state AS purchase, count(*) FROM runs run
@@ -56,7 +56,7 @@ async function judge(before) {
     `completed ${completed}, failed and refunded ${GENERATIONS - completed}, balance ${before} -> ${balance}`,
   );
   console.log('credits verify:', await service.qualm('credits', 'verify'));
-  if (!isFair) throw new Error('Some run and its money do not agree.');
+  if (!isFair) throw new Error('The state of a run does not match its charge or refund.');
 }
 
 async function count(condition) {

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { reviewsFrom, RunningService } from './running-service.mjs';
 
 /**
- * `npm run drill:report [-- --reviews-file FILE --reviews 10000]`: how long a report takes from POST to completed, and how
- * quickly `GET /health` answers meanwhile.
+ * `npm run drill:report [-- --reviews-file FILE --reviews 10000]`: measures the time of a report until it is completed, and
+ * the response times of `GET /health` in the meantime.
  */
 const LIMIT_SECONDS = 30;
 const LIMIT_P99_MS = 50;
@@ -19,7 +19,7 @@ const service = await RunningService.prepare();
 try {
   await service.start();
   const id = await service.addProduct('Drill', reviews);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status } = await service.post(`/products/${id}/generate-report`);
   if (status !== 200) throw new Error(`The report was not started: ${status}.`);
   const probes = [];
@@ -31,7 +31,7 @@ try {
     await wait(PROBE_EVERY_MS);
     [{ state }] = await service.rows('SELECT state FROM runs WHERE item = $1', [id]);
   } while (state === 'queued' || state === 'running');
-  const took = (performance.now() - begun) / 1_000;
+  const took = (performance.now() - startedAt) / 1_000;
   probes.sort((left, right) => left - right);
   const p99 = probes[Math.min(probes.length - 1, Math.floor(probes.length * 0.99))];
   console.log(

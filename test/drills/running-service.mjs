@@ -15,9 +15,9 @@ const START = join(import.meta.dirname, '../../scripts/start.mjs');
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const READY_MS = 120_000;
 
-/** `npm start` in a data directory of its own, for drills that look at it from outside. */
+/** `npm start` with a separate data directory, for drills. */
 export class RunningService {
-  /** Finds a place for a service that is not started yet; `variables` are its configuration beyond the ordinary. */
+  /** Prepares a service without starting it. `variables` override its default configuration. */
   static async prepare(variables = {}) {
     return new RunningService(await mkdtemp(join(tmpdir(), 'drill-')), await freePort(), variables);
   }
@@ -30,7 +30,7 @@ export class RunningService {
     delete this.variables.REDIS_URL;
   }
 
-  /** Starts everything and waits until it is ready and the demo team is there. */
+  /** Starts the service and waits until it is ready and the demo team exists. */
   async start() {
     this.process = spawn(process.execPath, [START], { env: this.variables, stdio: ['ignore', 'ignore', 'inherit'] });
     for (const until = Date.now() + READY_MS; ; await wait(100)) {
@@ -47,7 +47,7 @@ export class RunningService {
     await this.database.connect();
   }
 
-  /** Kills every process the service consists of, the database's included, without a chance to say goodbye. */
+  /** Kills every process of the service with SIGKILL, including the database. */
   async killAll() {
     const pids = family(this.process.pid);
     for (const pid of pids) kill(pid);
@@ -81,7 +81,7 @@ export class RunningService {
     return { status: response.status, body: await response.json() };
   }
 
-  /** The operator's command line on this service. @throws when it does not exit with 0. */
+  /** Runs the operator's command line on this service. @throws if the exit code is not 0 */
   async qualm(...words) {
     return (await promisify(execFile)(process.execPath, [CLI, ...words], { env: this.variables })).stdout.trim();
   }
@@ -90,7 +90,7 @@ export class RunningService {
     return JSON.parse(await readFile(join(this.dataDir, 'demo.json'), 'utf8').catch(() => 'null'));
   }
 
-  /** Puts a product with these texts as reviews into the catalogue, without the detour of an import. */
+  /** Inserts a product with these texts as reviews, without an import. */
   async addProduct(name, reviews) {
     const id = uuidv7();
     await this.rows('INSERT INTO products (id, name, review_count) VALUES ($1, $2, $3)', [id, name, reviews.length]);
@@ -107,7 +107,7 @@ export class RunningService {
   }
 }
 
-/** The first `count` reviews of a `.jsonl` or `.jsonl.gz` file, from the beginning again where it has fewer; made up without a file. */
+/** The first `count` reviews of a `.jsonl` or `.jsonl.gz` file, repeated if needed, or artificial reviews without a file. */
 export async function reviewsFrom(file, count) {
   const read = file ? await readReviews(file, count) : madeUpReviews();
   return Array.from({ length: count }, (_, index) => read[index % read.length]);
@@ -132,7 +132,7 @@ function madeUpReviews() {
   }));
 }
 
-/** A process and all its descendants, detached ones included, by what /proc says. */
+/** A process and all its descendants, including detached ones, according to /proc. */
 function family(pid) {
   const children = new Map();
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

@@ -6,9 +6,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { reviewsFrom, RunningService } from './running-service.mjs';
 
 /**
- * `npm run drill:spending [-- --kill-after ANSWERS]`: kills every process with -9 in the middle of 200 mixed spending calls of two teams, starts
- * again, and demands that every answer a client got is still true, that everything else is complete or refunded, and
- * that the same requests sent again come to an end.
+ * `npm run drill:spending [-- --kill-after ANSWERS]`: kills every process with -9 during 200 spending calls of two teams,
+ * restarts, and checks that every response that a client got is still valid, that other purchases are completed or refunded,
+ * and that repeated requests end.
  */
 const CALLS = 200;
 const LIMIT_SECONDS = 120;
@@ -68,9 +68,9 @@ try {
     ([call, answer]) => answers.get(call)?.status === 200 && !isSameGood(answers.get(call), answer),
   );
   for (const [call, answer] of broken)
-    console.error('not true any more:', call.path, answers.get(call).body, answer.body);
+    console.error('no longer valid:', call.path, answers.get(call).body, answer.body);
   const unended = again.filter(([, { status }]) => status !== 200 && status !== 500);
-  for (const [call, answer] of unended) console.error('no proper end:', call.path, answer.status, answer.body);
+  for (const [call, answer] of unended) console.error('not ended:', call.path, answer.status, answer.body);
   while ((await one(`SELECT count(*)::int AS n FROM purchases WHERE state = 'open'`)).n > 0) await wait(250);
   await demandFairRuns();
   await demandOneCharge();
@@ -83,14 +83,14 @@ try {
   outside.close();
 }
 
-/** What a client was told must come back: the same contact, the same pitch, the same acceptance. */
+/** Whether a repeated request returns the same result: the same contact, pitch or accepted report. */
 function isSameGood(before, after) {
   if (after.status !== 200) return false;
   const [was, is] = [before.body.data, after.body.data];
   return ['value', 'found', 'generation_id', 'markdown'].every((field) => was[field] === is[field]);
 }
 
-/** Unlocks of contacts that both teams want, pitches and reports, shuffled. */
+/** A shuffled list of pitches, reports, and unlocks of contacts that both teams want. */
 async function plan(keys) {
   const reviews = await reviewsFrom(undefined, 300);
   const opportunities = [];
@@ -139,7 +139,7 @@ async function newTeam(name) {
   return key;
 }
 
-/** Every ended purchase has a run that says the same. */
+/** Checks that the run of every ended purchase has the matching state. */
 async function demandFairRuns() {
   const unfair = await service.rows(
     `SELECT purchase.action, purchase.state, run.state AS run, unlock.outcome
@@ -152,15 +152,15 @@ async function demandFairRuns() {
      WHERE (purchase.state = 'settled') IS DISTINCT FROM
              coalesce(run.state = 'completed' AND num_nonnulls(pitch.id, report.id, nullif(unlock.outcome, 'not_found')) = 1, false)`,
   );
-  if (unfair.length > 0) throw new Error(`Runs and their money do not agree: ${JSON.stringify(unfair)}`);
+  if (unfair.length > 0) throw new Error(`Runs do not match their charges or refunds: ${JSON.stringify(unfair)}`);
 }
 
-/** However often it was asked for, no team has paid twice for one thing. */
+/** Checks that no team has paid twice for the same item. */
 async function demandOneCharge() {
   const twice = await service.rows(
     `SELECT thing, count(*) FROM purchases WHERE state = 'settled' AND action <> 'generate_report' GROUP BY thing HAVING count(*) > 1`,
   );
-  if (twice.length > 0) throw new Error(`Paid twice: ${JSON.stringify(twice)}`);
+  if (twice.length > 0) throw new Error(`Charged twice: ${JSON.stringify(twice)}`);
 }
 
 function ends() {
@@ -189,7 +189,7 @@ function seconds(since) {
   return Math.round((Date.now() - since) / 100) / 10;
 }
 
-/** Hunter and a language model, both slow; Hunter finds most people, misses some and fails for some. */
+/** Starts a slow stand-in for Hunter and a language model. Hunter finds most people, misses some and fails for some. */
 async function startOutside() {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, 'http://outside');

@@ -73,7 +73,7 @@ describe('the command line', () => {
     ['an unknown option', ['migrate', '--fast']],
     ['an id that is no UUID', ['key', 'revoke', '7']],
     ['no event and not all of them', ['events', 'retry']],
-    ['a plan nobody sells', ['team', 'create', '--name', 'A', '--plan', 'gold']],
+    ['an unknown plan', ['team', 'create', '--name', 'A', '--plan', 'gold']],
     [
       'an owner without a password',
       ['team', 'create', '--name', 'A', '--plan', 'free', '--owner-email', 'a@b.example'],

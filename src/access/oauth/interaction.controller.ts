@@ -13,7 +13,7 @@ import { OAUTH_PATHS } from './oauth.addresses.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 
 const OVER = 'It has expired, or it was begun in another browser';
-const REFUSED = 'The e-mail address or the password is wrong.';
+const REFUSED = 'The email address or the password is wrong.';
 
 /** Sign-in and consent: plain forms, each bound to the browser that began the connection. */
 @Controller(`${OAUTH_PATHS.interaction}/:uid`)

@@ -13,7 +13,7 @@ export interface LoginView {
 /** The sign-in form on the way to a consent. */
 export function loginPage({ action, csrfToken, clientName, email, fault }: LoginView): VNode {
   return (
-    <PlainPage title="Sign in to Qualm">
+    <PlainPage title="Log in to Qualm">
       <form class="stack" method="post" action={action}>
         <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
         <p class="hint">
@@ -25,7 +25,7 @@ export function loginPage({ action, csrfToken, clientName, email, fault }: Login
           </p>
         )}
         <label>
-          E-mail address
+          Email address
           <input type="email" name="email" value={email} autocomplete="username" required autofocus={!email} />
         </label>
         <label>
@@ -33,7 +33,7 @@ export function loginPage({ action, csrfToken, clientName, email, fault }: Login
           <input type="password" name="password" autocomplete="current-password" required autofocus={Boolean(email)} />
         </label>
         <button class="primary" type="submit">
-          Sign in
+          Log in
         </button>
       </form>
     </PlainPage>
