@@ -1,4 +1,4 @@
-# Build: everything, the compiler included.
+# Build stage: all packages, including the compiler.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -6,13 +6,13 @@ RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-# The packages the running service needs; PostgreSQL and Valkey are services of their own here.
+# Only the packages that the running service needs. PostgreSQL and Valkey run as separate services.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
-# One image, several commands: API (default), worker, migrate, the operator's command line.
+# One image for several commands: API (default), worker, migrate and the operator's command line.
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app

@@ -71,8 +71,8 @@ describe('the command line', () => {
   it.each([
     ['an unknown command', ['frobnicate']],
     ['an unknown option', ['migrate', '--fast']],
-    ['an id that is no UUID', ['key', 'revoke', '7']],
-    ['no event and not all of them', ['events', 'retry']],
+    ['an id that is not a UUID', ['key', 'revoke', '7']],
+    ['neither an event nor --all', ['events', 'retry']],
     ['an unknown plan', ['team', 'create', '--name', 'A', '--plan', 'gold']],
     [
       'an owner without a password',

@@ -209,7 +209,7 @@ describe('the MCP endpoint', () => {
   const list = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' });
 
   it.each([
-    ['a body that is no JSON', { headers: json, body: '{' }, 400, -32700],
+    ['a body that is not JSON', { headers: json, body: '{' }, 400, -32700],
     ['no body', { headers: json }, 400, -32600],
     ['a batch', { headers: json, body: `[${list},${list}]` }, 400, -32600],
     ['a body that is too large', { headers: json, body: JSON.stringify('x'.repeat(200_000)) }, 413, -32600],

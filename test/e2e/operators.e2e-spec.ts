@@ -35,8 +35,8 @@ describe('the operator pages', () => {
     ['a wrong password', basic('wrong')],
     ['a wrong user', basic(PASSWORD, 'root')],
     ['another scheme', { authorization: `Bearer ${PASSWORD}` }],
-    ['nothing to decode', { authorization: 'Basic' }],
-    ['bytes that are no text', { authorization: 'Basic //8=' }],
+    ['no credentials after the scheme', { authorization: 'Basic' }],
+    ['bytes that are not text', { authorization: 'Basic //8=' }],
   ])('refuse %s', async (_, headers) => {
     expect((await at('/ops/queues', { headers: { ...headers, 'x-forwarded-for': '192.0.2.77' } })).status).toBe(401);
   });

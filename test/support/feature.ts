@@ -7,14 +7,14 @@ import { DatabaseModule } from '#platform/database/database.module.js';
 import { Database } from '#platform/database/database.js';
 import { createTestDatabase } from './database.js';
 
-/** Feature modules on a database of their own, without queues and without a server. */
+/** Feature modules with their own database, without queues and without a server. */
 export interface TestFeature {
   database: Database;
   get<T>(token: Type<T>): T;
   close(): Promise<void>;
 }
 
-/** Starts feature modules that need nothing but PostgreSQL. Close it in `afterAll`. */
+/** Starts feature modules that need only PostgreSQL. Close it in `afterAll`. */
 export async function startTestFeature(...modules: Type<object>[]): Promise<TestFeature> {
   const testDatabase = await createTestDatabase();
   const env = parseEnv({

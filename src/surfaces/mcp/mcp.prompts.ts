@@ -23,7 +23,7 @@ export function registerPrompts(server: McpServer, caller: Caller): void {
         'One page for selling against a competitor, based on the complaints of its users. Uses free tools only.',
       argsSchema: battleCardArguments,
     },
-    ({ product, competitor }) => asked(battleCard(product, competitor)),
+    ({ product, competitor }) => userMessage(battleCard(product, competitor)),
   );
   if (refusalOf(listOpportunities, caller, 'tool')) return;
   server.registerPrompt(
@@ -34,11 +34,13 @@ export function registerPrompts(server: McpServer, caller: Caller): void {
         'Goes through the new opportunities, sorts them and suggests whom to contact first. Spends no credits.',
       argsSchema: triageArguments,
     },
-    ({ focus }) => asked(weeklyTriage(focus)),
+    ({ focus }) => userMessage(weeklyTriage(focus)),
   );
 }
 
-const asked = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] });
+const userMessage = (text: string) => ({
+  messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+});
 
 const battleCard = (product: string, competitor: string): string =>
   `Write a one-page battle card for selling ${product} against ${competitor}.
