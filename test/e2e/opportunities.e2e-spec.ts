@@ -104,6 +104,11 @@ describe('GET /opportunities', () => {
     expect(await list(parameters)).toHaveLength(expected);
   });
 
+  it('says how many opportunities were searched for a text that is too short for the index', async () => {
+    const { body } = await call(app, 'GET', '/opportunities?q=ri', { key });
+    expect([(body.data as unknown[]).length, body.meta]).toMatchObject([1, { searched: 20_000 }]);
+  });
+
   it.each([
     'status=won',
     'is_viewed=perhaps',

@@ -25,7 +25,7 @@ export interface Operation {
   input: OperationInput;
   /** What a path id that is not a UUID answers; the specification lists 400 for one endpoint only. */
   malformedId?: 'not_found' | 'invalid_request';
-  output: { type: Type<object>; isArray?: boolean; paginated?: boolean; upsell?: boolean };
+  output: { type: Type<object>; isArray?: boolean; paginated?: boolean; upsell?: boolean; searched?: boolean };
   /** Failures the operation can answer beside 429 and 500, for the reference. */
   failures: readonly (400 | 401 | 402 | 403 | 404)[];
 }

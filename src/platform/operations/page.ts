@@ -4,6 +4,8 @@ import type { PageQuery, Pagination } from './pagination.dto.js';
 export interface Page<T> {
   items: T[];
   pagination: Pagination;
+  /** Set when only so many rows, the first in the order of the list, were searched. */
+  searched?: number;
 }
 
 /** `LIMIT` and `OFFSET` for a page, with the one extra row. */

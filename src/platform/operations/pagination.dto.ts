@@ -30,6 +30,8 @@ export class Pagination {
 export interface Meta {
   pagination?: Pagination;
   upsell?: string;
+  /** How many items were searched, where not all were. */
+  searched?: number;
 }
 
 /** What a handler answers when there is more to say than `data`. */
@@ -41,4 +43,5 @@ export class Answer<T> {
 }
 
 /** A page as the envelope carries it. */
-export const listAnswer = <T>(page: Page<T>): Answer<T[]> => new Answer(page.items, { pagination: page.pagination });
+export const listAnswer = <T>({ items, pagination, searched }: Page<T>): Answer<T[]> =>
+  new Answer(items, { pagination, ...(searched !== undefined && { searched }) });

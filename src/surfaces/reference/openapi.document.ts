@@ -156,6 +156,14 @@ function successOf({ output }: Operation, catalog: SchemaCatalog): Schema {
     ...(output.upsell && {
       upsell: { type: 'string', description: 'Present only without a credential', example: 'Get the full report' },
     }),
+    ...(output.searched && {
+      searched: {
+        type: 'integer',
+        description:
+          'Present only for a text without three letters or digits in a row: how many items, in the requested order, were searched',
+        example: 20_000,
+      },
+    }),
   };
   const hasMeta = Object.keys(meta).length > 0;
   return {

@@ -25,12 +25,47 @@ const OF_TRIAGE: OrderColumns = {
   frustrationRank: 'triage.frustration_rank',
 };
 
-/**
- * The SELECT of the ids of a feed, or null when nothing can match. Contains only the requested conditions, so that the
- * planner can plan each combination of filters on its own.
- */
+const OF_CANDIDATE: OrderColumns = {
+  id: 'candidate.id',
+  createdAt: 'candidate.created_at',
+  frustrationRank: 'candidate.frustration_rank',
+};
+
+/** How many opportunities are searched for a text that the index cannot find. */
+export const SEARCHED_WITHOUT_INDEX = 20_000;
+
+/** The trigram index finds nothing shorter. */
+const INDEXED = /[\p{L}\p{N}]{3}/u;
+
+/** True for a text without three letters or digits in a row. It is searched in the first opportunities of the feed only. */
+export const isSearchedWithoutIndex = ({ pieces }: Feed): boolean =>
+  pieces?.some((piece) => !INDEXED.test(piece)) ?? false;
+
+/** The SELECT of the ids of a feed, or null when nothing can match. */
 export function feedStatement(feed: Feed): Statement | null {
   if (matchesNothing(feed)) return null;
+  return isSearchedWithoutIndex(feed) ? searchOfTheFirst(feed) : selectOf(feed);
+}
+
+/** Searches the first opportunities of the feed one by one, so that a text nobody wrote does not read every row. */
+function searchOfTheFirst(feed: Feed): Statement {
+  const first = selectOf({ ...feed, pieces: null, limit: SEARCHED_WITHOUT_INDEX, offset: 0 });
+  const bind = binding(first.values);
+  const where = whereOf(['opportunity.id = candidate.id', ...textConditions(feed, bind)]);
+  // OFFSET 0 keeps the planner from joining the candidates with the whole table.
+  return {
+    text: `SELECT candidate.id FROM (${first.text}) AS candidate
+      CROSS JOIN LATERAL (SELECT FROM opportunities opportunity ${where} OFFSET 0) AS hit
+      ORDER BY ${orderOf(OF_CANDIDATE, feed.sort)} LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`,
+    values: first.values,
+  };
+}
+
+/**
+ * Contains only the requested conditions, so that the planner can plan each combination of filters on its own. Returns the
+ * columns of the order beside the id.
+ */
+function selectOf(feed: Feed): Statement {
   const values: unknown[] = [];
   const bind = binding(values);
   // A feed that starts at the triage uses the triage's own indexes for order and tier.
@@ -48,7 +83,8 @@ export function feedStatement(feed: Feed): Statement | null {
   ];
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
   const select = (more: string[]): string =>
-    `SELECT ${from.id} AS id FROM ${from.tables} ${whereOf([...where, ...more])} ORDER BY ${orderOf(from, feed.sort)}`;
+    `SELECT ${from.id} AS id, ${from.createdAt} AS created_at, ${from.frustrationRank} AS frustration_rank
+     FROM ${from.tables} ${whereOf([...where, ...more])} ORDER BY ${orderOf(from, feed.sort)}`;
   if (feed.sort !== '-frustration' || !isRated(feed)) {
     return { text: `${select(tierConditions(feed, from, bind))} ${page}`, values };
   }
@@ -63,7 +99,10 @@ export function feedStatement(feed: Feed): Statement | null {
       const ofTier = [...columns].map((column) => `${column} = ${rank}`);
       return `(${select(ofTier)} LIMIT ${depth})`;
     });
-  return { text: `SELECT id FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`, values };
+  return {
+    text: `SELECT id, created_at, frustration_rank FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`,
+    values,
+  };
 }
 
 /** Conditions on the triage: on the rows at which the feed starts, or else that no row excludes the opportunity. */

@@ -38,7 +38,7 @@ export const listOpportunities = defineOperation({
     'parameters mean "and". Items have the shape of the detail; contact data is null unless your team unlocked it.',
   lanes: ['key', 'oauth'],
   input: { query: OpportunityFilter },
-  output: { type: OpportunityDetail, isArray: true, paginated: true },
+  output: { type: OpportunityDetail, isArray: true, paginated: true, searched: true },
   failures: [400, 401, 403],
 });
 

@@ -6,6 +6,7 @@ import { LOCKED, UnlockStates } from '#workspace/unlocks/unlock-states.service.j
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { Feed } from './feed.conditions.js';
 import { FeedQueries } from './feed.queries.js';
+import { isSearchedWithoutIndex, SEARCHED_WITHOUT_INDEX } from './feed.statement.js';
 import { folded } from './opportunity.folding.js';
 import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import type { OpportunityFilter } from './opportunity-filter.dto.js';
@@ -25,8 +26,10 @@ export class OpportunitiesService {
 
   /** One page of the opportunities that match `filter`, without values that the team has not unlocked. */
   async list(caller: TeamCaller, filter: OpportunityFilter): Promise<Page<OpportunityDetail>> {
-    const ids = pageOf(await this.feeds.findIds(await this.feedOf(caller.team.id, filter)), filter);
-    return { ...ids, items: await this.present(caller.team.id, ids.items) };
+    const feed = await this.feedOf(caller.team.id, filter);
+    const ids = pageOf(await this.feeds.findIds(feed), filter);
+    const items = await this.present(caller.team.id, ids.items);
+    return { ...ids, items, ...(isSearchedWithoutIndex(feed) && { searched: SEARCHED_WITHOUT_INDEX }) };
   }
 
   /** @throws 404 */
