@@ -1,6 +1,6 @@
 import { type Env, EnvError, parseEnv } from './env.js';
 
-/** Parses the environment of this process, or stops it with one clear line. */
+/** Parses the environment of this process, or exits with a one-line message. */
 export function parseEnvOrExit(source: Record<string, string | undefined> = process.env): Env {
   try {
     return parseEnv(source);

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ENV, type Env } from './env.js';
 
-/** Hands the parsed configuration to everything that asks for `ENV`. */
+/** Provides the parsed configuration under the token `ENV`. */
 @Global()
 @Module({})
 export class ConfigModule {

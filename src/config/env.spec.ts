@@ -10,7 +10,7 @@ const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'u
   .map((line) => line.split(/=(.*)/s).slice(0, 2) as [name: string, value: string]);
 
 describe('.env.example', () => {
-  it('names every variable of the schema once, and no other', () => {
+  it('lists every variable of the schema once, and no other', () => {
     expect(example.map(([name]) => name).sort()).toEqual(Object.keys(envSchema.shape).sort());
   });
 
@@ -19,12 +19,12 @@ describe('.env.example', () => {
   });
 });
 
-describe('a wrong environment', () => {
-  it('is refused with every variable that is wrong or missing, in one line', () => {
+describe('an invalid environment', () => {
+  it('is refused with one line that names every invalid or missing variable', () => {
     const wrong = () => parseEnv({ DATABASE_URL: 'mysql://localhost', PORT: '99999', LOG_LEVEL: 'loud' });
     expect(wrong).toThrow(EnvError);
     expect(wrong).toThrow(
-      /^Configuration: PORT is wrong: .*; LOG_LEVEL is wrong: .*; DATABASE_URL is wrong: .*; REDIS_URL is required$/,
+      /^Configuration: PORT is invalid: .*; LOG_LEVEL is invalid: .*; DATABASE_URL is invalid: .*; REDIS_URL is required$/,
     );
   });
 
@@ -40,15 +40,15 @@ describe('a wrong environment', () => {
     ['OPS_PASSWORD', 'short'],
     ['METRICS_OPEN', 'yes'],
     ['LLM_BASE_URL', 'nowhere'],
-  ])('such as %s=%s is refused by name', (name, value) => {
-    expect(() => parseEnv({ ...SERVICES, [name]: value })).toThrow(new RegExp(`^Configuration: ${name} is wrong: `));
+  ])('is refused with the name of the variable: %s=%s', (name, value) => {
+    expect(() => parseEnv({ ...SERVICES, [name]: value })).toThrow(new RegExp(`^Configuration: ${name} is invalid: `));
   });
 
-  it('leaves out what is empty', () => {
+  it('ignores empty variables', () => {
     expect(parseEnv({ ...SERVICES, PORT: '', LLM_API_KEY: '' })).toEqual(parseEnv(SERVICES));
   });
 
-  it('needs an endpoint where an engine is a language model', () => {
+  it('must name an endpoint if an engine is a language model', () => {
     expect(() => parseEnv({ ...SERVICES, PITCH_ENGINE: 'llm' })).toThrow('LLM_BASE_URL and LLM_MODEL are required');
   });
 });

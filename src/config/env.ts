@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const PLAN_TIERS = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-/** What a plan gives: configuration, one line a plan. */
+/** The limits of a plan, configured in one variable for each plan. */
 export interface PlanLimits {
   monthlyCredits: number;
   watchlistProducts: number;
@@ -42,7 +42,7 @@ const list = z
       .filter(Boolean),
   );
 
-/** `credits,watchlist,requests a minute`, such as `100,10,120`. */
+/** `credits,watchlist,requests-a-minute`, such as `100,10,120`. */
 const plan = (tier: PlanTier) =>
   z
     .string()
@@ -56,7 +56,7 @@ const plan = (tier: PlanTier) =>
       return { monthlyCredits, watchlistProducts, requestsPerMinute };
     });
 
-/** Every variable the service reads, with its default. `.env.example` lists the same names; a test compares them. */
+/** Every variable the service reads, with its default. A test compares the schema with `.env.example`. */
 export const envSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: count(3000, 0, 65_535),
@@ -151,12 +151,12 @@ type Parsed = z.infer<typeof envSchema>;
 /** The configuration of one process: the parsed variables, the public origin and the plans by tier. */
 export type Env = Parsed & { PUBLIC_URL: string; plans: Record<PlanTier, PlanLimits> };
 
-/** A variable that is missing or wrong; the message names it and is all the operator needs to see. */
+/** A variable is missing or invalid. The message names every such variable and is for the operator. */
 export class EnvError extends Error {}
 
 /**
- * Parses the environment once.
- * @throws EnvError naming every variable that is missing or wrong.
+ * Parses the environment.
+ * @throws EnvError naming every missing or invalid variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -164,14 +164,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (!result.success) {
     const faults = result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name} ${given[name] === undefined ? 'is required' : `is wrong: ${issue.message}`}`;
+      return `${name} ${given[name] === undefined ? 'is required' : `is invalid: ${issue.message}`}`;
     });
     throw new EnvError(`Configuration: ${faults.join('; ')}`);
   }
   const env = result.data;
   if ((env.ANALYSIS_ENGINE === 'llm' || env.PITCH_ENGINE === 'llm') && !(env.LLM_BASE_URL && env.LLM_MODEL)) {
     throw new EnvError(
-      'Configuration: LLM_BASE_URL and LLM_MODEL are required by ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm',
+      'Configuration: LLM_BASE_URL and LLM_MODEL are required if ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm',
     );
   }
   return {

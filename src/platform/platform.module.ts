@@ -11,7 +11,7 @@ import { OperationsModule } from './operations/operations.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 
-/** What every process stands on: configuration, database, Redis, queues, events, secrets, operations. */
+/** The modules that every process needs: configuration, database, Redis, queues, events, secrets, operations. */
 @Module({})
 export class PlatformModule {
   static forRoot(env: Env): DynamicModule {

@@ -154,6 +154,6 @@ describe('the command line', () => {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
       });
     });
-    expect(wrong.stderr).toMatch(/^Configuration: PORT is wrong: [^\n]+\n$/);
+    expect(wrong.stderr).toMatch(/^Configuration: PORT is invalid: [^\n]+\n$/);
   });
 });

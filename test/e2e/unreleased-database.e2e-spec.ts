@@ -30,7 +30,7 @@ describe('on a database that a build before the first release made', () => {
       });
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(
-        /^[^\n]*build before the first release[^\n]*name an empty database in DATABASE_URL[^\n]*\n$/,
+        /^[^\n]*build before the first release[^\n]*set DATABASE_URL to an empty database[^\n]*\n$/,
       );
     },
   );

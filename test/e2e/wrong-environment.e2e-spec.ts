@@ -16,6 +16,6 @@ describe('a process with an invalid environment', () => {
       timeout: 25_000,
     });
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^Configuration: RATE_LIMIT_ANONYMOUS is wrong: [^\n]+\n$/);
+    expect(stderr).toMatch(/^Configuration: RATE_LIMIT_ANONYMOUS is invalid: [^\n]+\n$/);
   });
 });

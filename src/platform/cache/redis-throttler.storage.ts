@@ -4,7 +4,9 @@ import DataLoader from 'dataloader';
 import type { Redis } from 'ioredis';
 import { REDIS } from './redis.token.js';
 
-/** One window after a hit, as throttlers know it. Times are seconds with fractions; a window blocks until it resets. */
+/**
+ * One window after a hit, as throttlers expect it. Times are in fractional seconds; a window blocks until it resets.
+ */
 export interface ThrottlerRecord {
   totalHits: number;
   timeToExpire: number;
@@ -18,8 +20,8 @@ interface WindowState {
 }
 
 /**
- * Adds ARGV[i + 1] hits to each key; the first hit of a window starts its clock, of ARGV[1] milliseconds. Answers hits
- * and remaining milliseconds, flat.
+ * Adds ARGV[i + 1] hits to each key. The first hit of a window makes it expire after ARGV[1] milliseconds. Returns a
+ * flat list of the hits and the remaining milliseconds of each key.
  */
 const HIT_SCRIPT = `
 local answer = {}
@@ -36,7 +38,7 @@ for i, key in ipairs(KEYS) do
 end
 return answer`;
 
-/** Takes a hit back without opening a window: DECR alone would make a key that never expires. */
+/** Takes a hit back only if the window exists: DECR alone would create a key that never expires. */
 const RELEASE_SCRIPT = `
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
 
@@ -46,8 +48,8 @@ type ScriptedRedis = Redis & {
 };
 
 /**
- * Fixed windows on Redis, shared by all processes. Hits that arrive in one turn of the event loop travel in one round
- * trip; while Redis is away `increment` rejects, and `incrementLocally` counts for this process alone.
+ * Fixed windows on Redis, shared by all processes. Hits that arrive in one turn of the event loop share one round trip.
+ * While Redis is down, `increment` rejects, and `incrementLocally` counts for this process only.
  */
 @Injectable()
 export class RedisThrottlerStorage implements ThrottlerStorage {
@@ -61,17 +63,17 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
     this.redis = redis as ScriptedRedis;
   }
 
-  /** Counts one hit on `key` within a window of `ttl` milliseconds. @throws when Redis cannot answer. */
+  /** Counts one hit on `key` within a window of `ttl` milliseconds. @throws if Redis is down. */
   async increment(key: string, ttl: number, limit: number): Promise<ThrottlerRecord> {
     return recordOf(await this.loaderOf(ttl).load(key), limit);
   }
 
-  /** Takes one hit back, for limits that count failures: the hit is counted before the outcome is known. */
+  /** Takes one hit back, for limits on failures: a hit is counted before its outcome is known. */
   async release(key: string): Promise<void> {
     await this.redis.rateLimitRelease(`rate:${key}`);
   }
 
-  /** The same count, kept by this process only: for reads while Redis is away. */
+  /** Counts one hit in this process only, for reads while Redis is down. */
   incrementLocally(key: string, ttl: number, limit: number): ThrottlerRecord {
     const now = Date.now();
     if (this.local.size > 10_000) this.forgetExpired(now);
@@ -93,7 +95,7 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
     return loader;
   }
 
-  /** One command for all: hits on the same key are added up, and each is told its own place in the count. */
+  /** Sends one command for all hits. Hits on the same key are added up, and each gets its own position in the count. */
   private async hitAll(keys: readonly string[], windowMs: number): Promise<WindowState[]> {
     const added = new Map<string, number>();
     for (const key of keys) added.set(key, (added.get(key) ?? 0) + 1);

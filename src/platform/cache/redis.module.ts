@@ -4,7 +4,7 @@ import { ENV, type Env } from '#config/env.js';
 import { REDIS } from './redis.token.js';
 import { RedisThrottlerStorage } from './redis-throttler.storage.js';
 
-/** A connection that fails fast: callers decide what a missing Redis means. */
+/** A connection that fails fast: callers decide what to do while Redis is down. */
 function connect(env: Env): Redis {
   const log = new Logger('Redis');
   const redis = new Redis(env.REDIS_URL, {
@@ -17,11 +17,11 @@ function connect(env: Env): Redis {
   });
   let away = false;
   redis.on('error', (error: Error) => {
-    if (!away) log.warn(`Redis is away: ${error.message}`);
+    if (!away) log.warn(`Redis is down: ${error.message}`);
     away = true;
   });
   redis.on('ready', () => {
-    if (away) log.log('Redis is back');
+    if (away) log.log('Redis is up again');
     away = false;
   });
   return redis;

@@ -1,2 +1,2 @@
-/** Injection token of the connection for commands that must answer now or fail: it never queues while Redis is away. */
+/** Injection token of the connection that never queues commands: while Redis is down, a command fails immediately. */
 export const REDIS = Symbol('Redis');

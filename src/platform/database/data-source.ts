@@ -5,11 +5,14 @@ import { ColumnNames } from './column-names.js';
 
 const INT8 = 20;
 const NUMERIC = 1700;
-// Counts and money stay far below 2^53, so numbers are safe where the driver would hand out strings.
+// The driver returns these types as strings. Counts and money stay far below 2^53, so numbers are safe.
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 
-/** The options every connection shares; `poolSize` and `statementTimeoutMs` bound what one process may take. */
+/**
+ * The options of every connection. `poolSize` limits the connections of one process, `statementTimeoutMs` each
+ * statement.
+ */
 export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 0) {
   return {
     type: 'postgres',
@@ -21,7 +24,7 @@ export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
       connectionTimeoutMillis: 5_000,
-      // Longer than the pauses between periodic jobs, so that an idle process does not sign in again and again.
+      // Longer than the pauses between periodic jobs, so that an idle process does not reconnect repeatedly.
       idleTimeoutMillis: 120_000,
       application_name: 'qualm',
     },
@@ -30,14 +33,16 @@ export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 
 
 const here = import.meta.dirname;
 
-/** A DataSource that knows every entity and migration by file name: for the migration runner and the TypeORM command line. */
+/**
+ * A DataSource that finds entities and migrations by file name, for the migration runner and the TypeORM command line.
+ */
 export function migrationDataSource(url: string): DataSource {
   return new DataSource({
     ...databaseOptions(url),
     entities: [join(here, '../../**/*.entity.{js,ts}')],
     migrations: [join(here, 'migrations/*.{js,ts}')],
     migrationsTableName: 'migrations',
-    // A migration with `transaction = false` runs outside one, as `CREATE INDEX CONCURRENTLY` must.
+    // A migration with `transaction = false` runs outside a transaction, which `CREATE INDEX CONCURRENTLY` requires.
     migrationsTransactionMode: 'each',
   });
 }

@@ -44,17 +44,17 @@ describe('a transaction', () => {
       })
       .catch(() => undefined);
 
-  it('takes back what a repository inserted', async () => {
+  it('rolls back the inserts of a repository', async () => {
     await rolledBack(() => notes.insert({ id: 1, firstLine: 'lost' }));
     expect(await rows()).toEqual([]);
   });
 
-  it('takes back what a query builder of a repository inserted', async () => {
+  it("rolls back the inserts of a repository's query builder", async () => {
     await rolledBack(() => notes.createQueryBuilder().insert().values({ id: 1, firstLine: 'lost' }).execute());
     expect(await rows()).toEqual([]);
   });
 
-  it('shows SQL what a repository inserted', async () => {
+  it('shows the inserts of a repository to SQL statements', async () => {
     const seen = await database.transaction(async () => {
       await notes.insert({ id: 1, firstLine: 'seen' });
       return rows();
@@ -62,25 +62,25 @@ describe('a transaction', () => {
     expect(seen).toEqual([{ id: 1, first_line: 'seen' }]);
   });
 
-  it('leaves alone what a repository inserts outside it meanwhile', async () => {
+  it('does not include concurrent inserts outside the transaction', async () => {
     const inside = rolledBack(() => notes.insert({ id: 1, firstLine: 'lost' }));
     await Promise.all([inside, notes.insert({ id: 2, firstLine: 'outside' })]);
     expect(await rows()).toEqual([{ id: 2, first_line: 'outside' }]);
   });
 
-  it('joins the transaction it is opened in', async () => {
+  it('joins a transaction that is already open', async () => {
     await rolledBack(() => database.transaction(() => notes.insert({ id: 1, firstLine: 'lost' })));
     expect(await rows()).toEqual([]);
   });
 
-  it('runs what follows a commit outside, and never after a rollback', async () => {
+  it('runs after-commit tasks outside the transaction, and never after a rollback', async () => {
     const followed: string[] = [];
     await rolledBack(() => database.afterCommit(() => void followed.push('rolled back')));
     await database.transaction(() => database.afterCommit(async () => void followed.push(`${(await rows()).length}`)));
     expect(followed).toEqual(['0']);
   });
 
-  it('runs again after a deadlock', async () => {
+  it('is retried after a deadlock', async () => {
     await notes.insert([
       { id: 1, firstLine: '' },
       { id: 2, firstLine: '' },

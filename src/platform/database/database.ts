@@ -9,13 +9,13 @@ interface OpenTransaction {
   afterCommit: (() => Promise<void> | void)[];
 }
 
-/** SQLSTATEs after which the whole transaction may simply run again: serialization failure and deadlock. */
+/** SQLSTATEs after which the whole transaction may be retried: serialization failure and deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
 /**
- * Transactions and SQL. The open transaction travels in async context: every statement and every injected repository
- * (`@InjectRepository`) used inside `transaction` belongs to it, so no caller can forget to pass it on.
+ * Transactions and SQL. The open transaction is kept in async context: every statement and every injected repository
+ * (`@InjectRepository`) used inside `transaction` joins it, so callers do not pass it on.
  */
 @Injectable()
 export class Database {
@@ -23,21 +23,24 @@ export class Database {
   private readonly open = new AsyncLocalStorage<OpenTransaction>();
 
   constructor(private readonly dataSource: DataSource) {
-    // A repository asks its manager for a query runner at each call.
+    // A repository gets the query runner from its manager at each call.
     Object.defineProperty(dataSource.manager, 'queryRunner', { get: () => this.open.getStore()?.runner });
   }
 
-  /** The pool itself, for the few that stream or listen. */
+  /** The connection pool, for callers that stream or listen. */
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  /** Runs one statement and answers its rows. */
+  /** Runs one statement and returns its rows. */
   async query<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.client().query(text, values)).rows as Row[];
   }
 
-  /** Runs a statement that PostgreSQL keeps prepared under `name`: for hot reads. One name, one text, for ever. */
+  /**
+   * Runs a prepared statement, for frequent reads. PostgreSQL keeps it under `name`, which must always have the same
+   * text.
+   */
   async named<Row extends object = Record<string, unknown>>(
     name: string,
     text: string,
@@ -46,7 +49,7 @@ export class Database {
     return (await this.client().query({ name, text, values })).rows as Row[];
   }
 
-  /** Runs one statement and answers its first row, or null. */
+  /** Runs one statement and returns its first row, or null. */
   async maybeOne<Row extends object = Record<string, unknown>>(
     text: string,
     values: unknown[] = [],
@@ -54,21 +57,21 @@ export class Database {
     return (await this.query<Row>(text, values))[0] ?? null;
   }
 
-  /** Runs one statement that always has a row, such as an aggregate or `INSERT … RETURNING`. */
+  /** Runs one statement that always returns a row, such as an aggregate or `INSERT … RETURNING`. */
   async one<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row> {
     const row = await this.maybeOne<Row>(text, values);
-    if (!row) throw new Error('A statement that always has a row had none.');
+    if (!row) throw new Error('The statement returned no row.');
     return row;
   }
 
-  /** Runs one statement and answers how many rows it touched. */
+  /** Runs one statement and returns the number of affected rows. */
   async execute(text: string, values: unknown[] = []): Promise<number> {
     return (await this.client().query(text, values)).rowCount ?? 0;
   }
 
   /**
-   * Runs `work` in one transaction; inside another one it joins that. A deadlock or serialization failure runs the
-   * whole of it again, so `work` must not touch anything but the database.
+   * Runs `work` in one transaction, or in the transaction that is already open. `work` is retried after a deadlock or
+   * serialization failure, so it must change nothing outside the database.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.open.getStore()) return work();
@@ -81,7 +84,10 @@ export class Database {
     }
   }
 
-  /** Runs `task` once the open transaction has committed, or at once where there is none; dropped on rollback. */
+  /**
+   * Runs `task` after the open transaction commits, and never after a rollback. Without a transaction it runs
+   * immediately.
+   */
   async afterCommit(task: () => Promise<void> | void): Promise<void> {
     const transaction = this.open.getStore();
     if (transaction) transaction.afterCommit.push(task);
@@ -103,7 +109,7 @@ export class Database {
       await runner.release();
     }
     for (const task of transaction.afterCommit) {
-      // What follows a commit is a notification: the rows are the truth, and a sweep repeats it.
+      // After-commit tasks are notifications. The rows are the truth, and a sweeper repeats a lost notification.
       await Promise.resolve(this.open.exit(task)).catch((error: unknown) =>
         this.log.warn({ error }, 'after-commit task failed'),
       );

@@ -38,7 +38,7 @@ describe('a lease', () => {
       [id],
     );
 
-  it('is given to one of many that claim a row', async () => {
+  it('is given to one of several concurrent claims', async () => {
     const key = await queued();
     const leases = await Promise.all(Array.from({ length: 8 }, () => tasks.claim(key)));
     expect(leases.filter(Boolean)).toEqual([{ key, attempt: 1, row: expect.objectContaining({ id: key[0] }) }]);
@@ -50,14 +50,14 @@ describe('a lease', () => {
     expect(await tasks.claim(key)).toBeNull();
   });
 
-  it('is given again once it ran out', async () => {
+  it('is given again after it expired', async () => {
     const key = await queued();
     await claimed(key);
     await expire(key);
     expect(await tasks.claim(key)).toMatchObject({ attempt: 2 });
   });
 
-  it('is not given again after the last attempt, unless that was released', async () => {
+  it('is not given again after the last attempt, unless that attempt released it', async () => {
     const key = await queued();
     const lease = await claimed(key);
     await tasks.release(lease);
@@ -72,7 +72,7 @@ describe('a lease', () => {
     expect(await tasks.claim(key)).toBeNull();
   });
 
-  it('is given on a row that has ended when the claim says so', async () => {
+  it('is given on a row that has ended if the claim allows it', async () => {
     const key = await queued();
     await tasks.giveUp(await claimed(key));
     expect(await tasks.claim(key, { orWhen: `leased.state = 'failed'`, set: { note: 'again' } })).toMatchObject({
@@ -81,14 +81,14 @@ describe('a lease', () => {
     });
   });
 
-  it('comes with a row that was not there', async () => {
+  it('is given on a row that the claim inserts', async () => {
     const key = [`task-${++counter}`] as [string];
     const leases = await Promise.all(Array.from({ length: 8 }, () => tasks.claimOrInsert(key, { set: { note: 'n' } })));
     expect(leases.filter(Boolean)).toHaveLength(1);
     expect(await rowOf(key)).toEqual({ state: 'running', attempts: 1, note: 'n', leased: true, ended: false });
   });
 
-  it('takes over an inserted row whose lease ran out', async () => {
+  it('is given on an inserted row whose lease has expired', async () => {
     const key = [`task-${++counter}`] as [string];
     await tasks.claimOrInsert(key, { set: { note: 'first' } });
     await expire(key);
@@ -98,7 +98,7 @@ describe('a lease', () => {
     });
   });
 
-  it('is renewed, and takes notes with it', async () => {
+  it('is renewed together with other columns', async () => {
     const key = await queued();
     const lease = await claimed(key);
     await expire(key);
@@ -128,16 +128,16 @@ describe('a lease', () => {
     expect(await tasks.hold(await claimed(await queued()), () => Promise.resolve('done'))).toBe('done');
   });
 
-  it('lets the work go at once when the worker stops', async () => {
+  it('stops waiting for the work as soon as the worker stops', async () => {
     const stop = new AbortController();
     const held = tasks.hold(await claimed(await queued()), () => new Promise(() => undefined), stop.signal);
     stop.abort(new Error('stopping'));
     await expect(held).rejects.toThrow('stopping');
   });
 
-  it('lets the work go when a renewal finds it lost', async () => {
+  it('stops waiting for the work when a renewal finds that the lease is lost', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    const lease = { key: ['nobody'], attempt: 1, row: {} };
+    const lease = { key: ['unknown'], attempt: 1, row: {} };
     const held = tasks.hold(lease, () => new Promise(() => undefined));
     jest.advanceTimersByTime(5_000);
     jest.useRealTimers();

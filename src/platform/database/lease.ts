@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 
-/** How long a lease lasts without renewal, unless a claim asks for longer. */
+/** How long a lease lasts without renewal, unless the claim gives another duration. */
 export const LEASE_SECONDS = 15;
 
 const RENEW_EVERY_MS = (LEASE_SECONDS * 1_000) / 3;
@@ -9,8 +9,9 @@ const RENEW_EVERY_MS = (LEASE_SECONDS * 1_000) / 3;
 export type LeaseState = 'queued' | 'running' | 'completed' | 'failed';
 
 /**
- * A table whose rows are worked on under a lease. Beside its own columns it has `state` (a `LeaseState`), `attempts` (integer,
- * counts claims), `lease_until` (null unless `running`) and `finished_at` (null unless `completed` or `failed`).
+ * A table whose rows workers process under a lease. Beside its own columns it has `state` (a `LeaseState`), `attempts`
+ * (integer, counts claims), `lease_until` (null unless `running`) and `finished_at` (null unless `completed` or
+ * `failed`).
  */
 export interface LeasedTable {
   name: string;
@@ -18,7 +19,7 @@ export interface LeasedTable {
   key: readonly string[];
 }
 
-/** The right of one attempt to work on a row. Only the attempt with the latest number may write. */
+/** The right of one attempt to work on a row. Only the latest attempt may write. */
 export interface Lease<Row = object> {
   key: readonly unknown[];
   attempt: number;
@@ -32,16 +33,18 @@ type Values = Record<string, unknown>;
 interface ClaimOptions {
   seconds?: number;
   set?: Values;
-  /** After so many attempts a lease that ran out is not claimed again; a row that was released is. */
+  /** A row with an expired lease is not claimed again after this many attempts. A released row still is. */
   maxAttempts?: number;
-  /** SQL on `leased.…` that makes more rows claimable than those that wait or whose lease ran out. */
+  /** A SQL condition on `leased.…` for further claimable rows, beside queued rows and rows with an expired lease. */
   orWhen?: string;
 }
 
 const RESET = 'lease_until = NULL, finished_at = NULL';
 const ENDED = 'lease_until = NULL, finished_at = now()';
 
-/** Claims, renews and ends the leases on one table's rows. Every method is one statement and joins an open transaction. */
+/**
+ * Claims, renews and ends leases on the rows of one table. Every method is one statement and joins an open transaction.
+ */
 export class LeasedRows<Row extends object = object> {
   private readonly isLatest: string;
 
@@ -53,7 +56,7 @@ export class LeasedRows<Row extends object = object> {
     this.isLatest = `${key.join(' AND ')} AND attempts = $${table.key.length + 1} AND state = 'running'`;
   }
 
-  /** Claims a row that waits, or whose worker let its lease run out. @returns null when there is no such row. */
+  /** Claims a row that is queued or whose lease has expired. @returns null if the row cannot be claimed. */
   async claim(key: readonly unknown[], options: ClaimOptions = {}): Promise<Lease<Row> | null> {
     const { seconds = LEASE_SECONDS, set = {} } = options;
     const values = [...key, seconds];
@@ -68,7 +71,7 @@ export class LeasedRows<Row extends object = object> {
     return this.leaseOf(key, row);
   }
 
-  /** Inserts a row that is claimed from the start, or claims the one that is there as `claim` does. */
+  /** Inserts a claimed row, or claims the existing row under the same conditions as `claim`. */
   async claimOrInsert(key: readonly unknown[], options: ClaimOptions = {}): Promise<Lease<Row> | null> {
     const { seconds = LEASE_SECONDS, set = {} } = options;
     const columns = [...this.table.key, ...Object.keys(set)];
@@ -88,29 +91,31 @@ export class LeasedRows<Row extends object = object> {
     return this.leaseOf(key, row);
   }
 
-  /** Says that the attempt is alive. @returns false when the row has ended or was claimed again. */
+  /** Renews the lease. @returns false if the row has ended or was claimed again. */
   renew(lease: Lease, set: Values = {}, seconds = LEASE_SECONDS): Promise<boolean> {
     return this.update(lease, `lease_until = now() + make_interval(secs => ${Number(seconds)})`, set);
   }
 
-  /** Ends the row as completed. @returns false when the row has ended or was claimed again: the result must not be kept. */
+  /** Ends the row as completed. @returns false if the row has ended or was claimed again: discard the result. */
   finish(lease: Lease, set: Values = {}): Promise<boolean> {
     return this.update(lease, `state = 'completed', ${ENDED}`, set);
   }
 
-  /** Ends the row as failed. @returns false when the row has ended or was claimed again. */
+  /** Ends the row as failed. @returns false if the row has ended or was claimed again. */
   giveUp(lease: Lease, set: Values = {}): Promise<boolean> {
     return this.update(lease, `state = 'failed', ${ENDED}`, set);
   }
 
-  /** Hands the row back for another attempt. @returns false when the row has ended or was claimed again. */
+  /** Queues the row for another attempt. @returns false if the row has ended or was claimed again. */
   release(lease: Lease, set: Values = {}): Promise<boolean> {
     return this.update(lease, `state = 'queued', ${RESET}`, set);
   }
 
   /**
-   * Does `work` and renews the lease meanwhile. A renewal that throws is not an error: the next one tells.
-   * @throws LeaseLost as soon as the lease is lost, or the reason of `stop` as soon as that aborts; `work` then goes on unheard.
+   * Runs `work` and renews the lease meanwhile. A renewal that throws is ignored; the next one shows whether the lease
+   * is lost.
+   * @throws LeaseLost as soon as the lease is lost, or the reason of `stop` as soon as it aborts; `work` then
+   * continues, and its result is ignored.
    */
   async hold<T>(lease: Lease, work: () => Promise<T>, stop?: AbortSignal): Promise<T> {
     const lost = new AbortController();
@@ -144,7 +149,7 @@ interface ClaimedRow {
   attempts: number;
 }
 
-/** The row has ended, or another attempt has claimed it: what this attempt made is not wanted. */
+/** The row has ended, or another attempt has claimed it. The result of this attempt must be discarded. */
 export class LeaseLost extends Error {
   constructor() {
     super('The lease was lost: the row has ended or was claimed again');
@@ -157,7 +162,7 @@ function claimable({ maxAttempts, orWhen }: ClaimOptions): string {
   return [`leased.state = 'queued'`, expired, orWhen].filter(Boolean).join(' OR ');
 }
 
-/** Appends the values and answers the assignments that set them. */
+/** Appends the values to `values` and returns the SQL assignments. */
 function assignments(set: Values, values: unknown[]): string {
   return Object.entries(set)
     .map(([column, value]) => `, ${column} = $${values.push(value)}`)
@@ -176,8 +181,8 @@ async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Pr
 }
 
 /**
- * Does `work` and keeps saying that it is alive. A renewal that fails is not an error: the lease runs out, and whoever
- * ends the work checks that it is still theirs.
+ * Runs `work` and calls `renew` at intervals. A renewal that fails is ignored: the lease then expires, and the caller
+ * must check that it still holds the lease when it stores the result.
  */
 export async function whileRenewing<T>(renew: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS).unref();

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { databaseOptions } from './data-source.js';
 import { migrate } from './migrate.js';
 
-/** An index that is built while the table goes on being written. */
+/** Builds an index while the table is being written. */
 class IndexTeamNames9999999999999 implements MigrationInterface {
   transaction = false;
 
@@ -34,7 +34,7 @@ describe('migrations', () => {
     await database.drop();
   });
 
-  /** The migrations of this build and `more`; Jest loads no files by pattern. */
+  /** The migrations of this build, plus `more`. Jest cannot load files by pattern, so they are imported here. */
   const sourceWith = async (...more: (new () => MigrationInterface)[]): Promise<DataSource> => {
     const folder = join(import.meta.dirname, 'migrations');
     const modules = readdirSync(folder).map(
@@ -47,7 +47,7 @@ describe('migrations', () => {
 
   const rowsOf = async (text: string): Promise<unknown[]> => (await client.query<object>(text)).rows;
 
-  it('can all be undone, and leave nothing behind', async () => {
+  it('can all be reverted, and then leave nothing behind', async () => {
     const source = await (await sourceWith()).initialize();
     for (let left = source.migrations.length; left > 0; left--) await source.undoLastMigration();
     await source.destroy();
@@ -57,7 +57,7 @@ describe('migrations', () => {
     ).toEqual([]);
   });
 
-  it('may build an index concurrently while other processes wait to migrate', async () => {
+  it('can build an index concurrently while other processes wait to migrate', async () => {
     const waiting = [1, 2, 3].map(async () => migrate(database.url, await sourceWith(IndexTeamNames9999999999999)));
     const ran = await Promise.all(waiting);
     expect(ran.flat()).toEqual(['IndexTeamNames9999999999999']);
@@ -67,7 +67,9 @@ describe('migrations', () => {
     await client.query(
       `INSERT INTO migrations (timestamp, name) VALUES (1795200000000, 'CreateAccounts1795200000000')`,
     );
-    await expect(migrate(database.url)).rejects.toThrow(/before the first release.*name an empty database/);
+    await expect(migrate(database.url)).rejects.toThrow(
+      /before the first release.*set DATABASE_URL to an empty database/,
+    );
   });
 
   it('accept a database that ran the migrations of a later release', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { migrationDataSource } from './data-source.js';
 import { demandReleasedDatabase } from './released-database.js';
 
-/** Any number: the advisory lock under which one process migrates while the others wait. */
+/** The key of the advisory lock, an arbitrary number. One process migrates while the others wait. */
 const MIGRATION_LOCK = 7_214_906;
 const PAUSE_MS = 100;
 
@@ -28,7 +28,7 @@ export async function migrate(url: string, source = migrationDataSource(url)): P
   }
 }
 
-/** Asks again and again: a process that waits inside a statement would block `CREATE INDEX CONCURRENTLY` for ever. */
+/** Polls for the lock: a process that waits inside a statement would block `CREATE INDEX CONCURRENTLY` forever. */
 async function lock(guard: pg.Client): Promise<void> {
   const attempt = async (): Promise<boolean> => {
     const { rows } = await guard.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [

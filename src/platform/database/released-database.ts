@@ -2,17 +2,20 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The database was made by a build before the first release. The message is for the operator. */
+/** The database was created by a build before the first release. The message is for the operator. */
 export class UnreleasedDatabase extends Error {
   constructor() {
     super(
-      'The database was made by a build before the first release, whose tables cannot be brought up to date: ' +
-        'name an empty database in DATABASE_URL or, without one, remove the folder DATA_DIR (.data).',
+      'The database was created by a build before the first release and cannot be migrated: ' +
+        'set DATABASE_URL to an empty database or, if DATABASE_URL is not set, delete the folder DATA_DIR (.data).',
     );
   }
 }
 
-/** `1795400000000-create-platform.ts` holds the class `CreatePlatform1795400000000`, the name in the table of migrations. */
+/**
+ * `1795400000000-create-platform.ts` holds the class `CreatePlatform1795400000000`, whose name is in the migrations
+ * table.
+ */
 const nameOf = (file: string): string => {
   const [, timestamp = '', words = ''] = /^(\d+)-([a-z0-9-]+)\.[jt]s$/.exec(file) ?? [];
   return words.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase()) + timestamp;
@@ -25,8 +28,8 @@ const known = new Set(files.map(nameOf));
 const newest = Math.max(...files.map((file) => Number.parseInt(file)));
 
 /**
- * Refuses a database that ran migrations which this build does not know. Migrations newer than this build's are another
- * matter: the next release makes them while this one still runs.
+ * Refuses a database that ran migrations unknown to this build. Newer migrations are allowed, because the next release
+ * runs them while this release is still running.
  * @throws UnreleasedDatabase
  */
 export async function demandReleasedDatabase(client: pg.ClientBase): Promise<void> {
@@ -36,7 +39,9 @@ export async function demandReleasedDatabase(client: pg.ClientBase): Promise<voi
   if (ran.rows.some(({ name }) => !known.has(name))) throw new UnreleasedDatabase();
 }
 
-/** The same for a process that is about to start: stops it with one line. A database that does not answer is left to the process. */
+/**
+ * Does the same check before a process starts, and stops it with a one-line message. Ignores an unreachable database.
+ */
 export async function demandReleasedDatabaseOrExit(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   try {

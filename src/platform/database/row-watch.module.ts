@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { RowWatch } from './row-watch.js';
 
-/** Waiting for rows, for processes that have Redis: a command that only uses the database takes `DatabaseModule` alone. */
+/** Waits for rows. It needs Redis, so it is not part of `DatabaseModule`, which some commands use alone. */
 @Global()
 @Module({ providers: [RowWatch], exports: [RowWatch] })
 export class RowWatchModule {}

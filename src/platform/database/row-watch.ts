@@ -6,15 +6,15 @@ import { REDIS } from '#platform/cache/redis.token.js';
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 250;
 
-/** A wait for one row in this process, shared by all who wait for the row. */
+/** A wait for one row, shared by all callers in this process that wait for the row. */
 interface Watch {
   outcome: Promise<unknown>;
   wake: () => void;
 }
 
 /**
- * Waits for work that another request or process does on a row. A notification ends the wait at once; polling finds what no
- * notification told. However many wait for one row in this process, one of them looks.
+ * Waits for work that another request or process does on a row. A notification ends the pause between two polls;
+ * polling covers lost notifications. All callers in this process that wait for the same row share one poll.
  */
 @Injectable()
 export class RowWatch implements OnApplicationShutdown {
@@ -30,8 +30,8 @@ export class RowWatch implements OnApplicationShutdown {
   }
 
   /**
-   * Looks until `look` answers something, for `timeoutMs` at most. `look` answers null while the work goes on.
-   * @returns what it answered, or null when the time was up.
+   * Calls `look` until it returns a value, for at most `timeoutMs`. `look` returns null while the work is running.
+   * @returns the value, or null after the timeout.
    */
   async until<T>(row: string, timeoutMs: number, look: () => Promise<T | null>): Promise<T | null> {
     this.subscribe();
@@ -44,7 +44,9 @@ export class RowWatch implements OnApplicationShutdown {
     return outcome;
   }
 
-  /** Tells every process that waits for the row to look. Never rejects: without Redis they find it by polling. */
+  /**
+   * Makes every process that waits for the row look at it. Never rejects: without Redis the others find out by polling.
+   */
   async notify(row: string): Promise<void> {
     this.watches.get(row)?.wake();
     await this.redis.publish(this.channel, row).catch(() => undefined);
@@ -61,7 +63,7 @@ export class RowWatch implements OnApplicationShutdown {
     return outcome;
   }
 
-  /** A connection of its own, made when first needed: one that subscribes can do nothing else. */
+  /** Opens a separate connection on first use: a Redis connection that subscribes can do nothing else. */
   private subscribe(): void {
     if (this.subscriber) return;
     this.subscriber = this.redis.duplicate({
@@ -75,7 +77,7 @@ export class RowWatch implements OnApplicationShutdown {
   }
 }
 
-/** Pauses that `wake` cuts short; a wake that comes between two pauses cuts the next one. */
+/** Pauses that `wake` ends early. A wake between two pauses ends the next one. */
 class Pauses {
   private woken = false;
   private end: (() => void) | undefined;

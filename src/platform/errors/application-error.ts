@@ -11,7 +11,7 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-/** One fault in what a client sent. */
+/** One fault in a client's input. */
 export interface InputFault {
   field: string;
   location: 'query' | 'path' | 'body' | 'header';
@@ -22,7 +22,7 @@ export interface InputFault {
   max?: number;
 }
 
-/** A failure that is part of the contract: thrown by guards, pipes and services, rendered by every surface. */
+/** A failure of the API's contract. Guards, pipes and services throw it; every surface renders it. */
 export class ApplicationError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -45,24 +45,24 @@ export class ApplicationError extends Error {
 /** A JSON Schema. */
 type Schema = Record<string, unknown>;
 
-/** A failure as its feature declares it. `Details` are the fields of `details` beside `reason`; void where there are none. */
+/** A failure as its feature declares it. `Details` are the fields of `details` beside `reason`, or void. */
 interface Declaration<Details> {
-  /** Unique; clients read it in `details.reason`. A failure that bears the name of its code has no reason but the code. */
+  /** Unique; clients read it in `details.reason`. A failure whose reason equals its code has no `details.reason`. */
   reason: string;
   code: ErrorCode;
   message: string | ((details: Details) => string);
   fields?: { [Field in keyof Details]-?: Schema };
-  /** Values of `fields` for the reference. */
+  /** Example values of `fields` for the reference. */
   example?: Details;
-  /** What an assistant, or the person behind it, can do. */
+  /** What an assistant or its user can do. */
   nextStep?: string;
-  /** The same request may succeed later, without a change of anything else. */
+  /** The same request may succeed later without any change. */
   mayRetry?: true;
-  /** Only pages and operators meet this failure: the API's reference leaves it out. */
+  /** Clients of the REST API never get this failure, so the reference omits it. */
   isInternal?: true;
 }
 
-/** A line of the catalogue. */
+/** An entry of the catalogue. */
 export interface Failure {
   reason: string;
   code: ErrorCode;
@@ -70,19 +70,19 @@ export interface Failure {
   nextStep?: string;
   mayRetry: boolean;
   isInternal: boolean;
-  /** The failure as clients get it. */
+  /** An example of the failure as clients get it. */
   example: () => ApplicationError;
 }
 
 const CATALOGUE = new Map<string, Failure>();
 
 /**
- * Adds a failure to the catalogue. The function it returns makes the error to throw, in other words than the declared ones
- * where a surface needs its own.
+ * Adds a failure to the catalogue. The returned function creates the error; `ownMessage` replaces the declared message
+ * where a surface needs another text.
  */
 export function defineFailure<Details extends object | void = void>(declared: Declaration<Details>) {
   const { reason, code, message, nextStep, mayRetry = false, isInternal = false } = declared;
-  if (CATALOGUE.has(reason)) throw new Error(`Two failures are called ${reason}.`);
+  if (CATALOGUE.has(reason)) throw new Error(`Two failures have the reason "${reason}".`);
   const make = (details: Details, ownMessage?: string): ApplicationError => {
     const text = ownMessage ?? (typeof message === 'string' ? message : message(details));
     const shown = { ...(reason !== code && { reason }), ...details };
@@ -97,7 +97,7 @@ export function defineFailure<Details extends object | void = void>(declared: De
 /** Every failure that the loaded features declare, in order of reason. */
 export const allFailures = (): Failure[] => [...CATALOGUE.values()].sort((a, b) => (a.reason < b.reason ? -1 : 1));
 
-/** The line of the catalogue that a failure comes from, by its reason or else by its code. */
+/** The catalogue entry of a failure, by its reason or otherwise by its code. */
 export function failureOf({ code, details }: ApplicationError): Failure | undefined {
   return CATALOGUE.get(typeof details?.reason === 'string' ? details.reason : code) ?? CATALOGUE.get(code);
 }
@@ -146,23 +146,23 @@ const invalid = defineFailure<{ errors: InputFault[] }>({
   nextStep: 'Correct the arguments named in details.errors and call the tool again.',
 });
 
-/** A 400 whose message says everything. */
+/** A 400 without details. */
 export const invalidRequest = (message?: string): ApplicationError => malformed(undefined, message);
 
-/** A 403 of a page, whose message says everything. */
+/** A 403 of a page, without details. */
 export const forbidden = (message?: string): ApplicationError => refused(undefined, message);
 
 export const notFound = (message?: string): ApplicationError => missing(undefined, message);
 
 export const unauthorized = (message?: string): ApplicationError => unknownCaller(undefined, message);
 
-/** A 500; clients are told no more than this about an error that is not part of the contract. */
+/** A 500. Clients learn nothing more about an unexpected error. */
 export const internalError = (message?: string, details?: object): ApplicationError => broken(details, message);
 
-/** A 400 that lists every fault at once. */
+/** A 400 that lists every fault. */
 export const validationFailed = (errors: InputFault[]): ApplicationError => invalid({ errors });
 
-/** A 429 with what a client needs to come back at the right time. */
+/** A 429 that states when to retry. */
 export const rateLimited = defineFailure<{ retry_after_seconds: number; limit: number; remaining: number }>({
   reason: 'rate_limited',
   code: 'rate_limited',

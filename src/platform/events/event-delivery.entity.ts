@@ -9,15 +9,15 @@ export class EventDelivery {
   @PrimaryColumn('text')
   subscriber!: string;
 
-  /** Attempts that were started. */
+  /** The number of attempts started. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** The next attempt starts no earlier. */
+  /** The earliest time of the next attempt. */
   @Column('timestamptz', { default: () => 'now()' })
   nextAttemptAt!: Date;
 
-  /** When the last attempt failed: an operator must retry it. */
+  /** When the last attempt failed. Only an operator can then retry the delivery. */
   @Column('timestamptz', { nullable: true })
   failedAt!: Date | null;
 

@@ -4,7 +4,10 @@ import type { EventDefinition, ReceivedEvent } from './event.definition.js';
 /** A subscription as a method declares it. */
 export interface HandledEvent<Payload = unknown> {
   event: EventDefinition<Payload>;
-  /** Unique among the handlers of this event, and stored with each delivery: a renamed one never sees what waits. */
+  /**
+   * Unique among the handlers of this event, and stored with each delivery. A renamed subscriber misses pending
+   * deliveries.
+   */
   subscriber: string;
 }
 
@@ -13,9 +16,9 @@ export const HANDLED_EVENT = Symbol('handled-event');
 type HandlerMethod<Payload> = (event: ReceivedEvent<Payload>) => Promise<void>;
 
 /**
- * Has a provider's method receive every event of one kind, in the worker. It runs in the transaction of its delivery, so
- * what it writes commits with the delivery or not at all. It should be quick: it enqueues long work. A delivery is repeated when the
- * method throws or the worker dies, so what it does outside the database must be safe to repeat.
+ * Subscribes a provider's method to every event of one kind, in the worker. The method runs in the transaction of its
+ * delivery, so its writes commit with the delivery or not at all. It should be quick and enqueue long work. A delivery
+ * is repeated if the method throws or the worker dies, so its effects outside the database must be safe to repeat.
  */
 export const HandlesEvent =
   <Payload>(event: EventDefinition<Payload>, subscriber: string) =>

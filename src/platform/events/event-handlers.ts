@@ -10,7 +10,7 @@ export interface EventHandler {
   handle: (event: ReceivedEvent<unknown>) => Promise<void>;
 }
 
-/** The handlers that the providers of this process declare. The boot fails on an event that nothing handles. */
+/** The handlers that the providers of this process declare. The boot fails if an event has no handler. */
 @Injectable()
 export class EventHandlers implements OnModuleInit {
   private handlers: EventHandler[] = [];
@@ -22,8 +22,8 @@ export class EventHandlers implements OnModuleInit {
       .find<HandledEvent>(HANDLED_EVENT)
       .map(({ options, call }) => ({ ...options, handle: call as EventHandler['handle'] }));
     const keys = this.handlers.map(({ event, subscriber }) => `${event.name} for ${subscriber}`);
-    const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-    if (twice) throw new Error(`Two methods handle ${twice}.`);
+    const duplicate = keys.find((key, index) => keys.indexOf(key) !== index);
+    if (duplicate) throw new Error(`Two methods handle ${duplicate}.`);
     const handled = new Set(this.handlers.map(({ event }) => event.name));
     const ignored = definedEvents().find(({ name }) => !handled.has(name));
     if (ignored) throw new Error(`Nothing handles the event "${ignored.name}".`);
@@ -33,7 +33,7 @@ export class EventHandlers implements OnModuleInit {
     return this.handlers;
   }
 
-  /** The handler of one subscriber for one event. @throws when this version has none. */
+  /** The handler of one subscriber for one event. @throws if this version has none. */
   find(name: string, subscriber: string): EventHandler {
     const handler = this.handlers.find((each) => each.event.name === name && each.subscriber === subscriber);
     if (!handler) throw new Error(`No handler of "${name}" is called "${subscriber}".`);

@@ -5,7 +5,7 @@ import type { EventDefinition } from './event.definition.js';
 import { EventsQueries } from './events.queries.js';
 import { RelayNotifier } from './relay.notifier.js';
 
-/** Writes events. */
+/** Appends events. */
 @Injectable()
 export class EventLog {
   constructor(
@@ -15,8 +15,8 @@ export class EventLog {
   ) {}
 
   /**
-   * Writes an event in the open transaction, beside the change that it tells of: both commit, or neither.
-   * @throws when the payload does not fit, or when an event of a team has no team.
+   * Writes an event in the open transaction, together with the change that it reports: both commit, or neither.
+   * @throws if the payload does not match the schema, or if the team is missing or unexpected.
    */
   async append<Payload>(event: EventDefinition<Payload>, payload: Payload, teamId?: string): Promise<void> {
     const { name, version, belongsToTeam } = event;

@@ -3,7 +3,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { EventRelay } from './event-relay.js';
 import { EVENTS_QUEUE } from './relay.notifier.js';
 
-/** Relays events when one was appended. */
+/** Relays events after a notification. */
 @Injectable()
 @Processor(EVENTS_QUEUE, { autorun: false })
 export class EventRelayProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -14,7 +14,7 @@ export class EventRelayProcessor extends WorkerHost implements OnApplicationBoot
   }
 
   onApplicationBootstrap(): void {
-    this.worker.run().catch((error: unknown) => this.log.error({ error }, 'the relay stopped'));
+    this.worker.run().catch((error: unknown) => this.log.error({ error }, 'the event relay stopped'));
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -34,7 +34,7 @@ const RENAMED = defineEvent({
 });
 const TEAM = '0198c7a0-0000-7000-8000-000000000001';
 
-/** What the subscribers of the spec received, and which of them throw. */
+/** The deliveries that the subscribers received, and the subscribers that throw. */
 const received: string[] = [];
 const failing = new Set<string>();
 const receipts = new EventEmitter();
@@ -134,7 +134,7 @@ describe('an event', () => {
     expect(received.filter((what) => what.startsWith('mail'))).toEqual(['mail 1', 'mail 2', 'mail 3']);
   });
 
-  it('is never delivered when the change that it tells of is rolled back', async () => {
+  it('is never delivered if its transaction is rolled back', async () => {
     const change = sql.transaction(async () => {
       await place(1);
       throw new Error('undo');
@@ -143,7 +143,7 @@ describe('an event', () => {
     expect(await relay()).toBe(0);
   });
 
-  it('is refused with a payload that does not fit', async () => {
+  it('is refused if its payload does not match the schema', async () => {
     await expect(place(1.5)).rejects.toThrow(z.ZodError);
   });
 
@@ -159,19 +159,19 @@ describe('an event', () => {
   describe('whose subscriber throws', () => {
     beforeEach(() => failing.add('mail'));
 
-    it('delays nobody else', async () => {
+    it('does not delay other subscribers', async () => {
       for (const number of [1, 2]) await place(number);
       await relay();
       expect(received).toEqual(['warehouse 1', 'warehouse 2']);
     });
 
-    it('leaves nothing of what the subscriber wrote', async () => {
+    it('rolls back the writes of the subscriber', async () => {
       await place(1);
       await relay();
       expect(await sql.query('SELECT what FROM received')).toEqual([{ what: 'warehouse 1' }]);
     });
 
-    it('is tried again after a pause, and not before', async () => {
+    it('is delivered again after a pause, and not before', async () => {
       await place(1);
       await relay();
       failing.clear();
@@ -214,7 +214,7 @@ describe('an event', () => {
         expect(await app.get(Registry).metrics()).toMatch(/attempts_total\{subscriber="mail",outcome="parked"\} \d/);
       });
 
-      it('is not tried any more', async () => {
+      it('is not delivered again', async () => {
         failing.clear();
         await makeDue();
         expect(await relay()).toBe(0);
@@ -228,14 +228,14 @@ describe('an event', () => {
         expect(received).toEqual(['warehouse 1', 'mail 1']);
       });
 
-      it('outlives its week', async () => {
+      it('is not deleted after a week', async () => {
         await sql.execute(`UPDATE events SET relayed_at = now() - interval '30 days'`);
         expect(await app.get(EventRelay).purge()).toEqual({ parked: 0, purged: 0 });
       });
     });
   });
 
-  it('counts as failed when its stored payload does not fit the handler', async () => {
+  it("fails if its stored payload does not match the handler's schema", async () => {
     await sql.execute(
       `INSERT INTO events (id, name, payload) VALUES (gen_random_uuid(), 'order.placed', '{"number": "one"}')`,
     );
@@ -244,7 +244,7 @@ describe('an event', () => {
     expect(received).toEqual([]);
   });
 
-  it('is delivered once by two relays at a time', async () => {
+  it('is delivered once by two concurrent relays', async () => {
     for (let number = 1; number <= 20; number++) await place(number);
     await Promise.all(contexts.map((context) => context.get(EventRelay).relay()));
     expect([received.length, new Set(received).size]).toEqual([40, 40]);
@@ -259,7 +259,7 @@ describe('an event', () => {
     expect([ofTheDead?.attempts, received]).toEqual([1, ['mail 1']]);
   });
 
-  it('is parked when its worker died at the last attempt', async () => {
+  it('is parked if its worker died during the last attempt', async () => {
     await place(1);
     await app.get(EventsQueries).insertDeliveries(['order.placed'], ['mail'], 1);
     await sql.execute('UPDATE event_deliveries SET attempts = 10');
@@ -291,17 +291,17 @@ describe('an event', () => {
       return module.init();
     };
 
-    it('when nothing handles it', async () => {
+    it('if it has no handler', async () => {
       await expect(boot(SecondWarehouse)).rejects.toThrow('Nothing handles the event "team.renamed".');
     });
 
-    it('when two methods handle it as the same subscriber', async () => {
+    it('if two methods handle it as the same subscriber', async () => {
       await expect(boot(Subscribers, SecondWarehouse)).rejects.toThrow(
         'Two methods handle order.placed for warehouse.',
       );
     });
 
-    it('when two features define it', () => {
+    it('if two features define it', () => {
       expect(() => defineEvent({ ...PLACED })).toThrow('The event "order.placed" is defined twice.');
     });
   });

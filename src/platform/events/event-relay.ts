@@ -7,18 +7,18 @@ import { type Attempt, EventsQueries, type StoredEvent } from './events.queries.
 
 /** Ten attempts take about an hour and a half. */
 const MAX_ATTEMPTS = 10;
-/** Doubles after each attempt. Also how long a delivery waits whose worker died. */
+/** The pause after the first attempt. It doubles after each attempt, also if the worker died. */
 const BACKOFF_SECONDS = 10;
 const EVENTS_AT_ONCE = 500;
-const LOOK_EVERY_SECONDS = 10;
+const POLL_SECONDS = 10;
 const KEEP_DAYS = 7;
 
 /**
  * Delivers events to the handlers of this process, each at least once.
  *
- * Order: a subscriber's due deliveries are started in the order in which their events were appended. No more is
- * promised: two workers deliver side by side, a delivery that failed comes later, and subscribers do not wait for each
- * other. A handler that needs the present state reads it.
+ * Order: a subscriber's due deliveries start in the order in which their events were appended. No other order is
+ * guaranteed: workers deliver in parallel, a failed delivery is retried later, and subscribers do not wait for each
+ * other. A handler that needs the current state must read it.
  */
 @Injectable()
 export class EventRelay {
@@ -39,8 +39,8 @@ export class EventRelay {
     });
   }
 
-  /** Delivers everything that is due. @returns how many deliveries succeeded. */
-  @Periodic({ name: 'relay-events', everySeconds: LOOK_EVERY_SECONDS })
+  /** Delivers all due events. @returns the number of successful deliveries. */
+  @Periodic({ name: 'relay-events', everySeconds: POLL_SECONDS })
   async relay(): Promise<number> {
     const handlers = this.handlers.all();
     const names = handlers.map(({ event }) => event.name);
@@ -55,7 +55,7 @@ export class EventRelay {
     return delivered;
   }
 
-  /** Parks deliveries whose worker died at the last attempt, and deletes events that were handled a week ago. */
+  /** Parks deliveries whose worker died during the last attempt, and deletes events a week after they were handled. */
   @Periodic({ name: 'purge-events', everySeconds: 600 })
   async purge(): Promise<{ parked: number; purged: number }> {
     return { parked: await this.queries.parkAbandoned(MAX_ATTEMPTS), purged: await this.queries.purge(KEEP_DAYS) };
@@ -79,12 +79,12 @@ export class EventRelay {
       const isLast = attempts >= MAX_ATTEMPTS;
       this.attempts.inc({ subscriber, outcome: isLast ? 'parked' : 'failed' });
       this.log.error({ error, event_id, subscriber, attempts }, isLast ? 'event parked' : 'event not delivered');
-      await this.queries.noteFailure(attempt, error instanceof Error ? error.message : String(error), isLast);
+      await this.queries.recordFailure(attempt, error instanceof Error ? error.message : String(error), isLast);
       return false;
     }
   }
 
-  /** @returns false when another attempt has taken the delivery over. */
+  /** @returns false if another attempt has taken over the delivery. */
   private async handle(attempt: Attempt): Promise<boolean> {
     const stored = await this.queries.lock(attempt);
     if (!stored) return false;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** One kind of event. Whoever appends or handles it refers to this. */
+/** One kind of event. Code that appends or handles the event refers to its definition. */
 export interface EventDefinition<Payload = unknown> {
   /** What happened, such as `reviews.imported`. */
   name: string;
-  /** Raised when a handler of before could not read the payload any more. */
+  /** Increased if older handlers cannot read the payload any more. */
   version: number;
   payload: z.ZodType<Payload>;
   /** Whether each event belongs to one team. */
@@ -21,14 +21,14 @@ export interface ReceivedEvent<Payload> {
 
 const catalogue = new Map<string, EventDefinition>();
 
-/** Declares an event. A feature does so once, in its `x.events.ts`. */
+/** Defines an event. Each feature defines its events in its `x.events.ts`. */
 export function defineEvent<Payload>(definition: EventDefinition<Payload>): EventDefinition<Payload> {
   if (catalogue.has(definition.name)) throw new Error(`The event "${definition.name}" is defined twice.`);
   catalogue.set(definition.name, definition);
   return definition;
 }
 
-/** Every event that the loaded features declare. */
+/** Every event that the loaded features define. */
 export function definedEvents(): EventDefinition[] {
   return [...catalogue.values()];
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Something that happened: written in the transaction that made it true, delivered by the worker. */
+/** An event. It is written in the transaction of the change that it reports, and delivered by the worker. */
 @Entity('events')
 export class EventRow {
   @PrimaryColumn('uuid')
@@ -21,7 +21,7 @@ export class EventRow {
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  /** When a delivery was written for each subscriber. */
+  /** When the deliveries to its subscribers were written. */
   @Column('timestamptz', { nullable: true })
   relayedAt!: Date | null;
 }

@@ -40,8 +40,8 @@ export class EventsQueries {
     );
   }
 
-  /** Writes one delivery for each subscriber of the oldest events without any. @returns how many deliveries. */
-  insertDeliveries(names: readonly string[], subscribers: readonly string[], most: number): Promise<number> {
+  /** Writes the deliveries of the oldest events that have none. @returns the number of deliveries. */
+  insertDeliveries(names: readonly string[], subscribers: readonly string[], limit: number): Promise<number> {
     return this.database.execute(
       `WITH relayed AS (
          UPDATE events SET relayed_at = now()
@@ -50,11 +50,11 @@ export class EventsQueries {
          RETURNING id, name)
        INSERT INTO event_deliveries (event_id, subscriber)
        SELECT relayed.id, route.subscriber FROM relayed JOIN unnest($1::text[], $2::text[]) AS route (name, subscriber) USING (name)`,
-      [names, subscribers, most],
+      [names, subscribers, limit],
     );
   }
 
-  /** Starts an attempt at a subscriber's oldest due delivery; another one is due after the backoff, in seconds. */
+  /** Starts an attempt of a subscriber's oldest due delivery. The next attempt is due after the backoff, in seconds. */
   startAttempt(subscriber: string, maxAttempts: number, backoff: number): Promise<Attempt | null> {
     return this.database.maybeOne<Attempt>(
       `UPDATE event_deliveries SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $3 * power(2, attempts))
@@ -67,7 +67,7 @@ export class EventsQueries {
     );
   }
 
-  /** Locks a delivery for the open transaction. @returns its event, or null when another attempt has taken over. */
+  /** Locks a delivery for the open transaction. @returns its event, or null if another attempt has taken over. */
   lock({ event_id, subscriber, attempts }: Attempt): Promise<StoredEvent | null> {
     return this.database.maybeOne<StoredEvent>(
       `SELECT event.id, event.name, event.version, event.team_id, event.payload, event.created_at
@@ -85,8 +85,8 @@ export class EventsQueries {
     ]);
   }
 
-  /** Keeps why an attempt failed, and parks the delivery after the last one. */
-  async noteFailure({ event_id, subscriber, attempts }: Attempt, failure: string, isLast: boolean): Promise<void> {
+  /** Stores the reason of a failed attempt, and parks the delivery after the last attempt. */
+  async recordFailure({ event_id, subscriber, attempts }: Attempt, failure: string, isLast: boolean): Promise<void> {
     await this.database.execute(
       `UPDATE event_deliveries SET failure = $4, failed_at = CASE WHEN $5 THEN now() END
        WHERE event_id = $1 AND subscriber = $2 AND attempts = $3`,
@@ -94,10 +94,10 @@ export class EventsQueries {
     );
   }
 
-  /** Parks deliveries whose worker died at the last attempt. @returns how many. */
+  /** Parks deliveries whose worker died during the last attempt. @returns the number of deliveries. */
   parkAbandoned(maxAttempts: number): Promise<number> {
     return this.database.execute(
-      `UPDATE event_deliveries SET failed_at = now(), failure = coalesce(failure, 'The worker died at the last attempt')
+      `UPDATE event_deliveries SET failed_at = now(), failure = coalesce(failure, 'The worker died during the last attempt')
        WHERE (event_id, subscriber) IN (
          SELECT event_id, subscriber FROM event_deliveries
          WHERE failed_at IS NULL AND attempts >= $1 AND next_attempt_at <= now() FOR UPDATE SKIP LOCKED)`,
@@ -105,24 +105,24 @@ export class EventsQueries {
     );
   }
 
-  /** Parked deliveries, the oldest event first. */
-  listFailed(most: number): Promise<FailedDelivery[]> {
+  /** Parked deliveries, with the oldest event first. */
+  listFailed(limit: number): Promise<FailedDelivery[]> {
     return this.database.query<FailedDelivery>(
       `SELECT event_id, event.name AS event, subscriber, attempts, failed_at, failure
        FROM event_deliveries JOIN events event ON event.id = event_id
        WHERE failed_at IS NOT NULL ORDER BY event_id, subscriber LIMIT $1`,
-      [most],
+      [limit],
     );
   }
 
-  /** Parked deliveries by subscriber. */
+  /** The number of parked deliveries by subscriber. */
   countFailed(): Promise<{ subscriber: string; failed: number }[]> {
     return this.database.query<{ subscriber: string; failed: number }>(
       `SELECT subscriber, count(*)::integer AS failed FROM event_deliveries WHERE failed_at IS NOT NULL GROUP BY subscriber`,
     );
   }
 
-  /** Makes parked deliveries due again, of one event or of all. @returns how many. */
+  /** Makes parked deliveries due again, of one event or of all events. @returns the number of deliveries. */
   retryFailed(eventId: string | null): Promise<number> {
     return this.database.execute(
       `UPDATE event_deliveries SET failed_at = NULL, attempts = 0, next_attempt_at = now()
@@ -131,7 +131,7 @@ export class EventsQueries {
     );
   }
 
-  /** Deletes events that every subscriber has handled. @returns how many. */
+  /** Deletes events that every subscriber has handled. @returns the number of events. */
   purge(days: number): Promise<number> {
     return this.database.execute(
       `DELETE FROM events WHERE relayed_at < now() - make_interval(days => $1)

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type FailedDelivery, EventsQueries } from './events.queries.js';
 import { RelayNotifier } from './relay.notifier.js';
 
-const MOST_LISTED = 1_000;
+const LIST_LIMIT = 1_000;
 
 /** Deliveries that were parked after their last attempt. */
 @Injectable()
@@ -12,17 +12,20 @@ export class FailedDeliveries {
     private readonly notifier: RelayNotifier,
   ) {}
 
-  /** The oldest thousand, oldest event first. */
+  /** The oldest thousand parked deliveries, with the oldest event first. */
   list(): Promise<FailedDelivery[]> {
-    return this.queries.listFailed(MOST_LISTED);
+    return this.queries.listFailed(LIST_LIMIT);
   }
 
-  /** How many there are, by subscriber. */
+  /** The number of parked deliveries by subscriber. */
   count(): Promise<{ subscriber: string; failed: number }[]> {
     return this.queries.countFailed();
   }
 
-  /** Has them delivered again with all their attempts: those of one event, or all. @returns how many. */
+  /**
+   * Makes the parked deliveries of one event, or all, due again with ten new attempts. @returns the number of
+   * deliveries.
+   */
   async retry(eventId: string | null): Promise<number> {
     const retried = await this.queries.retryFailed(eventId);
     if (retried > 0) this.notifier.notify();

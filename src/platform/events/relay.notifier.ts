@@ -6,7 +6,7 @@ export const EVENTS_QUEUE = 'events';
 
 const RELAY = 'relay-events';
 
-/** Tells a worker that there is something to deliver. A notification may be lost: the relay also looks by itself. */
+/** Notifies a worker of new deliveries. A notification may be lost: the relay also polls. */
 @Injectable()
 export class RelayNotifier {
   private readonly log = new Logger(RelayNotifier.name);
@@ -15,20 +15,20 @@ export class RelayNotifier {
 
   constructor(@InjectQueue(EVENTS_QUEUE) private readonly queue: Queue) {}
 
-  /** Returns at once. Notifications that come while one is on its way become one. */
+  /** Returns immediately. Notifications that arrive while a job is being added are merged. */
   notify(): void {
     this.isAskedAgain = this.isAdding;
     if (this.isAdding) return;
     this.isAdding = true;
     this.add()
-      .catch((error: unknown) => this.log.debug({ error }, 'the relay was not notified'))
+      .catch((error: unknown) => this.log.debug({ error }, 'the event relay could not be notified'))
       .finally(() => {
         this.isAdding = false;
         if (this.isAskedAgain) this.notify();
       });
   }
 
-  /** One job waits at most: a second one would find nothing left to do. */
+  /** At most one job waits: a second one would find no work. */
   private async add(): Promise<void> {
     const deduplication = { id: RELAY, keepLastIfActive: true };
     await this.queue.add(RELAY, {}, { deduplication, removeOnComplete: { count: 100 }, removeOnFail: { count: 100 } });

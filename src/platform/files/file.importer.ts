@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { FileUnreadable, readJsonl, type Reject } from './jsonl.reader.js';
 import { reasonOf } from './line.fields.js';
 
-/** What an import came to. Lines that changed nothing are neither inserted nor updated; the first 100 rejects are kept. */
+/** The outcome of an import. Unchanged lines count as neither inserted nor updated; the first 100 rejects are kept. */
 export interface ImportResult {
   read: number;
   inserted: number;
@@ -12,10 +12,10 @@ export interface ImportResult {
   rejects: Reject[];
 }
 
-/** Hears how far an import is: bytes of the file, lines read so far. `bytesTotal` is 0 for what has no size. */
+/** Receives the progress of an import: bytes and lines read so far. `bytesTotal` is 0 if the file has no size. */
 export type ImportProgress = (bytesRead: number, bytesTotal: number, lines: number) => void;
 
-/** What storing one batch changed. */
+/** The changes that storing one batch made. */
 export interface Stored {
   inserted: number;
   updated: number;
@@ -24,13 +24,13 @@ export interface Stored {
 const KEPT_REJECTS = 100;
 
 /**
- * Imports a file of one kind, batch by batch. A kind says what a line must look like and how a batch is stored, in one
- * transaction; importing the same file again changes nothing.
+ * Imports files of one kind in batches. A subclass defines the schema of a line and stores each batch in one
+ * transaction. Importing the same file again changes nothing.
  */
 export abstract class FileImporter<Line> {
   protected abstract readonly schema: z.ZodType<Line>;
 
-  /** Stores a batch that is never empty, in the order of the file. */
+  /** Stores a batch in the order of the file. A batch is never empty. */
   protected abstract store(lines: Line[]): Promise<Stored>;
 
   /** @throws FileUnreadable */

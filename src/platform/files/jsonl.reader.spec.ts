@@ -26,7 +26,7 @@ async function read(path: string): Promise<{ lines: JsonLine[]; rejects: Reject[
 }
 
 describe('readJsonl', () => {
-  it('numbers lines from 1 and passes blank ones over', async () => {
+  it('numbers lines from 1 and skips blank lines', async () => {
     const { lines } = await read(fileOf('{"a":1}\n\n   \n{"a":2}'));
     expect(lines).toEqual([
       { line: 1, value: { a: 1 } },
@@ -34,17 +34,17 @@ describe('readJsonl', () => {
     ]);
   });
 
-  it('takes Windows line ends and a byte order mark away', async () => {
+  it('removes Windows line ends and a byte order mark', async () => {
     const { lines, rejects } = await read(fileOf('\ufeff{"a":1}\r\n{"a":2}\r\n'));
     expect([lines.map(({ value }) => value), rejects]).toEqual([[{ a: 1 }, { a: 2 }], []]);
   });
 
-  it('tells gzip by its first bytes, not by its name', async () => {
+  it('detects gzip by the first bytes, not by the name', async () => {
     const { lines } = await read(fileOf(gzipSync('{"a":1}\n')));
     expect(lines).toHaveLength(1);
   });
 
-  it('rejects bad lines by their number and goes on', async () => {
+  it('rejects invalid lines with their numbers and continues', async () => {
     const long = `{"a":"${'x'.repeat(1_048_576)}"}`;
     const content = Buffer.concat([
       Buffer.from('{"a":\n[1]\nnull\n'),
@@ -64,13 +64,13 @@ describe('readJsonl', () => {
     ]);
   });
 
-  it('cuts letters in no two, wherever the chunks of the file end', async () => {
+  it('keeps characters whole across the chunks of the file', async () => {
     const text = 'ä€😀'.repeat(200);
     const { lines } = await read(fileOf(`${JSON.stringify({ text })}\n`.repeat(500)));
     expect(new Set(lines.map(({ value }) => value.text))).toEqual(new Set([text]));
   });
 
-  it('hands over at most a thousand lines at once', async () => {
+  it('returns at most a thousand lines in one batch', async () => {
     const path = fileOf('{"a":1}\n'.repeat(2_500));
     expect(await read(path)).toMatchObject({ batches: 3, bytes: 20_000 });
   });
@@ -80,10 +80,10 @@ describe('readJsonl', () => {
   });
 
   it.each([
-    ['is not there', () => join(folder, 'missing')],
+    ['is missing', () => join(folder, 'missing')],
     ['is a folder', () => folder],
     ['ends in the middle of its gzip stream', () => fileOf(gzipSync('{"a":1}\n'.repeat(100)).subarray(0, 30))],
-  ])('says so when the file %s', async (_what, path) => {
+  ])('throws FileUnreadable if the file %s', async (_what, path) => {
     await expect(read(path())).rejects.toThrow(FileUnreadable);
   });
 });

@@ -4,26 +4,26 @@ import { open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** One line that holds a JSON object. Lines are numbered from 1, blank ones included. */
+/** One line with a JSON object. Lines are numbered from 1, including blank lines. */
 export interface JsonLine {
   line: number;
   value: Record<string, unknown>;
 }
 
-/** A line that cannot be used, and why. */
+/** A line that cannot be used, with the reason. */
 export interface Reject {
   line: number;
   reason: string;
 }
 
-/** The next lines of a file, with how many bytes of it (as stored, so gzipped ones too) have been read. */
+/** The next lines of a file, with the number of bytes read so far (compressed bytes if the file is gzipped). */
 export interface JsonlBatch {
   lines: JsonLine[];
   rejects: Reject[];
   bytesRead: number;
 }
 
-/** The file itself cannot be read: missing, a folder, damaged. The message is for the operator. */
+/** The file cannot be read: it is missing, damaged or a folder. The message is for the operator. */
 export class FileUnreadable extends Error {}
 
 const MAX_LINE_BYTES = 1_048_576;
@@ -36,8 +36,9 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Reads newline-delimited JSON in batches of at most 1,000 lines or 4 MB, so that memory stays flat whatever the size
- * of the file. Gzip is told by its first bytes, not by the name. A bad line is a reject; the rest goes on.
+ * Reads newline-delimited JSON in batches of at most 1,000 lines or 4 MB, so that memory use does not depend on the
+ * size of the file. Gzip is detected by the first bytes, not by the name. An invalid line becomes a reject, and reading
+ * continues.
  * @throws FileUnreadable
  */
 export async function* readJsonl(path: string): AsyncGenerator<JsonlBatch> {
@@ -79,11 +80,11 @@ async function isGzip(path: string): Promise<boolean> {
 }
 
 function gunzip(raw: Readable): Readable {
-  // The reader of the result hears of every failure, so there is nothing left to do here.
+  // The reader of the returned stream gets every error, so the callback has nothing to do.
   return pipeline(raw, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
 }
 
-/** The lines of a stream without their ends; null stands for one that is too long to hold. */
+/** The lines of a stream without line ends; null for a line that is too long. */
 async function* splitLines(input: Readable): AsyncGenerator<Buffer | null> {
   let parts: Buffer[] = [];
   let length = 0;
@@ -105,7 +106,7 @@ async function* splitLines(input: Readable): AsyncGenerator<Buffer | null> {
       yield line();
       from = end + 1;
     }
-    // A copy, so that a short rest does not keep the whole chunk in memory.
+    // A copy, so that a short remainder does not keep the whole chunk in memory.
     if (from < chunk.length) take(Buffer.from(chunk.subarray(from)));
   }
   if (length > 0) yield line();
@@ -129,7 +130,7 @@ function sortInto(batch: JsonlBatch, line: Buffer | null, number: number): void 
   batch.lines.push({ line: number, value: value as Record<string, unknown> });
 }
 
-/** Without the carriage return of a Windows line end and the byte order mark of a first line. */
+/** Removes the carriage return of a Windows line end and the byte order mark of the first line. */
 function withoutMarks(line: Buffer, number: number): Buffer {
   const end = line.at(-1) === CARRIAGE_RETURN ? line.length - 1 : line.length;
   const begin = number === 1 && line.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;

@@ -25,11 +25,11 @@ function read(fields: object): unknown {
 }
 
 describe('fields of a line', () => {
-  it('take absent, null and blank for missing', () => {
+  it('treat absent, null and blank as missing', () => {
     expect(read({ note: ' ', url: null })).toEqual({ ...sound, note: null, url: null, time: null, rating: null });
   });
 
-  it('keep a text exactly and trim a name', () => {
+  it('keep verbatim text exactly and trim a name', () => {
     expect(read({ name: ' A ', text: ' as it is\n' })).toMatchObject({ name: 'A', text: ' as it is\n' });
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Fields of an imported line: what PostgreSQL can hold and a page can show, or a reason why not. */
+/** Fields of an imported line: values that PostgreSQL can store and a page can show, or the reason of a reject. */
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -9,7 +9,7 @@ const URL_LENGTH = 2_048;
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
-/** Text with a length in characters; the untrimmed text is kept only where `text` asks for it. */
+/** Text of at most `max` characters that PostgreSQL can store, untrimmed. */
 const sound = (max: number) =>
   z
     .string({ error: ({ input }) => (isMissing(input) ? 'is required' : 'must be text') })
@@ -17,19 +17,19 @@ const sound = (max: number) =>
     .refine((value) => !value.includes('\0'), 'holds a NUL character')
     .refine((value) => !LONE_SURROGATE.test(value), 'holds half of a surrogate pair');
 
-/** Text that must be there, kept exactly as it is: quotes are slices of it. */
+/** Required text, kept exactly as it is, because quotes are slices of it. */
 export const verbatimText = (max: number) => sound(max).refine((value) => value.trim() !== '', 'is empty');
 
-/** A name that must be there; spaces around it are dropped. */
+/** Required text, trimmed. */
 export const requiredText = (max: number) => verbatimText(max).transform((value) => value.trim());
 
-/** Text that may be missing; null, absent and blank are the same. */
+/** Optional text, trimmed; null, absent and blank are the same. */
 export const optionalText = (max: number) =>
   sound(max)
     .nullish()
     .transform((value) => value?.trim() || null);
 
-/** An http(s) address that may be missing; a bare domain such as `acme.example` becomes one. */
+/** An optional http or https address. A bare domain such as `acme.example` becomes an https address. */
 export const optionalUrl = () =>
   optionalText(URL_LENGTH).transform((value, context) => {
     if (value === null) return null;
@@ -39,7 +39,7 @@ export const optionalUrl = () =>
     return z.NEVER;
   });
 
-/** An ISO 8601 date or date-time that may be missing, as a UTC timestamp; without a zone it is read as UTC. */
+/** An optional ISO 8601 date or date-time, as a UTC timestamp. A time without a zone is UTC. */
 export const optionalTime = () =>
   optionalText(40).transform((value, context) => {
     const time = value && timestampOf(value);
@@ -48,7 +48,7 @@ export const optionalTime = () =>
     return z.NEVER;
   });
 
-/** A number within bounds that may be missing. */
+/** An optional number within bounds. */
 export const optionalNumber = (min: number, max: number) =>
   z
     .number({ error: 'must be a number' })
@@ -57,7 +57,7 @@ export const optionalNumber = (min: number, max: number) =>
     .nullish()
     .transform((value) => value ?? null);
 
-/** Everything wrong with a line, in one sentence. */
+/** The first three faults of a line, in one sentence. */
 export function reasonOf(error: z.ZodError): string {
   return error.issues
     .slice(0, 3)
@@ -65,7 +65,7 @@ export function reasonOf(error: z.ZodError): string {
     .join('; ');
 }
 
-/** Undefined for what is no date, such as 30 February. */
+/** Undefined if the value is not a date, such as 30 February. */
 function timestampOf(value: string): string | undefined {
   const match = DATE.exec(value);
   if (!match) return undefined;

@@ -22,18 +22,18 @@ describe('a page of another origin', () => {
     '/health',
     '/health/ready',
     '/openapi.json',
-  ])('may read what any caller may read: %s', async (path) => {
+  ])('can read the anonymous route %s', async (path) => {
     expect((await ask(path)).headers.get('access-control-allow-origin')).toBe('*');
   });
 
   it.each(['/account', '/opportunities', '/watchlist', `/products/${ID}`, `/products/${ID}/x/competitors`, '/nothing'])(
-    'may read nothing else: %s',
+    'cannot read %s',
     async (path) => {
       expect((await ask(path)).headers.get('access-control-allow-origin')).toBeNull();
     },
   );
 
-  it('is told so before it asks', async () => {
+  it('learns this from a preflight request', async () => {
     const [open, closed] = [await ask('/products', 'OPTIONS'), await ask('/account', 'OPTIONS')];
     expect([open.status, open.headers.get('access-control-allow-methods'), closed.status]).toEqual([
       204,

@@ -4,8 +4,8 @@ import type { DeclaredRoute } from './route-registry.js';
 const EXPOSED = 'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After';
 
 /**
- * Lets pages of any origin read what any caller may read under `prefix`: operations with the anonymous lane, and routes
- * outside the lanes. Nothing else is open to a browser of another origin.
+ * Lets pages of any origin read the anonymous GET routes under `prefix`: operations with the anonymous lane, and routes
+ * without an operation. Pages of another origin can read nothing else.
  */
 export function anonymousCors(prefix: string, routes: readonly DeclaredRoute[]): RequestHandler {
   const paths = routes
@@ -14,7 +14,7 @@ export function anonymousCors(prefix: string, routes: readonly DeclaredRoute[]):
     .map(({ path }) => path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+'));
   const readable = new RegExp(`^(?:${paths.join('|')})/?$`);
   return (request: Request, response: Response, next: NextFunction): void => {
-    // Only a browser says where a request comes from, and only a browser asks whether it may read the answer.
+    // Only browsers send an Origin header and check whether a page may read the response.
     if (request.headers.origin === undefined || !readable.test(request.path)) return next();
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Expose-Headers', EXPOSED);

@@ -2,15 +2,18 @@ import type { Request } from 'express';
 import type { Caller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
 
-/** What travels with a request through middleware, guards, pipe and handler. */
+/** A request with the properties that middleware, guards and interceptors set for the handler. */
 export interface ApiRequest extends Request {
   requestId: string;
   caller: Caller;
   operation?: Operation;
   /** The parsed JSON body, or undefined when none was sent. */
   json?: unknown;
-  /** SHA-256 of the body's bytes; set where the request has an `Idempotency-Key` and a body. */
+  /** SHA-256 of the body's bytes; set if the request has an `Idempotency-Key` and a body. */
   bodyHash?: Buffer;
-  /** Names this request for ever among all that carry an `Idempotency-Key`; set while it runs. */
+  /**
+   * Identifies this request among all requests with an `Idempotency-Key`, repetitions included; undefined without the
+   * header.
+   */
   idempotencyId?: string;
 }

@@ -15,8 +15,8 @@ const FAULTS: Record<string, () => ApplicationError> = {
 };
 
 /**
- * Reads the JSON body of a write after the guards have passed, because a fault in the body comes after 401 and 403
- * in the order of checks.
+ * Reads the JSON body of a write after the guards, because the checks for 401 and 403 come before the check of the
+ * body.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
@@ -46,7 +46,10 @@ export class BodyInterceptor implements NestInterceptor {
   }
 }
 
-/** A repeated request must have the same body; the parsed one would have to be written out again to be compared. */
+/**
+ * A repeated request must have the same body. The raw bytes are hashed, so that no parsed body must be serialized
+ * again.
+ */
 function rememberHash(request: IncomingMessage, _: unknown, bytes: Buffer): void {
   if (request.headers['idempotency-key'] === undefined) return;
   (request as ApiRequest).bodyHash = createHash('sha256').update(bytes).digest();

@@ -3,8 +3,8 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The client's address behind `trustedHops` proxies: the entry that the outermost trusted proxy wrote.
- * Without trusted hops the header is never looked at. IPv4-mapped IPv6 counts as its IPv4 address.
+ * The client's address behind `trustedHops` proxies: the `X-Forwarded-For` entry that the outermost trusted proxy
+ * wrote. Without trusted hops the header is ignored. An IPv4-mapped IPv6 address counts as its IPv4 address.
  */
 export function clientIp(request: IncomingMessage, trustedHops: number): string {
   const peer = request.socket.remoteAddress ?? '0.0.0.0';
@@ -14,7 +14,7 @@ export function clientIp(request: IncomingMessage, trustedHops: number): string 
   return normal(chain[Math.max(0, chain.length - 1 - trustedHops)] ?? peer) ?? normal(peer) ?? peer;
 }
 
-/** What the anonymous limit counts: an IPv4 address, or the /64 network of an IPv6 one. */
+/** The subject of limits by address: an IPv4 address, or the /64 network of an IPv6 address. */
 export function rateLimitSubject(ip: string): string {
   if (!ip.includes(':')) return ip;
   const address = ipaddr.parse(ip) as ipaddr.IPv6;

@@ -6,12 +6,12 @@ import { ENV, type Env } from '#config/env.js';
 import { Requests } from './requests.js';
 
 /**
- * Lets the process go without breaking a request: readiness says no first, then nothing new is accepted, and what is
- * under way is answered within the grace period. Database and Redis are closed after that.
+ * Shuts the process down without breaking requests. Readiness fails first, then no new request is accepted, and open
+ * requests are answered within the grace period. Database and Redis are closed afterwards.
  */
 @Injectable()
 export class Drain implements BeforeApplicationShutdown {
-  /** True once the process is on its way out. */
+  /** True once the shutdown has begun. */
   underWay = false;
 
   constructor(
@@ -27,8 +27,8 @@ export class Drain implements BeforeApplicationShutdown {
     if (!server.listening) return;
     if (this.env.SHUTDOWN_NOTICE_SECONDS > 0) await wait(this.env.SHUTDOWN_NOTICE_SECONDS * 1_000);
     const closed = new Promise((resolve) => server.close(resolve));
-    const patience = setTimeout(() => server.closeAllConnections(), this.env.SHUTDOWN_GRACE_SECONDS * 1_000);
+    const grace = setTimeout(() => server.closeAllConnections(), this.env.SHUTDOWN_GRACE_SECONDS * 1_000);
     await closed;
-    clearTimeout(patience);
+    clearTimeout(grace);
   }
 }

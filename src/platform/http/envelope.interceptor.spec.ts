@@ -9,7 +9,7 @@ import { OPERATION } from './operation.decorators.js';
 describe('the envelope', () => {
   const headers = new Map<string, string>();
 
-  /** What a handler's return value goes out as; `operation` is false for an open route. */
+  /** Returns the response for a handler's return value. `operation` is false for an open route. */
   const send = async (interceptor: EnvelopeInterceptor, returned: unknown, operation = true): Promise<unknown> => {
     const handler = (): void => undefined;
     if (operation) Reflect.defineMetadata(OPERATION, {}, handler);
@@ -28,23 +28,23 @@ describe('the envelope', () => {
     interceptor = new EnvelopeInterceptor(new Reflector());
   });
 
-  it('goes around what the handler of an operation returns', async () => {
+  it('wraps the return value of an operation', async () => {
     expect(await send(interceptor, { a: 1 })).toBe('{"success":true,"data":{"a":1}}');
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
   });
 
-  it('shows meta beside data', async () => {
+  it('has `meta` beside `data`', async () => {
     expect(await send(interceptor, new Answer([], { upsell: 'more' }))).toBe(
       '{"success":true,"data":[],"meta":{"upsell":"more"}}',
     );
   });
 
-  it('leaves what an open route returns as it is', async () => {
+  it('is not added to the return value of an open route', async () => {
     expect(await send(interceptor, { a: 1 }, false)).toEqual({ a: 1 });
     expect(headers.size).toBe(0);
   });
 
-  it('renders what is immutable once for each key', async () => {
+  it('renders an immutable value once for each key', async () => {
     let rendered = 0;
     const value = { toJSON: () => ++rendered };
     const texts = [];
@@ -52,7 +52,7 @@ describe('the envelope', () => {
     expect(texts).toEqual([1, 1, 2].map((data) => `{"success":true,"data":${data}}`));
   });
 
-  it('renders everything else anew', async () => {
+  it('renders any other value every time', async () => {
     let rendered = 0;
     const value = { toJSON: () => ++rendered };
     expect([await send(interceptor, value), await send(interceptor, value)]).toEqual([

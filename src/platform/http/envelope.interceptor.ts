@@ -9,10 +9,10 @@ import { OPERATION } from './operation.decorators.js';
 
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Puts what the handler of an operation returns into the success envelope. Routes without an operation keep their own shape. */
+/** Wraps the return value of an operation in the success envelope. Routes without an operation are left unchanged. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
-  /** The only cache of rendered text: what is immutable is rendered once, whatever its size. */
+  /** The only cache of rendered responses: immutable values are rendered once. */
   private readonly rendered = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (bytes, key) => bytes.length + key.length,

@@ -4,7 +4,7 @@ import type { ApiRequest } from './api-request.js';
 import { failureEnvelope, JSON_TYPE } from './envelope.js';
 import { ApplicationError, internalError, invalidRequest, notFound } from '#platform/errors/application-error.js';
 
-/** Turns every failure, the framework's own included, into the failure envelope. */
+/** Turns every error, including the framework's own errors, into the failure envelope. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   private readonly log = new Logger(FailureFilter.name);
@@ -17,13 +17,13 @@ export class FailureFilter implements ExceptionFilter {
     if (failure.code === 'internal_error') {
       this.log.error({ error, request_id: http.getRequest<ApiRequest>().requestId }, 'request failed');
     }
-    // The handler may have announced another type before it failed.
+    // The handler may have set another content type before it failed.
     response.status(failure.status).setHeader('Content-Type', JSON_TYPE);
     response.json(failureEnvelope(failure));
   }
 }
 
-/** The contract's view of any error; whatever is not part of the contract tells nothing of the inside. */
+/** Maps any error to a failure of the API. Unexpected errors become 500 and reveal no internals. */
 export function asApplicationError(error: unknown): ApplicationError {
   if (error instanceof ApplicationError) return error;
   if (error instanceof HttpException && error.getStatus() < 500) {

@@ -3,7 +3,9 @@ import { invalidRequest } from '#platform/errors/application-error.js';
 
 const parse = express.urlencoded({ extended: false, limit: '16kb' });
 
-/** Reads the body of an HTML form into `request.body`; every value is a string, or an array where a field is repeated. */
+/**
+ * Reads the body of an HTML form into `request.body`; every value is a string, or an array if the field is repeated.
+ */
 export function formBody(request: Request, response: Response, next: NextFunction): void {
   parse(request, response, (error?: unknown) => {
     next(error === undefined ? undefined : invalidRequest('The form could not be read'));

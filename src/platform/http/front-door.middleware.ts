@@ -6,19 +6,19 @@ import type { ApiRequest } from './api-request.js';
 import type { Requests } from './requests.js';
 import { securityHeaders } from './security-headers.js';
 
-const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+const VALID_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const COMPRESS_FROM_BYTES = 1_024;
 
 /**
- * What every request passes first, in one step because each costs: its id (a sane one the client sent is kept), the
- * headers that make an answer safe, and compression for those who can read it.
+ * The first middleware of every request. It sets the request id (a valid id from the client is kept) and the security
+ * headers, and compresses the response if the client supports compression. One middleware is faster than three.
  */
 export function frontDoor(requests: Requests, env: Env): RequestHandler {
   const compress = compression({ threshold: COMPRESS_FROM_BYTES });
   const safe = securityHeaders(env);
   return ((request: ApiRequest, response: Response, next: NextFunction) => {
     const sent = request.headers['x-request-id'];
-    request.requestId = typeof sent === 'string' && SANE_ID.test(sent) ? sent : randomUUID();
+    request.requestId = typeof sent === 'string' && VALID_ID.test(sent) ? sent : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
     for (const [name, value] of safe) response.setHeader(name, value);
     requests.begin(request, response);

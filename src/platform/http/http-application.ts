@@ -7,10 +7,10 @@ import { Requests } from './requests.js';
 import { RouteRegistry } from './route-registry.js';
 import { limitServer } from './server-limits.js';
 
-/** The path every REST route begins with. */
+/** The path prefix of every REST route. */
 export const API_PREFIX = '/api/v1';
 
-/** Puts the middleware that every request passes in front of an application; used by the API process and by tests alike. */
+/** Adds the middleware and server limits of every request to an application. The API process and the tests use it. */
 export function configureHttp(app: INestApplication, env: Env): void {
   app.use(frontDoor(app.get(Requests), env));
   app.use(anonymousCors(API_PREFIX, app.get(RouteRegistry).routes()));

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One write that came with an `Idempotency-Key`: under way with a lease, or done with its answer. */
+/** One write with an `Idempotency-Key`: running under a lease, or done with its response. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   /** SHA-256 of credential, method, path and key. */
@@ -10,7 +10,7 @@ export class IdempotencyKey {
   @Column('bytea')
   bodyHash!: Buffer;
 
-  /** The run that may store the answer. */
+  /** The request that may store the response. */
   @Column('uuid')
   owner!: string;
 
@@ -23,7 +23,7 @@ export class IdempotencyKey {
   @Column('smallint', { nullable: true })
   status!: number | null;
 
-  /** The `data` and `meta` that were answered, as JSON. */
+  /** `data` and `meta` of the response, as JSON. */
   @Column('text', { nullable: true })
   body!: string | null;
 

@@ -23,9 +23,9 @@ import { IdempotencyStore } from './idempotency.queries.js';
 const NO_BODY = createHash('sha256').digest();
 
 /**
- * Does a write that carries an `Idempotency-Key` once. Only successes are kept: a 4xx is decided before any work
- * begins, and a 500 has given its credit back, so both are worth another try. A run that died is run again: whatever it
- * bought is joined, not bought twice.
+ * Executes a write with an `Idempotency-Key` once. Only successful responses are stored: a 4xx is decided before any
+ * work begins, and a 500 has refunded its credit, so a client may retry both. If the process dies, the next request
+ * with the key executes the write again. It then joins an open purchase instead of buying twice.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -43,10 +43,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const id = idempotencyIdOf(request);
     if (!id) return next.handle();
     request.idempotencyId = id.toString('hex');
-    return from(this.once(id, request, http.getResponse<Response>(), next));
+    return from(this.runOnce(id, request, http.getResponse<Response>(), next));
   }
 
-  private async once(id: Buffer, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
+  private async runOnce(id: Buffer, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
     const bodyHash = request.bodyHash ?? NO_BODY;
     const owner = uuidv4();
     const deadline = Date.now() + this.env.IDEMPOTENCY_WAIT_SECONDS * 1_000;
@@ -55,7 +55,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       if (!known) continue;
       if (!known.body_hash.equals(bodyHash)) throw idempotencyKeyReused();
       if (known.status !== null && known.body !== null) return replay(response, known.status, known.body);
-      await this.waitForTheFirst(id, deadline);
+      await this.waitForFirstRequest(id, deadline);
     }
     return whileRenewing(
       () => this.store.renew(id, owner),
@@ -71,12 +71,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
       await this.quietly(this.store.release(id, owner));
       throw error;
     }
-    // The work is done, so the client must hear of it even when it cannot be remembered.
+    // The work is done, so the client gets the response even if storing it fails.
     await this.quietly(this.store.keep(id, owner, response.statusCode, JSON.stringify(resultOf(returned))));
     return returned;
   }
 
-  private async waitForTheFirst(id: Buffer, deadline: number): Promise<void> {
+  private async waitForFirstRequest(id: Buffer, deadline: number): Promise<void> {
     const ended = await this.watch.until(`idempotency:${id.toString('hex')}`, deadline - Date.now(), async () =>
       (await this.store.isRunning(id)) ? null : true,
     );
@@ -84,7 +84,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private async quietly(writing: Promise<void>): Promise<void> {
-    await writing.catch((error: unknown) => this.log.warn({ error }, 'idempotency key not written'));
+    await writing.catch((error: unknown) => this.log.warn({ error }, 'the idempotency key could not be written'));
   }
 }
 

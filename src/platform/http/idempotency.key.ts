@@ -6,7 +6,7 @@ const HEADER = 'idempotency-key';
 const LONGEST_KEY = 255;
 const PRINTABLE = /^[^\p{Cc}]+$/u;
 
-/** What is wrong with the `Idempotency-Key` of a write: empty, too long, or with control characters. */
+/** The faults of a write's `Idempotency-Key`: empty, too long, or with control characters. */
 export function idempotencyKeyFaults(request: ApiRequest): InputFault[] {
   const key = sentKey(request);
   if (key === undefined || (key.length <= LONGEST_KEY && PRINTABLE.test(key))) return [];
@@ -15,8 +15,8 @@ export function idempotencyKeyFaults(request: ApiRequest): InputFault[] {
 }
 
 /**
- * Names the request by credential, method, path and key, or answers null: not a write, nobody's, no key, or one that
- * the input pipe is about to refuse.
+ * Identifies the request by credential, method, path and key. Null for a read, an anonymous caller, a missing key, or a
+ * key that the input pipe will refuse.
  */
 export function idempotencyIdOf(request: ApiRequest): Buffer | null {
   const key = sentKey(request);
@@ -25,7 +25,7 @@ export function idempotencyIdOf(request: ApiRequest): Buffer | null {
   return createHash('sha256').update(JSON.stringify(scope)).digest();
 }
 
-/** The header of a write; reads ignore it. */
+/** The header of a write. Reads ignore the header. */
 function sentKey(request: ApiRequest): string | undefined {
   if (!request.operation || request.method === 'GET' || request.method === 'HEAD') return undefined;
   return request.headers[HEADER] as string | undefined;

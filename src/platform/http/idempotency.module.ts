@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { IdempotencyStore } from './idempotency.queries.js';
 
-/** In every process: the API keeps keys, and the worker purges them. */
+/** For every process: the API stores keys, and the worker purges them. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([IdempotencyKey])],

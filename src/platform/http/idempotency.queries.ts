@@ -6,7 +6,7 @@ import { LEASE_SECONDS } from '#platform/database/lease.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import type { IdempotencyKey } from './idempotency-key.entity.js';
 
-/** A key as it stands: `status` and `body` are null while the first request runs. */
+/** A stored key. `status` and `body` are null while the first request runs. */
 export type KnownKey = Pick<RowOf<IdempotencyKey>, 'body_hash' | 'status' | 'body'>;
 
 /** SQL of idempotency keys. */
@@ -18,8 +18,8 @@ export class IdempotencyStore {
   ) {}
 
   /**
-   * Takes a key that is new, expired, or whose run died (its lease ran out and the body is the same).
-   * @returns false when the key is somebody else's or done.
+   * Claims a key that is new, expired, or whose request died (the lease has expired and the body is the same).
+   * @returns false if another request is running under the key or has stored its response.
    */
   async claim(id: Buffer, bodyHash: Buffer, owner: string): Promise<boolean> {
     const claimed = await this.database.execute(
@@ -38,7 +38,7 @@ export class IdempotencyStore {
     return this.database.maybeOne<KnownKey>('SELECT body_hash, status, body FROM idempotency_keys WHERE id = $1', [id]);
   }
 
-  /** True while the run that holds the key is alive. */
+  /** True while a request with the key holds its lease. */
   async isRunning(id: Buffer): Promise<boolean> {
     const row = await this.database.maybeOne(
       `SELECT 1 FROM idempotency_keys WHERE id = $1 AND state = 'running' AND lease_until >= now()`,
@@ -54,7 +54,7 @@ export class IdempotencyStore {
     );
   }
 
-  /** Keeps the answer, unless another run has taken the key over. */
+  /** Stores the response, unless another request has claimed the key. */
   async keep(id: Buffer, owner: string, status: number, body: string): Promise<void> {
     await this.database.execute(
       `UPDATE idempotency_keys SET state = 'done', status = $3, body = $4 WHERE id = $1 AND owner = $2 AND state = 'running'`,
@@ -62,7 +62,7 @@ export class IdempotencyStore {
     );
   }
 
-  /** Forgets a run whose answer must not be repeated. */
+  /** Deletes the key of a request whose response must not be repeated. */
   async release(id: Buffer, owner: string): Promise<void> {
     await this.database.execute(`DELETE FROM idempotency_keys WHERE id = $1 AND owner = $2 AND state = 'running'`, [
       id,
@@ -70,7 +70,7 @@ export class IdempotencyStore {
     ]);
   }
 
-  /** Forgets keys whose time is over. @returns how many. */
+  /** Deletes expired keys. @returns the number of keys. */
   @Periodic({ name: 'purge-idempotency-keys', everySeconds: 600 })
   purge(): Promise<number> {
     return this.database.execute(

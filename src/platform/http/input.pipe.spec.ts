@@ -21,25 +21,25 @@ describe('the input of a request', () => {
       request: { method, operation: serves, originalUrl, query, params: {}, headers: {} } as unknown as ApiRequest,
     });
 
-  it('of a read is made once for each address and shared by the requests that follow', () => {
+  it('of a read is created once for each URL and shared by later requests', () => {
     const first = read('GET', list, '/list?page=2', { page: '2' });
     expect(first).toEqual({ query: { page: 2, page_size: 20 } });
     expect(read('GET', list, '/list?page=2', { page: '2' })).toBe(first);
   });
 
-  it('that is shared cannot be changed', () => {
+  it('cannot be changed while it is shared', () => {
     const { query } = read('GET', list, '/list?page=3', { page: '3' }) as { query: PageQuery };
     expect(() => (query.page = 4)).toThrow(TypeError);
   });
 
-  it('is never shared between operations, nor with a write', () => {
+  it('is shared neither between operations nor by writes', () => {
     const first = read('GET', list, '/list?page=5', { page: '5' });
     expect(read('GET', other, '/list?page=5', { page: '5' })).not.toBe(first);
     const posted = read('POST', write, '/list?page=6', { page: '6' });
     expect(read('POST', write, '/list?page=6', { page: '6' })).not.toBe(posted);
   });
 
-  it('that is wrong is refused every time', () => {
+  it('is refused every time if it is invalid', () => {
     const ask = (): object => read('GET', list, '/list?page=x', { page: 'x' });
     for (let times = 0; times < 2; times++) {
       expect(ask).toThrow(expect.objectContaining({ code: 'invalid_request' }));

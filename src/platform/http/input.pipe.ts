@@ -9,10 +9,10 @@ import { OperationValidator } from '#platform/operations/operation.validator.js'
 const REMEMBERED_READS = 2_000;
 const LONGEST_REMEMBERED = 512;
 
-/** Validates path, query and body of a REST request in one go, so that a client learns of all faults at once. */
+/** Validates path, query and body of a REST request together, so that a client gets all faults in one response. */
 @Injectable()
 export class InputPipe implements PipeTransform<{ request: ApiRequest }, object> {
-  // All input of a read is in its address, so one address is checked once; requests share the frozen result.
+  // The URL contains all input of a read, so each URL is validated once and requests share the frozen result.
   private readonly reads = new LRUCache<string, { operation: Operation; input: object }>({ max: REMEMBERED_READS });
 
   constructor(private readonly validator: OperationValidator) {}

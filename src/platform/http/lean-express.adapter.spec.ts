@@ -12,7 +12,7 @@ interface Answer {
   body: string;
 }
 
-/** One route for each thing of Express that this service or a library in it relies on. */
+/** One route for each Express feature that this service or one of its libraries uses. */
 function declareRoutes(app: Express): void {
   app.set('trust proxy', 1);
   app.get('/json', (_, response) => void response.status(201).json({ text: 'é', nothing: null }));
@@ -157,7 +157,7 @@ describe('the lean adapter', () => {
     expect(await ask(lean, method, path, headers, body)).toEqual(await ask(plain, method, path, headers, body));
   });
 
-  it('leaves nothing of a mounted application behind for the requests that follow on a connection', async () => {
+  it('keeps no state of a mounted application for later requests on the same connection', async () => {
     await ask(lean, 'GET', '/mounted/inside', { connection: 'keep-alive' });
     expect((await ask(lean, 'GET', '/after', {})).body).toBe('[true,true,true]');
   });

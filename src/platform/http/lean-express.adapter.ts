@@ -3,12 +3,12 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 
 const MAX_HEADER_BYTES = 16_384;
-/** How late a timeout of `server-limits.ts` may strike. */
+/** The greatest delay of a timeout of `server-limits.ts`. */
 const TIMEOUT_CHECK_MS = 1_000;
 
 /**
- * Express at a third of its usual price. Express gives every request and response a new prototype, which costs V8 the
- * shapes it has learnt; here node creates them with Express's prototypes from the start, so there is nothing to change.
+ * Express at a third of its usual cost. Express changes the prototype of every request and response, which invalidates
+ * V8's optimizations. With this adapter Node creates them with Express's prototypes, so no prototype changes.
  */
 export class LeanExpressAdapter extends ExpressAdapter {
   constructor(private readonly app: Express = express()) {
@@ -32,7 +32,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     this.httpServer = createServer(options as object, this.app);
   }
 
-  /** A Buffer is a finished body and goes out as it is; anything else is sent by Express. */
+  /** Sends a Buffer as the finished body; Express sends any other value. */
   override reply(response: express.Response, body: unknown, statusCode?: number): void {
     if (!Buffer.isBuffer(body)) return void super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;

@@ -5,7 +5,7 @@ const EXPOSED =
 const ALLOWED =
   'authorization, content-type, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id';
 
-/** Lets a client that runs in a page of any origin speak a protocol that carries no cookies. */
+/** Lets a page of any origin use a protocol that needs no cookies. */
 export function openCors(request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Expose-Headers', EXPOSED);

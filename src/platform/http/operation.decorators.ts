@@ -16,16 +16,19 @@ import { InputPipe } from './input.pipe.js';
 export const OPERATION = Symbol('operation');
 export const OPEN_ROUTE = Symbol('open-route');
 
-/** Makes a route the REST face of an operation: guards, input, envelope and reference all follow from it. */
+/** Makes a route serve an operation. Guards, input, envelope and reference follow the operation's declaration. */
 export const Serves = (operation: Operation): MethodDecorator =>
   applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
-    // In this order: the idempotency of a write needs the body. A read has only the envelope around it.
+    // The order matters: idempotency needs the hash of the body. Reads need neither interceptor.
     ...(operation.writes || operation.input.body ? [UseInterceptors(BodyInterceptor, IdempotencyInterceptor)] : []),
   );
 
-/** Keeps a controller or route out of lanes and envelope, and says why. Without this or `Serves` a route stops the boot. */
+/**
+ * Marks a controller or route that has no operation, with the reason. A route with neither this nor `Serves` stops the
+ * boot.
+ */
 export const OpenRoute = (why: string): ClassDecorator & MethodDecorator => SetMetadata(OPEN_ROUTE, why);
 
 const requestOf = createParamDecorator((_: unknown, context: ExecutionContext) => ({
@@ -35,18 +38,18 @@ const requestOf = createParamDecorator((_: unknown, context: ExecutionContext) =
 /** The validated input of the operation: `{path, query, body}`, each an instance of its DTO. */
 export const Input = (): ParameterDecorator => requestOf(undefined, InputPipe);
 
-/** Who is calling. */
+/** The caller of this request. */
 export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller => context.switchToHttp().getRequest<ApiRequest>().caller,
 );
 
-/** The id of this request where it carries an `Idempotency-Key`, the same whenever it is sent again; otherwise undefined. */
+/** The id of a request with an `Idempotency-Key`, the same for each repetition; undefined without the header. */
 export const IdempotencyId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | undefined =>
     context.switchToHttp().getRequest<ApiRequest>().idempotencyId,
 );
 
-/** The id of this request, as the answer says it back. */
+/** The id of this request, which the response repeats. */
 export const RequestId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<ApiRequest>().requestId,
 );

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type FinishedRequest, Requests } from './requests.js';
 
-/** One line for each request. It names the route, never the address: paths and query strings carry secrets. */
+/** Logs one line for each request, with the route but without the URL: paths and query strings may contain secrets. */
 @Injectable()
 export class RequestLog implements OnModuleInit {
   private readonly log = new Logger('Http');
@@ -24,7 +24,7 @@ export class RequestLog implements OnModuleInit {
       duration_ms: Math.round(durationMs * 10) / 10,
       ...(aborted && { aborted }),
     };
-    // Probes come every few seconds, for ever.
+    // Probes arrive every few seconds.
     if (route.startsWith('/api/v1/health')) this.log.debug(line);
     else this.log.log(line);
   }

@@ -3,38 +3,38 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 
-/** A request that is over, as logs and metrics see it. */
+/** A finished request, for logs and metrics. */
 export interface FinishedRequest {
   request: ApiRequest;
-  /** The route's template, such as `/api/v1/products/:id`; `unmatched` where no route took the request. */
+  /** The route's template, such as `/api/v1/products/:id`; `unmatched` if no route matched the request. */
   route: string;
   status: number;
   durationMs: number;
-  /** The client went away before the answer was complete. */
+  /** The client disconnected before the response was complete. */
   aborted: boolean;
 }
 
 type Listener = (finished: FinishedRequest) => void;
 
-/** Every request of this process: those under way, and news of each that ends. */
+/** Tracks the open requests of this process and notifies listeners of each finished request. */
 @Injectable()
 export class Requests {
   private readonly underWay = new Set<ServerResponse>();
   private readonly listeners: Listener[] = [];
   private lastRequests = false;
 
-  /** Calls `listener` with every request that ends from now on. */
+  /** Calls `listener` with every request that finishes from now on. */
   onFinish(listener: Listener): void {
     this.listeners.push(listener);
   }
 
-  /** From now on every answer, those under way included, is the last one on its connection. */
+  /** From now on every response, including those of open requests, closes its connection. */
   endConnections(): void {
     this.lastRequests = true;
     for (const response of this.underWay) response.shouldKeepAlive = false;
   }
 
-  /** Takes a request in: it is under way until its answer is out or its client has gone. */
+  /** Tracks a request until its response is sent or its client has disconnected. */
   begin(request: ApiRequest, response: Response): void {
     const startedAt = performance.now();
     if (this.lastRequests) response.shouldKeepAlive = false;

@@ -4,9 +4,9 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Operation } from '#platform/operations/operation.js';
 import { OPEN_ROUTE, OPERATION } from './operation.decorators.js';
 
-/** A route as its controller declares it: it serves an operation, or says why it is open, or does neither. */
+/** A route as its controller declares it. It serves an operation, is open for a stated reason, or declares neither. */
 export interface DeclaredRoute {
-  /** Upper case; `ALL` for a route that takes every method. */
+  /** Upper case; `ALL` for a route that accepts every method. */
   method: string;
   /** With Express's parameters, such as `/api/v1/products/:id`. */
   path: string;
@@ -16,7 +16,7 @@ export interface DeclaredRoute {
   openBecause?: string;
 }
 
-/** Every route the controllers of this process declare. */
+/** All routes that the controllers of this process declare. */
 @Injectable()
 export class RouteRegistry {
   constructor(
@@ -29,7 +29,7 @@ export class RouteRegistry {
     return this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? this.routesOf(metatype as Type) : []));
   }
 
-  /** The routes that serve an operation under a path of their own: what the reference shows. */
+  /** The routes that serve an operation with one method, for the API reference. */
   operationRoutes(): (DeclaredRoute & { operation: Operation })[] {
     return this.routes().flatMap(({ operation, ...route }) =>
       operation && route.method !== 'ALL' ? [{ ...route, operation }] : [],

@@ -3,8 +3,8 @@ import helmet from 'helmet';
 import type { Env } from '#config/env.js';
 
 /**
- * The headers a JSON answer needs; pages set a policy of their own over this one. The rest of helmet is for documents.
- * They are the same for every answer, so helmet is asked once.
+ * The security headers of a JSON response. Pages replace the content security policy; helmet's other headers are for
+ * documents. The headers are the same for every response, so helmet runs once.
  */
 export function securityHeaders(env: Env): [name: string, value: string][] {
   const headers: [string, string][] = [];

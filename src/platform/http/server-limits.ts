@@ -10,7 +10,7 @@ const FAULTS: Record<string, typeof malformedHttp> = {
   ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
 };
 
-/** Bounds what a connection may cost, and answers in the envelope even where no request could be made out. */
+/** Limits the time of a connection, and sends the failure envelope even if the request could not be parsed. */
 export function limitServer(server: Server, env: Env): void {
   server.keepAliveTimeout = env.HTTP_KEEP_ALIVE_SECONDS * 1_000;
   server.headersTimeout = env.HTTP_HEADERS_TIMEOUT_SECONDS * 1_000;
@@ -22,7 +22,7 @@ export function limitServer(server: Server, env: Env): void {
   });
 }
 
-/** What reached us is not HTTP, or not all of it: say so and close. */
+/** Responds to bytes that are not a complete HTTP request, and closes the connection. */
 function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const fault = FAULTS[error.code ?? ''] ?? malformedHttp;

@@ -2,7 +2,7 @@ import type { Env } from '#config/env.js';
 import { LlmClient } from './llm.client.js';
 
 /**
- * Creates the client of the configured language model; null if `engine` is `built-in`.
+ * Creates the client of the configured language model, or null if `engine` is `built-in`.
  * The configuration is already validated: if `engine` is `llm`, the model's address and name are set.
  */
 export function createLlmClient(engine: 'built-in' | 'llm', env: Env): LlmClient | null {

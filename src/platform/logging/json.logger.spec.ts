@@ -22,7 +22,7 @@ describe('a log line', () => {
     });
   });
 
-  it('tells of an error what happened where, and not the values of the statement that failed', () => {
+  it('describes an error with its message and stack, without the values of the failed statement', () => {
     const { logger, last } = capture();
     const error = Object.assign(new Error('duplicate', { cause: new Error('root') }), {
       code: '23505',
@@ -39,7 +39,7 @@ describe('a log line', () => {
     expect(JSON.stringify(last())).not.toContain('ann@example.com');
   });
 
-  it('carries the stack that Nest hands over beside a message', () => {
+  it('contains the stack that Nest passes with a message', () => {
     const { logger, last } = capture();
     logger.error('it broke', 'Error: it broke\n  at here', 'ExceptionsHandler');
     expect(last()).toMatchObject({
@@ -49,19 +49,19 @@ describe('a log line', () => {
     });
   });
 
-  it('is not written for what Nest tells while it boots', () => {
+  it("is not written for Nest's boot messages", () => {
     const { logger, lines } = capture();
     logger.log('AppModule dependencies initialized', 'InstanceLoader');
     expect(lines).toEqual([]);
   });
 
-  it('is written for the boot where somebody debugs it', () => {
+  it("is written for Nest's boot messages at debug level", () => {
     const { logger, last } = capture('debug');
     logger.log('AppModule dependencies initialized', 'InstanceLoader');
     expect(last()).toMatchObject({ level: 'debug', context: 'InstanceLoader' });
   });
 
-  it('is written for everybody who uses the logger of Nest', () => {
+  it("is written for every use of Nest's Logger", () => {
     const { logger, last } = capture();
     Logger.overrideLogger(logger);
     new Logger('Sweeper').warn({ waiting: 3 }, 'late');
@@ -88,7 +88,7 @@ describe('a secret', () => {
     ['the password of a Redis URL', 'connecting to redis://:p4ssw0rd@localhost', 'p4ssw0rd'],
     ['JSON inside a text', `body was ${JSON.stringify({ password: 'hunter22', name: 'Ann' })}`, 'hunter22'],
     ['the message of an error', { error: new Error(`bad key ${key}`) }, key],
-  ])('is taken out: %s', (_, message, secret) => {
+  ])('is removed: %s', (_, message, secret) => {
     const { logger, lines, last } = capture();
     logger.warn(message, 'Test');
     expect(lines.join('')).not.toMatch(secret);

@@ -5,12 +5,12 @@ import { scrub } from './scrub.js';
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** What Nest tells while it boots is for whoever debugs the boot. */
+/** Nest's boot messages are only useful to debug the boot. */
 const BOOT_CHATTER = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
 const STANDARD_OUTPUT = { fd: 1, sync: false, minLength: 8_192, periodicFlush: 250 };
 
-/** Nest's logger, and with it everybody's: one JSON line for each call, with never a secret in it. */
+/** The logger of Nest and of the whole application: one JSON line for each call, with secrets removed. */
 export class JsonLogger implements LoggerService {
   private readonly pino: Logger;
 
@@ -24,7 +24,7 @@ export class JsonLogger implements LoggerService {
       serializers: { error: describe },
       hooks: { streamWrite: scrub },
     };
-    // Written without waiting, and many lines at a time where there are many: the log must not slow requests down.
+    // Lines are buffered and written asynchronously, so that logging does not slow requests down.
     this.pino = pino(options, destination ?? pino.destination(STANDARD_OUTPUT));
   }
 
@@ -52,7 +52,7 @@ export class JsonLogger implements LoggerService {
     this.write('trace', message, more);
   }
 
-  /** Nest hands over a text or fields, then more of either, and the name of the logger last. */
+  /** Nest passes texts and fields in any order, and the name of the logger last. */
   private write(level: Level, message: unknown, more: unknown[]): void {
     const context = typeof more.at(-1) === 'string' ? (more.pop() as string) : undefined;
     const asked = level === 'info' && context && BOOT_CHATTER.has(context) ? 'debug' : level;
@@ -70,7 +70,7 @@ export class JsonLogger implements LoggerService {
   }
 }
 
-/** The parts of an error that help; drivers hang the values of a query on theirs, and those are nobody's business. */
+/** The useful parts of an error. Other properties are dropped, because drivers attach the values of a query. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause, code } = error as Error & { code?: unknown };

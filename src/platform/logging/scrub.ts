@@ -1,11 +1,11 @@
 const HIDDEN = '[redacted]';
 const SECRET_NAME = String.raw`[\w-]*(?:password|passwd|secret|token|authorization|cookie|api[_-]?key)[\w-]*`;
 
-/** A cheap look first: almost no line holds anything that could be a secret. */
+/** A cheap first test: very few lines contain anything that could be a secret. */
 const SUSPICIOUS = /_live_|bearer|basic |:\/\/|password|passwd|secret|token|cookie|authorization|api[_-]?key|[?&]/i;
 
 const RULES: [pattern: RegExp, replacement: string][] = [
-  // Fields of a JSON line, their values strings or lists of strings; once plain, once inside a string.
+  // Fields of a JSON line, with strings or lists of strings as values: first plain JSON, then JSON inside a string.
   [new RegExp(String.raw`("${SECRET_NAME}":)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])`, 'gi'), `$1"${HIDDEN}"`],
   [new RegExp(String.raw`(\\"${SECRET_NAME}\\":\s*)\\"(?:[^"\\]|\\\\.)*\\"`, 'gi'), `$1\\"${HIDDEN}\\"`],
   [/\b([a-z][a-z0-9]{1,15}_live_)[0-9a-f]{8,}/gi, `$1${HIDDEN}`],
@@ -15,7 +15,7 @@ const RULES: [pattern: RegExp, replacement: string][] = [
   [new RegExp(String.raw`\b(${SECRET_NAME}=)[^&\s"\\]+`, 'gi'), `$1${HIDDEN}`],
 ];
 
-/** Takes every secret out of a log line: keys, passwords, tokens and cookies, in fields, headers, URLs and plain text. */
+/** Removes secrets from a log line: keys, passwords, tokens and cookies, in fields, headers, URLs and plain text. */
 export function scrub(line: string): string {
   if (!SUSPICIOUS.test(line)) return line;
   return RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);

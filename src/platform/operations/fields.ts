@@ -8,14 +8,14 @@ export { UUID_PATTERN } from './uuid.js';
 
 const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 
-/** Absent is fine, null is not: decisions say that null for a field that does not allow it is a fault. */
+/** A field that may be absent but not null. */
 export const OptionalField = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
-/** Ids are stored in lower case; anything but text is left for the validator to refuse. */
+/** Ids are stored in lower case. The validator refuses values that are not text. */
 const toStoredId = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.toLowerCase() : value;
 
-/** A required UUID, in lower case whatever the client sent. */
+/** A required UUID, converted to lower case. */
 export const IdField = (description: string): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ format: 'uuid', description, example: EXAMPLE_ID }),
@@ -23,7 +23,7 @@ export const IdField = (description: string): PropertyDecorator =>
     Matches(UUID_PATTERN, { message: '$property must be a UUID' }),
   );
 
-/** A value of a closed vocabulary; the fault lists what is allowed. */
+/** One of a fixed list of values, which the fault repeats. */
 export const OneOf = (values: readonly (string | number)[], options: { each?: boolean } = {}): PropertyDecorator =>
   IsIn(values, {
     ...options,
@@ -33,11 +33,11 @@ export const OneOf = (values: readonly (string | number)[], options: { each?: bo
 
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 
-/** Query values are text: turns a whole number into one and leaves anything else for the validator to refuse. */
+/** Converts the text of a query value to a whole number. The validator refuses anything else. */
 export const toWholeNumber = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value;
 
-/** A whole number from the query, with bounds that the fault repeats. */
+/** An optional whole number from the query, with bounds that the fault repeats. */
 export const WholeNumberQuery = (description: string, min: number, max: number, byDefault: number): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ type: 'integer', minimum: min, maximum: max, default: byDefault, description }),

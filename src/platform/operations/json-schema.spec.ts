@@ -18,11 +18,11 @@ class Whole {
 }
 
 describe('the schema of a DTO', () => {
-  it('comes with those it refers to, by name', () => {
+  it('comes with the schemas it refers to, by name', () => {
     expect(Object.keys(schemasOf(Whole)).sort()).toEqual(['Part', 'Whole']);
   });
 
-  it('has everything in its place when it is to stand alone, and null as a type', () => {
+  it('can be inlined, with null as a type', () => {
     const part = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
     expect(inlineSchemaOf(Whole)).toEqual({
       type: 'object',

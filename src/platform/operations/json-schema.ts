@@ -12,19 +12,19 @@ export interface JsonSchema {
 
 const REFERENCE = '#/components/schemas/';
 
-/** The schemas of a DTO and of all it refers to, by class name, from its decorators. */
+/** The schemas of a DTO and of all DTOs it refers to, by class name, from their decorators. */
 export function schemasOf(dto: Type<object>): Record<string, JsonSchema> {
   const { schemas } = generateSchema(dto) as unknown as { schemas: Record<string, JsonSchema> };
   return modern(schemas) as Record<string, JsonSchema>;
 }
 
-/** The schema of a DTO with everything it refers to in its place, and without examples. */
+/** The schema of a DTO with all references inlined and without examples. */
 export function inlineSchemaOf(dto: Type<object>): JsonSchema {
   const schemas = schemasOf(dto);
   return inline(schemas[dto.name], schemas) as JsonSchema;
 }
 
-/** What the decorators say in OpenAPI 3.0, said in 3.1: null is a type of its own. */
+/** Converts the decorators' OpenAPI 3.0 schemas to 3.1, where null is a type. */
 function modern(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(modern);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 import { Answer } from './pagination.dto.js';
 
-/** What never changes once it is made, under a key that names it and nothing else: its rendered text may be kept. */
+/** A value that never changes, with a unique key, so that its rendered text can be cached. */
 export class Immutable<T> {
   constructor(
     readonly key: string,
@@ -8,7 +8,7 @@ export class Immutable<T> {
   ) {}
 }
 
-/** What a service method of an operation returned, as `data` and `meta`. */
+/** Converts the return value of an operation's service method to `data` and `meta`. */
 export function resultOf(returned: unknown): Answer<unknown> {
   const value: unknown = returned instanceof Immutable ? returned.value : returned;
   return value instanceof Answer ? value : new Answer(value);

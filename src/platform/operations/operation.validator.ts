@@ -6,7 +6,7 @@ import type { Operation } from './operation.js';
 
 type Location = 'path' | 'query' | 'body';
 
-/** No input of ours has more levels than three. */
+/** The deepest valid input has three levels. */
 const DEEPEST = 16;
 
 /** Raw values by location, as a surface received them. */
@@ -18,10 +18,10 @@ export interface Validated {
   faults: InputFault[];
 }
 
-/** Applies an operation's input schemas: the same for a REST request and a tool call. */
+/** Validates the input of an operation, for REST requests and tool calls alike. */
 @Injectable()
 export class OperationValidator {
-  /** @returns the typed input together with all faults; the caller decides what a fault means on its surface. */
+  /** @returns the typed input and all faults; each surface decides how to report them. */
   validate(operation: Operation, raw: RawInput): Validated {
     const validated: Validated = { input: {}, faults: [] };
     for (const location of ['path', 'query', 'body'] as const) {
@@ -51,7 +51,7 @@ export class OperationValidator {
     const instance = plainToInstance(schema, plain, { exposeDefaultValues: true });
     const errors = validateSync(instance, {
       whitelist: true,
-      // A typo in a body field could cost money; an unknown query parameter is some proxy's business.
+      // A typo in a body field could cost money. Unknown query parameters may come from proxies.
       forbidNonWhitelisted: location === 'body',
       forbidUnknownValues: false,
       stopAtFirstError: true,
@@ -65,7 +65,9 @@ export class OperationValidator {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The transformer recurses without end, and takes an object's `constructor` for its class: neither is for clients to steer. */
+/**
+ * Refuses input that would attack the transformer: it recurses without a limit and trusts an object's `constructor`.
+ */
 function isReadable(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0 || Object.hasOwn(value, 'constructor')) return false;
@@ -100,7 +102,7 @@ const unknownField = (field: string): InputFault => ({
   message: `${field} is not a field of this request`,
 });
 
-/** PostgreSQL stores no NUL, so a text that holds one names nothing we could have. */
+/** PostgreSQL cannot store NUL characters, so no stored text contains one. */
 function nulBytes(instance: object, location: Location): InputFault[] {
   return Object.entries(instance)
     .filter(([, value]) => [value].flat().some((item) => typeof item === 'string' && item.includes('\0')))

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { OperationValidator } from './operation.validator.js';
 
-/** In every process: controllers come along with their services, and ask for it even where nothing listens. */
+/** For every process: controllers are loaded with their services, and need the validator even in the worker. */
 @Global()
 @Module({ providers: [OperationValidator], exports: [OperationValidator] })
 export class OperationsModule {}

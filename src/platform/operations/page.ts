@@ -1,6 +1,6 @@
 import type { PageQuery, Pagination } from './pagination.dto.js';
 
-/** One page of rows. Services ask the database for one row more than a page holds, and `pageOf` turns it into `has_more`. */
+/** One page of rows. Services select one row more than the page size, from which `pageOf` derives `has_more`. */
 export interface Page<T> {
   items: T[];
   pagination: Pagination;
@@ -8,13 +8,13 @@ export interface Page<T> {
   searched?: number;
 }
 
-/** `LIMIT` and `OFFSET` for a page, with the one extra row. */
+/** `LIMIT` and `OFFSET` of a page, including the extra row. */
 export const window = (query: PageQuery): { limit: number; offset: number } => ({
   limit: query.page_size + 1,
   offset: (query.page - 1) * query.page_size,
 });
 
-/** Cuts the extra row off again. */
+/** Removes the extra row. */
 export function pageOf<T>(rows: T[], query: PageQuery): Page<T> {
   return {
     items: rows.slice(0, query.page_size),

@@ -26,15 +26,15 @@ export class Pagination {
   has_more!: boolean;
 }
 
-/** `meta` of an answer. */
+/** `meta` of a response. */
 export interface Meta {
   pagination?: Pagination;
   upsell?: string;
-  /** How many items were searched, where not all were. */
+  /** The number of items searched, if not all items were searched. */
   searched?: number;
 }
 
-/** What a handler answers when there is more to say than `data`. */
+/** The result of an operation that has `meta` beside `data`. */
 export class Answer<T> {
   constructor(
     readonly data: T,
@@ -42,6 +42,6 @@ export class Answer<T> {
   ) {}
 }
 
-/** A page as the envelope carries it. */
+/** A page as the result of an operation. */
 export const listAnswer = <T>({ items, pagination, searched }: Page<T>): Answer<T[]> =>
   new Answer(items, { pagination, ...(searched !== undefined && { searched }) });

@@ -4,7 +4,7 @@ import { notFound } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { assetAt } from './assets.js';
 
-/** Stylesheet and scripts of the pages. */
+/** The stylesheet and scripts of the pages. */
 @Controller('assets')
 @OpenRoute('files that every page loads')
 export class AssetsController {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** A file that pages load: its address carries its content, so it may be kept for ever. */
+/** A file that pages load. Its URL contains a hash of its content, so browsers may cache it forever. */
 export interface Asset {
   url: string;
   type: string;
@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 const byName = new Map<string, Asset>();
 const byUrl = new Map<string, Asset>();
 
-/** Reads every file of a folder, so that pages can name it and browsers can load it. */
+/** Publishes every file of a folder. */
 export function publishAssets(folder: string): void {
   for (const name of readdirSync(folder)) {
     const body = readFileSync(join(folder, name));
@@ -31,10 +31,10 @@ export function publishAssets(folder: string): void {
   }
 }
 
-/** The address of a published file. @throws for a file that is not there: a page that names it is wrong. */
+/** The URL of a published file. @throws if there is no such file. */
 export function assetUrl(name: string): string {
   const asset = byName.get(name);
-  if (!asset) throw new Error(`No asset is called ${name}.`);
+  if (!asset) throw new Error(`There is no asset "${name}".`);
   return asset.url;
 }
 

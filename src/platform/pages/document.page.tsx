@@ -3,14 +3,14 @@ import { assetUrl } from './assets.js';
 
 interface DocumentProps {
   title: string;
-  /** Seconds after which the page loads itself again: progress without a script. */
+  /** Seconds after which the page reloads, to show progress without a script. */
   refreshSeconds?: number;
-  /** Without the small script that makes some things handier. */
+  /** Omits the page script, which only adds convenience. */
   isStill?: boolean;
   children: ComponentChildren;
 }
 
-/** The frame of every page: one stylesheet, one small script, nothing from any other host. */
+/** The HTML document of every page: one stylesheet, one small script, nothing from another host. */
 export function Document({ title, refreshSeconds, isStill, children }: DocumentProps): VNode {
   return (
     <html lang="en">
@@ -33,7 +33,7 @@ export function Document({ title, refreshSeconds, isStill, children }: DocumentP
   );
 }
 
-/** A page with one purpose and no navigation: signing in, consenting. */
+/** A page with one purpose and no navigation, such as signing in or giving consent. */
 export function PlainPage({ title, children }: { title: string; children: ComponentChildren }): VNode {
   return (
     <Document title={title} isStill>

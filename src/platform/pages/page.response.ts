@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 
-// form-action is left out: browsers apply it to the redirect after a form too, and consent leads to the client's address.
+// form-action is omitted: browsers also apply it to the redirect after a form, and consent redirects to the client.
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -18,19 +18,19 @@ const headersWith = (policy: string[]): Record<string, string> => ({
   'X-Frame-Options': 'DENY',
 });
 
-/** Headers of a page with one purpose: kept by nobody, framed by nobody, running no script. */
+/** Headers of a page with one purpose. They forbid caching, framing and scripts. */
 export const PLAIN_PAGE_HEADERS = headersWith(POLICY);
 
 const PAGE_HEADERS = headersWith([...POLICY, ...SCRIPTS]);
 
 export const renderPage = (page: VNode): string => `<!doctype html>${render(page)}`;
 
-/** Answers a page of the app, which may run our own small script. */
+/** Sends a page of the app, which may run the page script. */
 export function sendPage(response: Response, status: number, page: VNode): void {
   send(response, status, page, PAGE_HEADERS);
 }
 
-/** Answers a page with one purpose, which runs no script at all. */
+/** Sends a page with one purpose, which runs no script. */
 export function sendPlainPage(response: Response, status: number, page: VNode): void {
   send(response, status, page, PLAIN_PAGE_HEADERS);
 }

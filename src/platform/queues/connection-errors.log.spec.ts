@@ -15,7 +15,7 @@ describe('errors of queues', () => {
   afterAll(() => app.close());
   afterEach(() => jest.restoreAllMocks());
 
-  it('are logged once while they come thick and fast, and never written on the console', () => {
+  it('are logged once if they come in quick succession, and never written to the console', () => {
     const logged = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const queue = app.get<Queue>(getQueueToken('errors-of-queues') as unknown as symbol);

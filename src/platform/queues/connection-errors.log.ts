@@ -5,7 +5,7 @@ import { Queue, type Worker } from 'bullmq';
 
 const QUIET_MS = 30_000;
 
-/** Tells that a queue has lost Redis, once in a while: unheard, BullMQ writes every attempt to reconnect on standard error. */
+/** Logs that a queue has lost Redis, at most every 30 s. Without a listener BullMQ prints every failed reconnection. */
 @Injectable()
 export class ConnectionErrorsLog implements OnApplicationBootstrap {
   private readonly log = new Logger('Queues');

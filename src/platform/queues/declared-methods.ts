@@ -3,13 +3,13 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 
 type Method = (...input: unknown[]) => unknown;
 
-/** A method on which a decorator left options. */
+/** A method with the options that a decorator stored on it. */
 export interface DeclaredMethod<Options> {
   options: Options;
   call: Method;
 }
 
-/** Finds the methods of this process's providers that carry a decorator. */
+/** Finds the decorated methods of this process's providers. */
 @Injectable()
 export class DeclaredMethods {
   constructor(
@@ -18,7 +18,7 @@ export class DeclaredMethods {
     private readonly reflector: Reflector,
   ) {}
 
-  /** Every method with metadata under `key`, each once. */
+  /** Every method with metadata under `key`, without duplicates. */
   find<Options>(key: symbol): DeclaredMethod<Options>[] {
     const providers = new Set(this.discovery.getProviders().map(({ instance }) => instance as unknown));
     return [...providers].flatMap((provider) => {

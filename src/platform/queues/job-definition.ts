@@ -1,6 +1,6 @@
 /**
- * One kind of background work. Its payload is the id of a row: the row is the truth, and the worker that claims it does
- * the work.
+ * One kind of background work. Its payload is the id of a row: the row is the truth, and the worker that claims the row
+ * does the work.
  */
 export interface JobDefinition {
   /** The feature's queue. */
@@ -8,13 +8,13 @@ export interface JobDefinition {
   /** Imperative, such as `generate-report`. */
   name: string;
   attempts: number;
-  /** First pause before a retry; doubles each time. */
+  /** The pause before the first retry. It doubles with each retry. */
   backoffMs: number;
-  /** Jobs without one go first; then the lowest number. */
+  /** Jobs without a priority run first, then the lowest number. */
   priority?: number;
 }
 
-/** What every job carries. */
+/** The payload of every job. */
 export interface JobPayload {
   id: string;
 }

@@ -6,15 +6,15 @@ import type { JobDefinition, JobPayload } from './job-definition.js';
 
 const TIMEOUT_MS = 3_000;
 
-/** Enqueues jobs for rows that are to be worked on. Enqueuing one twice is harmless. */
+/** Enqueues jobs for rows. Enqueuing a job twice is harmless. */
 @Injectable()
 export class JobQueue {
   constructor(private readonly modules: ModuleRef) {}
 
   /**
-   * Asks a worker to work on row `rowId`. `repeat` numbers later jobs for the same row, because BullMQ silently ignores
-   * a job id that it knows.
-   * @throws when the queue does not take the job within three seconds.
+   * Enqueues a job for row `rowId`. `repeat` numbers later jobs for the same row, because BullMQ silently ignores a
+   * known job id.
+   * @throws if the queue does not accept the job within three seconds.
    */
   async enqueue(job: JobDefinition, rowId: string, repeat = 0): Promise<void> {
     const queue = this.modules.get<Queue<JobPayload>>(getQueueToken(job.queue), { strict: false });
@@ -36,6 +36,6 @@ export class JobQueue {
 
 async function timeout(ms: number): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`The queue did not answer within ${ms} ms`)), ms).unref();
+    setTimeout(() => reject(new Error(`The queue did not respond within ${ms} ms`)), ms).unref();
   });
 }

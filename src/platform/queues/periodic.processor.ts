@@ -5,10 +5,10 @@ import { Counter, Registry } from 'prom-client';
 import { PERIODIC_QUEUE } from './periodic.scheduler.js';
 import { PeriodicTasks } from './periodic.tasks.js';
 
-/** A worker that dies takes its run along: another run may start once the lock has expired and was looked at. */
+/** After a worker dies, the next run may start once the lock of its job has expired and BullMQ has checked the lock. */
 const LOCK_MS = 15_000;
 
-/** Runs periodic tasks as their jobs come. */
+/** Runs periodic tasks when their jobs arrive. */
 @Injectable()
 @Processor(PERIODIC_QUEUE, { autorun: false, concurrency: 10, lockDuration: LOCK_MS, stalledInterval: LOCK_MS })
 export class PeriodicProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -33,12 +33,12 @@ export class PeriodicProcessor extends WorkerHost implements OnApplicationBootst
     this.worker.run().catch((error: unknown) => this.log.error({ error }, 'periodic work stopped'));
   }
 
-  /** Before the database closes, which a run needs. */
+  /** Waits for active runs before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.worker.close();
   }
 
-  /** @returns what the task returned, or why it did not run. */
+  /** @returns the result of the task, or the reason why it did not run. */
   override async process(job: Job): Promise<unknown> {
     const { name } = job;
     const task = this.tasks.find(name);
@@ -58,7 +58,7 @@ export class PeriodicProcessor extends WorkerHost implements OnApplicationBootst
     }
   }
 
-  /** Redis lists active jobs in the order in which they started, so of two runs the first goes on. */
+  /** Redis lists active jobs in the order in which they started, so of two runs the first continues. */
   private async isRunning(job: Job): Promise<boolean> {
     const first = (await this.queue.getActive()).find((active) => active.name === job.name);
     return first !== undefined && first.id !== job.id;

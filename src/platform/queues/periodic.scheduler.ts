@@ -11,8 +11,8 @@ const LOST_AFTER_MS = 60_000;
 const KEEP = { removeOnComplete: { age: 24 * 3_600, count: 500 }, removeOnFail: { age: 7 * 24 * 3_600, count: 500 } };
 
 /**
- * Keeps one BullMQ job scheduler in Redis for each periodic task of this process, and none besides. Redis may be
- * emptied at any time, so the schedulers are compared with the code again and again.
+ * Keeps exactly one BullMQ job scheduler in Redis for each periodic task of this process. Redis may be emptied at any
+ * time, so the schedulers are compared with the code every ten seconds.
  */
 @Injectable()
 export class PeriodicScheduler implements OnApplicationBootstrap, OnModuleDestroy {
@@ -25,7 +25,7 @@ export class PeriodicScheduler implements OnApplicationBootstrap, OnModuleDestro
     @InjectQueue(PERIODIC_QUEUE) private readonly queue: Queue,
   ) {}
 
-  /** Does not wait for Redis: the process starts without it. */
+  /** Does not wait for Redis: the process also starts without Redis. */
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.checkOnce(), CHECK_EVERY_MS).unref();
     this.checkOnce();
@@ -35,7 +35,7 @@ export class PeriodicScheduler implements OnApplicationBootstrap, OnModuleDestro
     clearInterval(this.timer);
   }
 
-  /** Adds missing schedulers, mends changed and lost ones, removes those that no method declares. */
+  /** Adds missing schedulers, repairs changed and lost ones, and removes schedulers that no method declares. */
   async register(): Promise<void> {
     const registered = new Map((await this.queue.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]));
     for (const task of this.tasks.all()) {
@@ -49,10 +49,10 @@ export class PeriodicScheduler implements OnApplicationBootstrap, OnModuleDestro
     await this.queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: KEEP });
   }
 
-  /** Commands wait for Redis without end, so a check that waits stands for those after it. */
+  /** Commands wait for Redis without a timeout, so only one check runs at a time. */
   private checkOnce(): void {
     this.check ??= this.register()
-      .catch((error: unknown) => this.log.warn({ error }, 'periodic work was not registered'))
+      .catch((error: unknown) => this.log.warn({ error }, 'periodic tasks could not be registered'))
       .finally(() => (this.check = undefined));
   }
 }

@@ -17,7 +17,7 @@ import { PeriodicWorkerModule } from './periodic.worker.module.js';
 
 const HOUR = 3_600;
 
-/** The run of `hold` emits `started` and ends at `release`. */
+/** A run of `hold` emits `started` and ends at `release`. */
 const hold = new EventEmitter();
 const holdStarted = once(hold, 'started');
 
@@ -101,19 +101,19 @@ describe('periodic work', () => {
   const register = () => Promise.all(workers.map((worker) => worker.get(PeriodicScheduler).register()));
   const endedRuns = (name: string) => ended.filter(({ jobId }) => jobId.startsWith(`repeat:${name}:`));
 
-  /** Waits until `runs` runs of a task have ended, in whichever worker. */
+  /** Waits until `count` runs of a task have ended, in any worker. */
   async function untilEnded(name: string, count: number): Promise<Ended[]> {
     while (endedRuns(name).length < count) await once(runs, 'ended');
     return endedRuns(name);
   }
 
-  /** What an operator does on the board: the next run starts now. */
+  /** Starts the next run now, as an operator does on the board. */
   async function runNow(name: string): Promise<void> {
     const next = (await queue.getDelayed()).find((job: Job) => job.name === name);
     await next?.promote();
   }
 
-  it('runs at once and in one worker, and the next run is planned', async () => {
+  it('runs immediately in one worker, and its next run is scheduled', async () => {
     await untilEnded('count', 1);
     await register();
     const planned = (await queue.getDelayed()).filter(({ name }) => name === 'count');
@@ -121,17 +121,17 @@ describe('periodic work', () => {
     expect(planned).toHaveLength(1);
   });
 
-  it('runs when an operator asks', async () => {
+  it('runs when an operator starts it', async () => {
     await runNow('count');
     expect(await untilEnded('count', 2)).toMatchObject([{ returnvalue: 42 }, { returnvalue: 42 }]);
   });
 
-  it('is repeated every so many seconds, which may come from the configuration', async () => {
+  it('repeats at its interval, which may come from the configuration', async () => {
     const schedulers = await Promise.all(['count', 'fail', 'hold'].map((name) => queue.getJobScheduler(name)));
     expect(schedulers.map((scheduler) => scheduler?.every)).toEqual([HOUR * 1_000, HOUR * 1_000, 1_800_000]);
   });
 
-  it('is logged and counted when it fails, and comes again at its time', async () => {
+  it('is logged and counted if it fails, and its next run is scheduled', async () => {
     expect(await untilEnded('fail', 1)).toMatchObject([{ failedReason: 'the dog ate it' }]);
     expect(errors).toHaveBeenCalledWith({ error: new Error('the dog ate it') }, 'fail failed');
     const figures = await Promise.all(workers.map((worker) => worker.get(Registry).metrics()));
@@ -139,7 +139,7 @@ describe('periodic work', () => {
     expect((await queue.getDelayed()).map(({ name }) => name)).toContain('fail');
   });
 
-  it('is not started while a run of it is still going', async () => {
+  it('does not start while an earlier run is still running', async () => {
     await holdStarted;
     await runNow('hold');
     expect(await untilEnded('hold', 1)).toMatchObject([{ returnvalue: 'skipped: still running' }]);
@@ -147,7 +147,7 @@ describe('periodic work', () => {
     expect((await untilEnded('hold', 2))[1]).toMatchObject({ returnvalue: 'held' });
   });
 
-  it('is planned again after Redis has lost everything', async () => {
+  it('is scheduled again after Redis has lost all its data', async () => {
     const lost = (await redis.keys(queue.toKey('*'))).filter((key) => key !== queue.toKey('events'));
     await redis.del(...lost);
     ended.length = 0;
@@ -156,7 +156,7 @@ describe('periodic work', () => {
     expect((await queue.getDelayed()).map(({ name }) => name)).toContain('count');
   });
 
-  it('is planned again after its next run was lost', async () => {
+  it('is scheduled again after its next run was lost', async () => {
     const [planned] = (await queue.getDelayed()).filter(({ name }) => name === 'count');
     await redis.zrem(queue.toKey('delayed'), planned?.id ?? '');
     await redis.zadd(queue.toKey('repeat'), Date.now() - 2 * 60_000, 'count');
@@ -164,19 +164,19 @@ describe('periodic work', () => {
     expect((await queue.getDelayed()).map(({ name }) => name)).toContain('count');
   });
 
-  it('changes its interval with the code', async () => {
+  it('adopts a changed interval', async () => {
     await queue.upsertJobScheduler('count', { every: 5_000_000 }, { name: 'count' });
     await register();
     expect((await queue.getJobScheduler('count'))?.every).toBe(HOUR * 1_000);
   });
 
-  it('ends when no method declares it any more', async () => {
+  it('is removed if no method declares it any more', async () => {
     await queue.upsertJobScheduler('of-an-older-version', { every: HOUR * 1_000 }, { name: 'of-an-older-version' });
     await register();
     expect((await queue.getJobSchedulers()).map(({ key }) => key)).not.toContain('of-an-older-version');
   });
 
-  it('stops the boot when two methods declare the same name', async () => {
+  it('stops the boot if two methods declare the same name', async () => {
     const providers = [PeriodicTasks, DeclaredMethods, Chores, ChoresOfAnotherName, { provide: ENV, useValue: {} }];
     const twice = await Test.createTestingModule({ imports: [DiscoveryModule], providers }).compile();
     await expect(twice.init()).rejects.toThrow('Two methods declare the periodic work "count".');

@@ -3,14 +3,14 @@ import { ENV, type Env } from '#config/env.js';
 import { DeclaredMethods } from './declared-methods.js';
 import { PERIODIC, type PeriodicOptions } from './periodic.decorator.js';
 
-/** One declared method. */
+/** One method declared with `@Periodic`. */
 export interface PeriodicTask {
   name: string;
   everyMs: number;
   run: () => unknown;
 }
 
-/** The periodic work that the providers of this process declare. */
+/** The periodic tasks that the providers of this process declare. */
 @Injectable()
 export class PeriodicTasks implements OnModuleInit {
   private readonly tasks = new Map<string, PeriodicTask>();

@@ -4,7 +4,7 @@ import { PeriodicProcessor } from './periodic.processor.js';
 import { PERIODIC_QUEUE, PeriodicScheduler } from './periodic.scheduler.js';
 import { PeriodicTasks } from './periodic.tasks.js';
 
-/** Runs what providers declare with `@Periodic`, in the worker only. */
+/** Runs the methods that declare `@Periodic`, in the worker only. */
 @Module({
   imports: [BullModule.registerQueue({ name: PERIODIC_QUEUE })],
   providers: [PeriodicTasks, PeriodicScheduler, PeriodicProcessor],

@@ -42,15 +42,15 @@ describe('a worker', () => {
     await worker.init().finally(() => worker.close());
   }
 
-  it('boots when each of its queues has one processor', async () => {
+  it('boots if each of its queues has one processor', async () => {
     await expect(boot(Postman)).resolves.toBeUndefined();
   });
 
-  it('does not boot when nothing processes a queue', async () => {
+  it('does not boot if a queue has no processor', async () => {
     await expect(boot()).rejects.toThrow('The queue "letters" needs one processor and has 0.');
   });
 
-  it('does not boot when two processors share a queue', async () => {
+  it('does not boot if a queue has two processors', async () => {
     await expect(boot(Postman, SecondPostman)).rejects.toThrow('The queue "letters" needs one processor and has 2.');
   });
 });

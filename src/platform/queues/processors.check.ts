@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Queue } from 'bullmq';
 
-/** Each job has exactly one handler: the worker does not boot when one of its queues has no processor, or two. */
+/** Stops the boot of the worker unless each of its queues has exactly one processor. */
 @Injectable()
 export class ProcessorsCheck implements OnApplicationBootstrap {
   constructor(private readonly discovery: DiscoveryService) {}

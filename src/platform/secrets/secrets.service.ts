@@ -3,12 +3,12 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { Secret } from './secret.entity.js';
 
-/** Secrets that no operator should have to invent: made once, kept in the database, the same on every process. */
+/** Secrets that the service generates once and keeps in the database, the same for every process. */
 @Injectable()
 export class SecretsService {
   constructor(@InjectRepository(Secret) private readonly secrets: Repository<Secret>) {}
 
-  /** The secret called `name`; the first time `make` makes it, and the first process to write wins. */
+  /** The secret called `name`. If it is missing, `make` creates it; the first process to store it wins. */
   async get(name: string, make: () => string | Promise<string>): Promise<string> {
     const stored = await this.secrets.findOneBy({ name });
     if (stored) return stored.value;
