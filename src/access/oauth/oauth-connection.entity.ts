@@ -3,36 +3,15 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** What a person allowed on the consent page: one client, one team, one budget, until it ends or is disconnected. */
 @Entity('oauth_connections')
 export class OauthConnection {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('text')
-  grantId!: string;
-
-  @Column('uuid')
-  userId!: string;
-
-  @Column('uuid')
-  teamId!: string;
-
-  @Column('text')
-  clientId!: string;
-
-  @Column('text')
-  clientName!: string;
-
-  @Column('uuid', { nullable: true })
-  budgetId!: string | null;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column('timestamptz')
-  expiresAt!: Date;
-
-  @Column('timestamptz', { nullable: true })
-  lastUsedAt!: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  revokedAt!: Date | null;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') grantId!: string;
+  @Column('uuid') userId!: string;
+  @Column('uuid') teamId!: string;
+  @Column('text') clientId!: string;
+  @Column('text') clientName!: string;
+  @Column('uuid', { nullable: true }) budgetId!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
 }

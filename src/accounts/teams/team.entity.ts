@@ -5,24 +5,11 @@ import type { SubscriptionStatus } from '#platform/caller/caller.js';
 /** A team and its subscription. */
 @Entity('teams')
 export class Team {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('text')
-  name!: string;
-
-  @Column('text')
-  tier!: PlanTier;
-
-  @Column('text')
-  subscriptionStatus!: SubscriptionStatus;
-
-  @Column('timestamptz', { nullable: true })
-  periodStartedAt!: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  periodEndsAt!: Date | null;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') name!: string;
+  @Column('text') tier!: PlanTier;
+  @Column('text') subscriptionStatus!: SubscriptionStatus;
+  @Column('timestamptz', { nullable: true }) periodStartedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) periodEndsAt!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -3,15 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A person who can sign in. */
 @Entity('users')
 export class User {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('text')
-  email!: string;
-
-  @Column('text')
-  passwordHash!: string;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') email!: string;
+  @Column('text') passwordHash!: string;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -7,109 +7,71 @@ export const REPORT_STATUSES = ['none', 'generating', 'completed', 'failed'] as 
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 export class ReportProduct {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ example: 'Dropbox' })
-  name!: string;
-
-  @ApiProperty({ type: 'string', nullable: true })
-  logo_url!: string | null;
-
-  @ApiProperty({ type: 'string', nullable: true })
-  description!: string | null;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Dropbox' }) name!: string;
+  @ApiProperty({ type: 'string', nullable: true }) logo_url!: string | null;
+  @ApiProperty({ type: 'string', nullable: true }) description!: string | null;
 }
 
 export class Quote {
   @ApiProperty({ description: 'Verbatim from the review', example: 'It keeps crashing when I upload a video.' })
   quote_text!: string;
 
-  @ApiProperty({ example: 'Google Play' })
-  platform!: string;
-
-  @ApiProperty({ description: 'Empty if the review has no URL', example: '' })
-  source_url!: string;
+  @ApiProperty({ example: 'Google Play' }) platform!: string;
+  @ApiProperty({ description: 'Empty if the review has no URL', example: '' }) source_url!: string;
 
   @ApiProperty({ description: 'Empty if the review has no date', example: '2025-03-01T00:00:00.000Z' })
   review_date!: string;
 }
 
 export class Theme {
-  @ApiProperty({ example: 'Crashes and freezes' })
-  category_name!: string;
-
-  @ApiProperty({ type: [Quote] })
-  quotes!: Quote[];
-
-  @ApiProperty({ enum: ['trending', 'emerging', 'stable', 'declining'], example: 'trending' })
-  trend!: string;
+  @ApiProperty({ example: 'Crashes and freezes' }) category_name!: string;
+  @ApiProperty({ type: [Quote] }) quotes!: Quote[];
+  @ApiProperty({ enum: ['trending', 'emerging', 'stable', 'declining'], example: 'trending' }) trend!: string;
 
   @ApiProperty({ type: 'integer', description: 'The number of reviews that mention the theme', example: 131 })
   total_mentions!: number;
 
-  @ApiProperty({ example: 'high: named in 31% of critical reviews, average rating 1.8' })
-  business_impact!: string;
+  @ApiProperty({ example: 'high: named in 31% of critical reviews, average rating 1.8' }) business_impact!: string;
 }
 
 export class DateRange {
-  @ApiProperty({ type: 'string', nullable: true, example: '2024-01-03' })
-  from!: string | null;
-
-  @ApiProperty({ type: 'string', nullable: true, example: '2025-03-01' })
-  to!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, example: '2024-01-03' }) from!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, example: '2025-03-01' }) to!: string | null;
 }
 
 export class MonthlyMentions {
-  @ApiProperty({ example: '2025-03' })
-  month!: string;
-
-  @ApiProperty({ type: 'integer', example: 12 })
-  mentions!: number;
+  @ApiProperty({ example: '2025-03' }) month!: string;
+  @ApiProperty({ type: 'integer', example: 12 }) mentions!: number;
 }
 
 export class ThemeFigures {
-  @ApiProperty({ example: 'Crashes and freezes' })
-  category_name!: string;
-
-  @ApiProperty({ type: 'number', nullable: true, example: 1.8 })
-  average_rating!: number | null;
+  @ApiProperty({ example: 'Crashes and freezes' }) category_name!: string;
+  @ApiProperty({ type: 'number', nullable: true, example: 1.8 }) average_rating!: number | null;
 
   @ApiProperty({ type: [MonthlyMentions], description: 'Oldest first, without undated reviews' })
   mentions_by_month!: MonthlyMentions[];
 }
 
 export class AnalysisMetadata {
-  @ApiProperty({ example: 'built-in/1.0.0' })
-  engine!: string;
-
-  @ApiProperty({ type: 'integer', example: 10_000 })
-  reviews_read!: number;
-
-  @ApiProperty({ type: 'integer', example: 3_120 })
-  reviews_with_problem!: number;
-
-  @ApiProperty({ type: DateRange })
-  date_range!: DateRange;
+  @ApiProperty({ example: 'built-in/1.0.0' }) engine!: string;
+  @ApiProperty({ type: 'integer', example: 10_000 }) reviews_read!: number;
+  @ApiProperty({ type: 'integer', example: 3_120 }) reviews_with_problem!: number;
+  @ApiProperty({ type: DateRange }) date_range!: DateRange;
 
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' }, example: { en: 9_871 } })
   languages!: Record<string, number>;
 
-  @ApiProperty({ type: [String], description: 'Limitations of the report' })
-  notes!: string[];
+  @ApiProperty({ type: [String], description: 'Limitations of the report' }) notes!: string[];
 
   @ApiProperty({ type: [ThemeFigures], description: 'Figures of each theme, in the order of `themes`' })
   themes!: ThemeFigures[];
 }
 
 export class PainPointsReport {
-  @ApiProperty({ type: ReportProduct })
-  product!: ReportProduct;
-
-  @ApiProperty({ description: 'Empty before the first report' })
-  summary!: string;
-
-  @ApiProperty({ type: [Theme], description: 'Without a key: the first three, with two quotes each' })
-  themes!: Theme[];
+  @ApiProperty({ type: ReportProduct }) product!: ReportProduct;
+  @ApiProperty({ description: 'Empty before the first report' }) summary!: string;
+  @ApiProperty({ type: [Theme], description: 'Without a key: the first three, with two quotes each' }) themes!: Theme[];
 
   @ApiProperty({ type: 'integer', description: 'The number of themes in the full report', example: 12 })
   total_themes!: number;
@@ -129,14 +91,12 @@ export class PainPointsReport {
 }
 
 export class ReportGeneration {
-  @ApiProperty({ enum: ['generating'], example: 'generating' })
-  status!: 'generating';
+  @ApiProperty({ enum: ['generating'], example: 'generating' }) status!: 'generating';
 
   @ApiProperty({ example: 'The report is being generated; read it at the pain-points endpoint in a few minutes' })
   message!: string;
 
-  @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 })
-  credits_remaining!: number;
+  @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 }) credits_remaining!: number;
 
   @ApiProperty({
     description: 'True if a report was already being generated; then no credit is charged',

@@ -9,28 +9,14 @@ export type StoredTheme = Theme & { category_id: string; impact_level: Impact['l
 @Entity('reports')
 export class Report {
   /** Also the id of the run that generated it. */
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  productId!: string;
-
-  @Column('text')
-  engine!: string;
-
-  @Column('text')
-  summary!: string;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') productId!: string;
+  @Column('text') engine!: string;
+  @Column('text') summary!: string;
 
   // json and not jsonb: keeps the order of the fields, which is their order in the API.
-  @Column('json')
-  themes!: StoredTheme[];
-
-  @Column('integer')
-  totalThemes!: number;
-
-  @Column('json')
-  metadata!: AnalysisMetadata;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  generatedAt!: Date;
+  @Column('json') themes!: StoredTheme[];
+  @Column('integer') totalThemes!: number;
+  @Column('json') metadata!: AnalysisMetadata;
+  @Column('timestamptz', { default: () => 'now()' }) generatedAt!: Date;
 }

@@ -6,12 +6,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity('product_categories')
 export class ProductCategory {
-  @PrimaryColumn('uuid')
-  productId!: string;
-
-  @PrimaryColumn('text')
-  category!: string;
-
-  @Column('integer')
-  reviewCount!: number;
+  @PrimaryColumn('uuid') productId!: string;
+  @PrimaryColumn('text') category!: string;
+  @Column('integer') reviewCount!: number;
 }

@@ -5,45 +5,18 @@ export type ReportStatus = 'none' | 'generating' | 'completed' | 'failed';
 /** A software product, with the state of its latest report, so that lists need no other table. */
 @Entity('products')
 export class Product {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('text')
-  name!: string;
-
-  @Column('text', { nullable: true })
-  maker!: string | null;
-
-  @Column('text', { nullable: true })
-  description!: string | null;
-
-  @Column('text', { array: true, default: '{}' })
-  categories!: string[];
-
-  @Column('text', { nullable: true })
-  logoUrl!: string | null;
-
-  @Column('text', { nullable: true })
-  website!: string | null;
-
-  @Column('integer', { default: 0 })
-  reviewCount!: number;
-
-  @Column('text', { default: 'none' })
-  reportStatus!: ReportStatus;
-
-  @Column('uuid', { nullable: true })
-  reportId!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  reportGeneratedAt!: Date | null;
-
-  @Column('text', { nullable: true })
-  painHeadline!: string | null;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  updatedAt!: Date;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) maker!: string | null;
+  @Column('text', { nullable: true }) description!: string | null;
+  @Column('text', { array: true, default: '{}' }) categories!: string[];
+  @Column('text', { nullable: true }) logoUrl!: string | null;
+  @Column('text', { nullable: true }) website!: string | null;
+  @Column('integer', { default: 0 }) reviewCount!: number;
+  @Column('text', { default: 'none' }) reportStatus!: ReportStatus;
+  @Column('uuid', { nullable: true }) reportId!: string | null;
+  @Column('timestamptz', { nullable: true }) reportGeneratedAt!: Date | null;
+  @Column('text', { nullable: true }) painHeadline!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -6,8 +6,7 @@ import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 
 export class ProductPath {
-  @IdField('Id of the product')
-  id!: string;
+  @IdField('Id of the product') id!: string;
 }
 
 export class ProductSearch extends PageQuery {
@@ -25,23 +24,12 @@ export class ProductSearch extends PageQuery {
 
 /** A product, as in lists. */
 export class ProductView {
-  @ApiProperty({ format: 'uuid', example: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10' })
-  id!: string;
-
-  @ApiProperty({ example: 'Dropbox' })
-  name!: string;
-
-  @ApiProperty({ description: 'The maker; empty if unknown', example: 'Dropbox, Inc.' })
-  by!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: null })
-  logo_url!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'File storage and sharing' })
-  description!: string | null;
-
-  @ApiProperty({ type: [String], example: ['Productivity', 'Storage'] })
-  categories!: string[];
+  @ApiProperty({ format: 'uuid', example: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10' }) id!: string;
+  @ApiProperty({ example: 'Dropbox' }) name!: string;
+  @ApiProperty({ description: 'The maker; empty if unknown', example: 'Dropbox, Inc.' }) by!: string;
+  @ApiProperty({ type: String, nullable: true, example: null }) logo_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'File storage and sharing' }) description!: string | null;
+  @ApiProperty({ type: [String], example: ['Productivity', 'Storage'] }) categories!: string[];
 
   @ApiProperty({ enum: ['none', 'generating', 'completed', 'failed'], example: 'completed' })
   pain_points_report_status!: string;
@@ -51,25 +39,17 @@ export class ProductView {
 }
 
 export class ComparedProduct {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ example: 'Dropbox' })
-  name!: string;
-
-  @ApiProperty({ type: [String], example: ['Productivity'] })
-  categories!: string[];
-
-  @ApiProperty({ type: String, nullable: true, example: null })
-  logo_url!: string | null;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Dropbox' }) name!: string;
+  @ApiProperty({ type: [String], example: ['Productivity'] }) categories!: string[];
+  @ApiProperty({ type: String, nullable: true, example: null }) logo_url!: string | null;
 }
 
 export class Competitor extends ComparedProduct {
   @ApiProperty({ type: [String], description: 'The categories that both products share', example: ['Productivity'] })
   shared_categories!: string[];
 
-  @ApiProperty({ example: true })
-  has_pain_points_report!: boolean;
+  @ApiProperty({ example: true }) has_pain_points_report!: boolean;
 
   @ApiPropertyOptional({
     description: 'Present if there is a report',
@@ -79,11 +59,8 @@ export class Competitor extends ComparedProduct {
 }
 
 export class Competitors {
-  @ApiProperty({ type: ComparedProduct })
-  product!: ComparedProduct;
-
-  @ApiProperty({ type: [Competitor] })
-  competitors!: Competitor[];
+  @ApiProperty({ type: ComparedProduct }) product!: ComparedProduct;
+  @ApiProperty({ type: [Competitor] }) competitors!: Competitor[];
 }
 
 export const searchProducts = defineOperation({

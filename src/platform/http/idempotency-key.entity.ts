@@ -4,29 +4,16 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   /** SHA-256 of credential, method, path and key. */
-  @PrimaryColumn('bytea')
-  id!: Buffer;
-
-  @Column('bytea')
-  bodyHash!: Buffer;
+  @PrimaryColumn('bytea') id!: Buffer;
+  @Column('bytea') bodyHash!: Buffer;
 
   /** The request that may store the response. */
-  @Column('uuid')
-  owner!: string;
-
-  @Column('text')
-  state!: 'running' | 'done';
-
-  @Column('timestamptz')
-  leaseUntil!: Date;
-
-  @Column('smallint', { nullable: true })
-  status!: number | null;
+  @Column('uuid') owner!: string;
+  @Column('text') state!: 'running' | 'done';
+  @Column('timestamptz') leaseUntil!: Date;
+  @Column('smallint', { nullable: true }) status!: number | null;
 
   /** `data` and `meta` of the response, as JSON. */
-  @Column('text', { nullable: true })
-  body!: string | null;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
+  @Column('text', { nullable: true }) body!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

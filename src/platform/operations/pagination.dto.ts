@@ -8,22 +8,14 @@ const LAST_PAGE = 1_000_000_000;
 
 /** `page` and `page_size` of every list. */
 export class PageQuery {
-  @WholeNumberQuery('1-indexed page', 1, LAST_PAGE, 1)
-  page: number = 1;
-
-  @WholeNumberQuery('Items on a page', 1, 100, 20)
-  page_size: number = 20;
+  @WholeNumberQuery('1-indexed page', 1, LAST_PAGE, 1) page: number = 1;
+  @WholeNumberQuery('Items on a page', 1, 100, 20) page_size: number = 20;
 }
 
 export class Pagination {
-  @ApiProperty({ type: 'integer', example: 1 })
-  page!: number;
-
-  @ApiProperty({ type: 'integer', example: 20 })
-  page_size!: number;
-
-  @ApiProperty({ example: false })
-  has_more!: boolean;
+  @ApiProperty({ type: 'integer', example: 1 }) page!: number;
+  @ApiProperty({ type: 'integer', example: 20 }) page_size!: number;
+  @ApiProperty({ example: false }) has_more!: boolean;
 }
 
 /** `meta` of a response. */

@@ -6,16 +6,12 @@ import { defineOperation } from '#platform/operations/operation.js';
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 export class AccountTeam {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ example: 'Acme' })
-  name!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Acme' }) name!: string;
 }
 
 export class AccountSubscription {
-  @ApiProperty({ enum: PLAN_TIERS, example: 'growth' })
-  tier!: PlanTier;
+  @ApiProperty({ enum: PLAN_TIERS, example: 'growth' }) tier!: PlanTier;
 
   @ApiProperty({ enum: ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'], example: 'active' })
   status!: SubscriptionStatus;
@@ -25,11 +21,8 @@ export class AccountSubscription {
 }
 
 export class AccountCredits {
-  @ApiProperty({ type: 'integer', example: 480 })
-  balance!: number;
-
-  @ApiProperty({ type: 'integer', description: "The plan's monthly allotment", example: 500 })
-  monthly_max!: number;
+  @ApiProperty({ type: 'integer', example: 480 }) balance!: number;
+  @ApiProperty({ type: 'integer', description: "The plan's monthly allotment", example: 500 }) monthly_max!: number;
 
   @ApiProperty({
     ...NULLABLE_TIME,
@@ -39,33 +32,20 @@ export class AccountCredits {
 }
 
 export class AccountWatchlist {
-  @ApiProperty({ type: 'integer', example: 3 })
-  used!: number;
-
-  @ApiProperty({ type: 'integer', example: 50 })
-  limit!: number;
-
-  @ApiProperty({ type: 'integer', example: 47 })
-  remaining!: number;
+  @ApiProperty({ type: 'integer', example: 3 }) used!: number;
+  @ApiProperty({ type: 'integer', example: 50 }) limit!: number;
+  @ApiProperty({ type: 'integer', example: 47 }) remaining!: number;
 }
 
 export class AccountOverview {
-  @ApiProperty({ type: AccountTeam })
-  team!: AccountTeam;
-
-  @ApiProperty({ type: AccountSubscription })
-  subscription!: AccountSubscription;
-
-  @ApiProperty({ type: AccountCredits })
-  credits!: AccountCredits;
-
-  @ApiProperty({ type: AccountWatchlist })
-  watchlist!: AccountWatchlist;
+  @ApiProperty({ type: AccountTeam }) team!: AccountTeam;
+  @ApiProperty({ type: AccountSubscription }) subscription!: AccountSubscription;
+  @ApiProperty({ type: AccountCredits }) credits!: AccountCredits;
+  @ApiProperty({ type: AccountWatchlist }) watchlist!: AccountWatchlist;
 }
 
 export class CreditBalance {
-  @ApiProperty({ type: 'integer', example: 480 })
-  credits_balance!: number;
+  @ApiProperty({ type: 'integer', example: 480 }) credits_balance!: number;
 }
 
 export const getAccount = defineOperation({

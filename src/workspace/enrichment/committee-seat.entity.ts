@@ -3,12 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The seat of a person in the buying committee of a company. `position` is the member's index and is never reused. */
 @Entity('committee_seats')
 export class CommitteeSeat {
-  @PrimaryColumn('text')
-  companyKey!: string;
-
-  @PrimaryColumn('integer')
-  position!: number;
-
-  @Column('uuid')
-  contactId!: string;
+  @PrimaryColumn('text') companyKey!: string;
+  @PrimaryColumn('integer') position!: number;
+  @Column('uuid') contactId!: string;
 }

@@ -4,38 +4,19 @@ import type { LeaseState } from '#platform/database/lease.js';
 /** Texts that one detection job reads together. The job carries the id of this row. */
 @Entity('detection_batches')
 export class DetectionBatch {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('text')
-  kind!: 'reviews' | 'posts';
-
-  @Column('uuid', { array: true })
-  textIds!: string[];
-
-  @Column('text', { default: 'queued' })
-  state!: LeaseState;
-
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
-  @Column('timestamptz', { nullable: true })
-  leaseUntil!: Date | null;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') kind!: 'reviews' | 'posts';
+  @Column('uuid', { array: true }) textIds!: string[];
+  @Column('text', { default: 'queued' }) state!: LeaseState;
+  @Column('integer', { default: 0 }) attempts!: number;
+  @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
 
   /** When the batch was last enqueued again. */
-  @Column('timestamptz', { nullable: true })
-  enqueuedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) enqueuedAt!: Date | null;
 
   /** Number of new opportunities. */
-  @Column('integer', { nullable: true })
-  found!: number | null;
-
-  @Column('text', { nullable: true })
-  failure!: string | null;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { nullable: true })
-  finishedAt!: Date | null;
+  @Column('integer', { nullable: true }) found!: number | null;
+  @Column('text', { nullable: true }) failure!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }

@@ -7,8 +7,7 @@ import { OpportunityFilter } from './opportunity-filter.dto.js';
 import { OPPORTUNITY_STATUSES, type OpportunityStatus } from './opportunity.vocabulary.js';
 
 export class OpportunityPath {
-  @IdField('The opportunity')
-  id!: string;
+  @IdField('The opportunity') id!: string;
 }
 
 /** A change of a team's triage. At least one field is required. */

@@ -14,47 +14,23 @@ import {
 
 /** The filters of `GET /opportunities`. A repeated parameter means "or", different parameters mean "and". */
 export class OpportunityFilter extends PageQuery {
-  @AnyOf(OPPORTUNITY_STATUSES, 'Status that your team has given it')
-  status?: OpportunityStatus[];
-
-  @YesOrNo('Whether your team has viewed it')
-  is_viewed?: boolean[];
-
-  @AnyOf(OPPORTUNITY_SOURCES, 'Where it comes from')
-  source?: OpportunitySource[];
-
-  @AnyId('The product it is about')
-  product_id?: string[];
-
-  @YesOrNo('true: only products your team follows')
-  watchlist?: boolean[];
-
-  @AnyOf(FRUSTRATION_TIERS, 'How frustrated the writer is')
-  frustration_tier?: string[];
-
-  @YesOrNo('Whether the writer wants to buy, to switch or to get advice')
-  has_buying_signal?: boolean[];
-
-  @Within(0, 5, 'Lowest rating; leaves out opportunities without a rating')
-  min_rating?: number[];
-
-  @Within(0, 5, 'Highest rating; leaves out opportunities without a rating')
-  max_rating?: number[];
-
-  @AnyText("Country of the reviewer's company or of the author, case-insensitive")
-  country?: string[];
-
-  @AnyText('Industry of the company, case-insensitive')
-  industry?: string[];
+  @AnyOf(OPPORTUNITY_STATUSES, 'Status that your team has given it') status?: OpportunityStatus[];
+  @YesOrNo('Whether your team has viewed it') is_viewed?: boolean[];
+  @AnyOf(OPPORTUNITY_SOURCES, 'Where it comes from') source?: OpportunitySource[];
+  @AnyId('The product it is about') product_id?: string[];
+  @YesOrNo('true: only products your team follows') watchlist?: boolean[];
+  @AnyOf(FRUSTRATION_TIERS, 'How frustrated the writer is') frustration_tier?: string[];
+  @YesOrNo('Whether the writer wants to buy, to switch or to get advice') has_buying_signal?: boolean[];
+  @Within(0, 5, 'Lowest rating; leaves out opportunities without a rating') min_rating?: number[];
+  @Within(0, 5, 'Highest rating; leaves out opportunities without a rating') max_rating?: number[];
+  @AnyText("Country of the reviewer's company or of the author, case-insensitive") country?: string[];
+  @AnyText('Industry of the company, case-insensitive') industry?: string[];
 
   @AnyText('A part of the text, title, person, company or product, case-insensitive; every character is literal')
   q?: string[];
 
-  @TimeQuery('Detected after this time')
-  created_after?: string[];
-
-  @TimeQuery('Detected before this time')
-  created_before?: string[];
+  @TimeQuery('Detected after this time') created_after?: string[];
+  @TimeQuery('Detected before this time') created_before?: string[];
 
   @ApiPropertyOptional({ enum: OPPORTUNITY_SORTS, default: '-created_at', description: 'Order; - is descending' })
   @OptionalField()

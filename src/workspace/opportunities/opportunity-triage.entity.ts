@@ -4,27 +4,17 @@ import type { OpportunityStatus } from './opportunity.vocabulary.js';
 /** The triage of one opportunity by one team. An opportunity without a row is new and not viewed. */
 @Entity('opportunity_triage')
 export class OpportunityTriage {
-  @PrimaryColumn('uuid')
-  teamId!: string;
-
-  @PrimaryColumn('uuid')
-  opportunityId!: string;
-
-  @Column('text', { default: 'new' })
-  status!: OpportunityStatus;
+  @PrimaryColumn('uuid') teamId!: string;
+  @PrimaryColumn('uuid') opportunityId!: string;
+  @Column('text', { default: 'new' }) status!: OpportunityStatus;
 
   /** When the opportunity was first viewed. Null when it is not viewed. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  viewedAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) viewedAt!: Date | null;
 
   /** Copied from the opportunity, so that a triage can be listed in the order of the feed. */
-  @Column({ type: 'timestamptz', precision: 3 })
-  opportunityCreatedAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3 }) opportunityCreatedAt!: Date;
 
   /** Copied from the opportunity, for the same reason. */
-  @Column('smallint')
-  frustrationRank!: number;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  updatedAt!: Date;
+  @Column('smallint') frustrationRank!: number;
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -4,52 +4,27 @@ import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#analysis/a
 /** A review or post that signals a buying need. All teams share it, and each team has its own triage. */
 @Entity('opportunities')
 export class Opportunity {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('text')
-  source!: 'review' | 'network' | 'forum';
-
-  @Column('uuid', { nullable: true })
-  reviewId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  postId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  productId!: string | null;
-
-  @Column('text')
-  frustrationTier!: FrustrationTier;
-
-  @Column('text')
-  sentiment!: Sentiment;
-
-  @Column('boolean')
-  hasBuyingSignal!: boolean;
-
-  @Column('jsonb')
-  painPoints!: PainPointsAnalysis;
-
-  @Column('numeric', { precision: 3, scale: 1, nullable: true })
-  rating!: number | null;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') source!: 'review' | 'network' | 'forum';
+  @Column('uuid', { nullable: true }) reviewId!: string | null;
+  @Column('uuid', { nullable: true }) postId!: string | null;
+  @Column('uuid', { nullable: true }) productId!: string | null;
+  @Column('text') frustrationTier!: FrustrationTier;
+  @Column('text') sentiment!: Sentiment;
+  @Column('boolean') hasBuyingSignal!: boolean;
+  @Column('jsonb') painPoints!: PainPointsAnalysis;
+  @Column('numeric', { precision: 3, scale: 1, nullable: true }) rating!: number | null;
 
   /** Folded, for comparison with the filter. Never shown. */
-  @Column('text', { nullable: true })
-  country!: string | null;
+  @Column('text', { nullable: true }) country!: string | null;
 
   /** Folded, for comparison with the filter. Never shown. */
-  @Column('text', { nullable: true })
-  industry!: string | null;
+  @Column('text', { nullable: true }) industry!: string | null;
 
   /** Folded text, people, company and product, for the filter `q`. */
-  @Column('text')
-  searchText!: string;
+  @Column('text') searchText!: string;
 
   /** The engine that read the text, such as `built-in/1.0.0`. */
-  @Column('text')
-  engine!: string;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
+  @Column('text') engine!: string;
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

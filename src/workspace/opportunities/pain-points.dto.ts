@@ -3,17 +3,13 @@ import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.typ
 import { FRUSTRATION_TIERS } from './opportunity.vocabulary.js';
 
 export class PainPointItem {
-  @ApiProperty({ example: 'Sync and offline use' })
-  theme!: string;
-
-  @ApiProperty({ enum: FRUSTRATION_TIERS, example: 'high' })
-  severity!: FrustrationTier;
+  @ApiProperty({ example: 'Sync and offline use' }) theme!: string;
+  @ApiProperty({ enum: FRUSTRATION_TIERS, example: 'high' }) severity!: FrustrationTier;
 
   @ApiProperty({ description: 'Verbatim from the text', example: 'It loses my notes every time I go offline.' })
   quote!: string;
 
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, example: 0.86 })
-  confidence!: number;
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, example: 0.86 }) confidence!: number;
 }
 
 export class BuyingSignal {
@@ -29,11 +25,8 @@ export class PainPoints implements PainPointsAnalysis {
   @ApiProperty({ example: 'Complains about sync and offline use. The writer is leaving or looks elsewhere.' })
   summary!: string;
 
-  @ApiProperty({ type: [PainPointItem] })
-  items!: PainPointItem[];
-
-  @ApiProperty({ type: [BuyingSignal] })
-  buying_signals!: BuyingSignal[];
+  @ApiProperty({ type: [PainPointItem] }) items!: PainPointItem[];
+  @ApiProperty({ type: [BuyingSignal] }) buying_signals!: BuyingSignal[];
 
   @ApiProperty({ type: [String], description: 'Other products the text names', example: ['Notion'] })
   competitors_mentioned!: string[];

@@ -5,28 +5,14 @@ import type { PitchChannel } from './pitch.types.js';
 @Entity('pitches')
 export class Pitch {
   /** Equal to the id of its run. */
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  teamId!: string;
-
-  @Column('uuid')
-  opportunityId!: string;
-
-  @Column('text', { array: true })
-  channels!: PitchChannel[];
-
-  @Column('text', { nullable: true })
-  features!: string | null;
-
-  @Column('text')
-  markdown!: string;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') teamId!: string;
+  @Column('uuid') opportunityId!: string;
+  @Column('text', { array: true }) channels!: PitchChannel[];
+  @Column('text', { nullable: true }) features!: string | null;
+  @Column('text') markdown!: string;
 
   /** The drafter that wrote it, such as `built-in/1.0.0`. */
-  @Column('text')
-  engine!: string;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
+  @Column('text') engine!: string;
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

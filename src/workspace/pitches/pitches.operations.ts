@@ -8,8 +8,7 @@ import { PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
 export const LONGEST_FEATURES = 2_000;
 
 export class PitchedOpportunityPath {
-  @IdField('The opportunity')
-  id!: string;
+  @IdField('The opportunity') id!: string;
 }
 
 export class GeneratePitchBody {
@@ -41,22 +40,14 @@ export class GeneratePitchBody {
 }
 
 export class GeneratedPitch {
-  @ApiProperty({ format: 'uuid' })
-  generation_id!: string;
-
-  @ApiProperty({ description: 'The drafts, with a section for each channel' })
-  markdown!: string;
-
-  @ApiProperty({ description: 'The page that shows the pitch in the app' })
-  app_url!: string;
-
-  @ApiProperty({ type: 'integer', example: 99 })
-  credits_remaining!: number;
+  @ApiProperty({ format: 'uuid' }) generation_id!: string;
+  @ApiProperty({ description: 'The drafts, with a section for each channel' }) markdown!: string;
+  @ApiProperty({ description: 'The page that shows the pitch in the app' }) app_url!: string;
+  @ApiProperty({ type: 'integer', example: 99 }) credits_remaining!: number;
 }
 
 export class PitchPath {
-  @IdField('The pitch')
-  id!: string;
+  @IdField('The pitch') id!: string;
 }
 
 export class PitchesQuery extends PageQuery {
@@ -67,26 +58,13 @@ export class PitchesQuery extends PageQuery {
 }
 
 export class SavedPitch {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ format: 'uuid' })
-  opportunity_id!: string;
-
-  @ApiProperty({ enum: PITCH_CHANNELS, isArray: true })
-  channels!: PitchChannel[];
-
-  @ApiProperty({ type: String, nullable: true })
-  features!: string | null;
-
-  @ApiProperty()
-  markdown!: string;
-
-  @ApiProperty()
-  app_url!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  created_at!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) opportunity_id!: string;
+  @ApiProperty({ enum: PITCH_CHANNELS, isArray: true }) channels!: PitchChannel[];
+  @ApiProperty({ type: String, nullable: true }) features!: string | null;
+  @ApiProperty() markdown!: string;
+  @ApiProperty() app_url!: string;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
 export const generatePitch = defineOperation({

@@ -8,8 +8,7 @@ import { UNLOCK_FIELDS, UNLOCK_TARGETS, type UnlockField, type UnlockTarget } fr
 const LAST_INDEX = 1_000_000;
 
 export class UnlockPath {
-  @IdField('The opportunity')
-  id!: string;
+  @IdField('The opportunity') id!: string;
 }
 
 /** The target of a field that has only one valid target. */
@@ -69,14 +68,9 @@ export class UnlockBody {
 }
 
 export class UnlockedContact {
-  @ApiProperty({ enum: UNLOCK_FIELDS, example: 'email' })
-  field!: UnlockField;
-
-  @ApiProperty({ enum: UNLOCK_TARGETS, example: 'reviewer' })
-  target!: UnlockTarget;
-
-  @ApiProperty({ example: true })
-  found!: boolean;
+  @ApiProperty({ enum: UNLOCK_FIELDS, example: 'email' }) field!: UnlockField;
+  @ApiProperty({ enum: UNLOCK_TARGETS, example: 'reviewer' }) target!: UnlockTarget;
+  @ApiProperty({ example: true }) found!: boolean;
 
   @ApiProperty({
     type: String,
@@ -89,11 +83,8 @@ export class UnlockedContact {
   @ApiProperty({ type: String, nullable: true, example: 'directory', description: 'The provider that found it' })
   source!: string | null;
 
-  @ApiProperty({ type: 'integer', example: 99 })
-  credits_remaining!: number;
-
-  @ApiProperty({ example: false, description: 'True when no provider was asked' })
-  from_cache!: boolean;
+  @ApiProperty({ type: 'integer', example: 99 }) credits_remaining!: number;
+  @ApiProperty({ example: false, description: 'True when no provider was asked' }) from_cache!: boolean;
 
   @ApiProperty({ example: false, description: 'True when the team had unlocked it before; nothing was charged' })
   already_revealed!: boolean;
@@ -101,8 +92,7 @@ export class UnlockedContact {
   @ApiProperty({ enum: ['revealed', 'not_found', 'already_revealed', 'suppressed'], example: 'revealed' })
   reason!: string;
 
-  @ApiProperty({ example: false })
-  credit_refunded!: boolean;
+  @ApiProperty({ example: false }) credit_refunded!: boolean;
 }
 
 export const unlockContact = defineOperation({

@@ -5,26 +5,20 @@ import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 
 export class ProductToFollow {
-  @IdField('The product')
-  product_id!: string;
+  @IdField('The product') product_id!: string;
 }
 
 export class FollowedProductPath {
-  @IdField('The product')
-  productId!: string;
+  @IdField('The product') productId!: string;
 }
 
 export class FollowResult {
-  @ApiProperty({ description: 'Your team follows the product', example: true })
-  followed!: boolean;
-
-  @ApiProperty({ description: 'Your team already followed the product', example: false })
-  already_following!: boolean;
+  @ApiProperty({ description: 'Your team follows the product', example: true }) followed!: boolean;
+  @ApiProperty({ description: 'Your team already followed the product', example: false }) already_following!: boolean;
 }
 
 export class UnfollowResult {
-  @ApiProperty({ description: 'False when your team did not follow the product', example: true })
-  unfollowed!: boolean;
+  @ApiProperty({ description: 'False when your team did not follow the product', example: true }) unfollowed!: boolean;
 }
 
 export const getWatchlist = defineOperation({
