@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A team's key: only its hash is kept. `hint` is its last four characters, to tell keys apart in a list. */
+/** An API key of a team. Only its hash is stored. `hint` is its last four characters, to tell keys apart in a list. */
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryColumn('uuid') id!: string;

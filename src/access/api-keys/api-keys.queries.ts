@@ -3,7 +3,7 @@ import type { PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 
-/** A live key with its team, plan and cap. */
+/** A valid key with its team, plan and spend cap. */
 export interface LiveKey {
   key_hash: Buffer;
   id: string;
@@ -15,7 +15,7 @@ export interface LiveKey {
   budget_limit: number | null;
 }
 
-/** A key as its team sees it; spend figures are null without a cap. */
+/** A key as its team sees it. The spend figures are null without a spend cap. */
 export interface ListedKey {
   id: string;
   name: string;
@@ -62,7 +62,10 @@ export class ApiKeysQueries {
     );
   }
 
-  /** Revokes a key; `teamId` narrows to one team. A revoked key keeps its time. @returns false where there is no such key. */
+  /**
+   * Revokes a key, of one team if `teamId` is given. A revoked key keeps its time. @returns false if there is no such
+   * key.
+   */
   async revoke(id: string, teamId: string | null): Promise<boolean> {
     const revoked = await this.database.execute(
       `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 AND ($2::uuid IS NULL OR team_id = $2)`,
@@ -71,7 +74,7 @@ export class ApiKeysQueries {
     return revoked === 1;
   }
 
-  /** Notes when keys were last used; `seen` pairs key ids with times. */
+  /** Stores when keys were last used. `seen` maps key ids to times. */
   async noteUse(seen: ReadonlyMap<string, Date>): Promise<void> {
     await this.database.execute(
       `UPDATE api_keys SET last_used_at = seen.at

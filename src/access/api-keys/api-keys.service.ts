@@ -17,7 +17,7 @@ import { ApiKeysQueries, type LiveKey, type ListedKey } from './api-keys.queries
 
 export type { ListedKey };
 
-/** What a team asks for when it makes a key. Without a spend cap the key can never spend. */
+/** The properties of a new key. Without a spend cap the key cannot spend credits. */
 export interface NewApiKey {
   name: string;
   spendCap?: number;
@@ -26,12 +26,13 @@ export interface NewApiKey {
 
 const NOTE_USE_EVERY_MS = 5_000;
 
-/** Keys of paid teams: shown once, stored as a hash, felt at once when revoked. */
+/** API keys of paid teams. A key is shown once and stored as a hash; revoking it affects the next request. */
 @Injectable()
 export class ApiKeysService implements OnApplicationShutdown {
   private readonly log = new Logger(ApiKeysService.name);
   private readonly format: RegExp;
-  // Keys are not cached: those that arrive in one turn of the event loop share one look-up, made after they arrived.
+  // Keys are not cached. Keys that arrive in one turn of the event loop share one lookup, which runs after they
+  // arrived.
   private readonly liveKeys = new DataLoader<Buffer, LiveKey | null, string>((hashes) => this.load(hashes), {
     cache: false,
     batchScheduleFn: setImmediate,
@@ -50,7 +51,7 @@ export class ApiKeysService implements OnApplicationShutdown {
     this.format = new RegExp(`^${env.BRAND_PREFIX}_live_[0-9a-f]{64}$`);
   }
 
-  /** Makes a key. @returns the full key, which nobody can ever read again. @throws 403 `plan_required` for a free team. */
+  /** Creates a key. @returns the full key, which cannot be read again. @throws 403 `plan_required` for a free team. */
   async create(teamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> {
     const team = await this.teams.get(teamId);
     if (!isPaidTeam({ ...team, status: team.subscriptionStatus })) {
@@ -74,17 +75,17 @@ export class ApiKeysService implements OnApplicationShutdown {
     return { id, key };
   }
 
-  /** The team's keys, newest first, with what each has spent. */
+  /** The team's keys, newest first, each with the credits it has spent. */
   list(teamId: string): Promise<ListedKey[]> {
     return this.queries.listOf(teamId);
   }
 
-  /** Revokes a key; the next request with it gets 401. Revoking twice is no fault. @throws 404; `teamId` narrows to one team. */
+  /** Revokes a key, of one team if `teamId` is given; its next request gets 401. Safe to repeat. @throws 404 */
   async revoke(id: string, teamId?: string): Promise<void> {
     if (!(await this.queries.revoke(id, teamId ?? null))) throw notFound('API key not found');
   }
 
-  /** Sets or moves the spend cap. @throws 404 */
+  /** Sets or changes the spend cap. @throws 404 */
   async setSpendCap(id: string, teamId: string, spendCap: number): Promise<void> {
     await this.database.transaction(async () => {
       const key = await this.keys.findOneBy({ id, teamId });
@@ -95,7 +96,9 @@ export class ApiKeysService implements OnApplicationShutdown {
     });
   }
 
-  /** The team a live key speaks for, with plan and cap as they are now, or null; one look-up for all keys that arrive together. */
+  /**
+   * The team of a valid key, with its current plan and spend cap, or null. Keys that arrive together share one lookup.
+   */
   async resolve(key: string, clientIp: string): Promise<TeamCaller | null> {
     if (!this.format.test(key)) return null;
     const liveKey = await this.liveKeys.load(hashOf(key));
@@ -124,7 +127,7 @@ export class ApiKeysService implements OnApplicationShutdown {
     return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
   }
 
-  /** Remembers a use; written every few seconds, so that requests never wait for it. */
+  /** Remembers a use. Uses are stored every few seconds, so that requests do not wait for a write. */
   private noteUse(id: string): void {
     this.seen.set(id, new Date());
     this.noting ??= setTimeout(() => void this.writeUse(), NOTE_USE_EVERY_MS).unref();
@@ -135,9 +138,11 @@ export class ApiKeysService implements OnApplicationShutdown {
     if (this.seen.size === 0) return;
     const seen = new Map(this.seen);
     this.seen.clear();
-    await this.queries.noteUse(seen).catch((error: unknown) => this.log.warn({ error }, 'last use of keys not noted'));
+    await this.queries
+      .noteUse(seen)
+      .catch((error: unknown) => this.log.warn({ error }, 'the last use of keys could not be stored'));
   }
 }
 
-/** The key holds 256 random bits, so a plain hash cannot be turned back. */
+/** A key has 256 random bits, so an unsalted SHA-256 cannot be reversed. */
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();

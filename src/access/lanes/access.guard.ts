@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { refusalOf } from '#access/policy/access.policy.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 
-/** 401 or 403 for a caller who may not have the operation of a REST route. */
+/** Refuses callers that may not use the operation of a REST route, with 401 or 403. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

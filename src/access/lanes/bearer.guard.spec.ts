@@ -19,28 +19,28 @@ const post = (path: string, body: object) =>
   });
 
 describe('a token', () => {
-  it('in the query of a REST route counts for nothing', async () => {
+  it('is ignored in the query of a REST route', async () => {
     expect((await call(app, 'GET', `/ping?access_token=${key}`)).body.data).toMatchObject({ lane: 'anonymous' });
   });
 
-  it('in the body of a REST route counts for nothing', async () => {
+  it('is ignored in the body of a REST route', async () => {
     expect((await post('/api/v1/watchlist', { product_id: 'x', access_token: key })).status).toBe(401);
   });
 
-  it('in the query of the tool protocol counts for nothing', async () => {
+  it('is ignored in the query of an MCP request', async () => {
     expect((await post(`/mcp/auth?access_token=${key}`, listOfTools)).status).toBe(401);
   });
 
-  it('in the body of the tool protocol counts for nothing', async () => {
+  it('is ignored in the body of an MCP request', async () => {
     expect((await post('/mcp/auth', { ...listOfTools, access_token: key })).status).toBe(401);
   });
 
-  it('beside another in the query is the one that counts', async () => {
+  it('in the header takes effect despite another token in the query', async () => {
     const { body } = await call(app, 'GET', '/ping?access_token=other', { key });
     expect(body.data).toMatchObject({ lane: 'key' });
   });
 
-  it('among others that arrive at once speaks for its own team alone', async () => {
+  it('identifies its own team when several tokens arrive at the same time', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => createKey(app)));
     const asked = [...keys, null, ...keys, null].flatMap((each) => [each, each]);
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ describe('a token', () => {
     );
   });
 
-  it('is read whatever the case of the scheme', async () => {
+  it('is accepted with a scheme in any case', async () => {
     const { body } = await call(app, 'GET', '/ping', { headers: { authorization: `bEARER ${key}` } });
     expect(body.data).toMatchObject({ lane: 'key' });
   });

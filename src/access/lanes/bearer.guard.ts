@@ -11,10 +11,10 @@ import type { Presented } from './bearer.strategy.js';
 
 const TAKES_BEARER = Symbol('takes-bearer');
 
-/** Has the guard find out the caller on a controller whose routes serve no operation. */
+/** Makes the guard identify the caller on a controller whose routes serve no operation. */
 export const TakesBearer = (): ClassDecorator => SetMetadata(TAKES_BEARER, true);
 
-/** Finds out who is calling and for which operation. It refuses no caller: later guards do, in the order of checks. */
+/** Sets the caller and the operation of a request. It refuses no caller: later guards do, in the order of checks. */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {
   constructor(
@@ -33,7 +33,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     return request.headers.authorization ? (super.canActivate(context) as Promise<boolean>) : true;
   }
 
-  /** Only the header is shown to the strategy: a token in a query string ends up in logs. */
+  /** Passes only the headers to the strategy: tokens in query strings are not accepted, because they end up in logs. */
   override getRequest(context: ExecutionContext): Presented {
     const { headers, caller } = context.getArgByIndex<ApiRequest>(0);
     return { headers, clientIp: caller.clientIp };

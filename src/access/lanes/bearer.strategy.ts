@@ -7,13 +7,13 @@ import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 
-/** The part of a request the strategy sees. */
+/** The part of a request that the strategy gets. */
 export interface Presented {
   headers: IncomingHttpHeaders;
   clientIp: string;
 }
 
-/** Turns a bearer token, be it an API key or the access token of a connection, into the team it speaks for. */
+/** Resolves a bearer token, which is an API key or the access token of a connection, to its team. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   private readonly keyPrefix: string;

@@ -17,8 +17,8 @@ import {
 } from '#access/throttling/throttling.service.js';
 
 /**
- * First check of every operation on every surface: counts the request and says in four headers how matters stand. All
- * windows of a request are counted in one round trip, so the throttlers are not asked one after the other.
+ * The first check of every operation on every surface. It counts the request and reports the limit in four headers. All
+ * windows of a request are counted in one round trip, instead of one for each throttler.
  */
 @Injectable()
 export class LaneThrottlerGuard extends ThrottlerGuard {
@@ -34,12 +34,12 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     this.lanes = options.throttlers.filter(isLaneThrottler);
   }
 
-  /** Counts a REST route's operation; a route without one is not limited here. */
+  /** Counts a request for the operation of a REST route. Routes without an operation are not limited here. */
   override canActivate(context: ExecutionContext): Promise<boolean> {
     return context.getArgByIndex<Throttled>(0).operation ? this.countIn(context) : Promise.resolve(true);
   }
 
-  /** Counts a request of a tool or a page, whose operation only its handler knows. @throws 429, 500 */
+  /** Counts a request for a tool or a page, whose operation is only known to the handler. @throws 429, 500 */
   async count(request: Throttled, response: Response): Promise<void> {
     await this.countIn(new ExecutionContextHost([request, response]));
   }
@@ -63,6 +63,6 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
   }
 }
 
-/** The window that binds the caller most. */
+/** The window that limits the caller most. */
 const tightestOf = (states: WindowState[]): WindowState =>
   states.reduce((tightest, state) => (state.remaining < tightest.remaining || state.isExceeded ? state : tightest));

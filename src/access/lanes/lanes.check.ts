@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RouteRegistry } from '#platform/http/route-registry.js';
 
-/** Stops the boot when a route declares neither the operation it serves nor why it is open. */
+/** Stops the boot if a route declares neither an operation nor a reason to be open. */
 @Injectable()
 export class LanesCheck implements OnModuleInit {
   constructor(private readonly registry: RouteRegistry) {}
@@ -9,6 +9,6 @@ export class LanesCheck implements OnModuleInit {
   onModuleInit(): void {
     const undeclared = this.registry.routes().filter(({ operation, openBecause }) => !operation && !openBecause);
     if (undeclared.length === 0) return;
-    throw new Error(`Routes without a lane: ${undeclared.map(({ handler }) => handler).join(', ')}`);
+    throw new Error(`Routes without @Serves or @OpenRoute: ${undeclared.map(({ handler }) => handler).join(', ')}`);
   }
 }

@@ -9,7 +9,7 @@ import { BearerStrategy } from './bearer.strategy.js';
 import { LaneThrottlerGuard } from './lane-throttler.guard.js';
 import { LanesCheck } from './lanes.check.js';
 
-/** Who may call what: guards in the order of checks, caller, 429, then 401 and 403. For the API process only. */
+/** The guards in the order of checks: caller, 429, then 401 and 403. For the API process only. */
 @Module({
   imports: [ApiKeysModule, ConnectionsModule, ThrottlingModule],
   providers: [

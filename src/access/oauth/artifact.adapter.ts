@@ -3,11 +3,11 @@ import { hashOf } from './artifact.hash.js';
 import type { ArtifactsQueries } from './artifacts.queries.js';
 import type { ConnectionsService } from './connections.service.js';
 
-/** One model of the authorization server in PostgreSQL. */
+/** Stores one model of the authorization server in PostgreSQL. */
 export class ArtifactAdapter implements Adapter {
   private readonly graceSeconds: number;
 
-  /** `refreshGraceSeconds` forgives a used refresh token, because parallel processes of one client share it. */
+  /** A refresh token may be reused for `refreshGraceSeconds`, because parallel processes of one client share it. */
   constructor(
     private readonly model: string,
     private readonly artifacts: ArtifactsQueries,
@@ -18,7 +18,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    // The id of a token is the token: it stays out of what is stored.
+    // The id of a token is the token, so the payload is stored without the id.
     const { jti, ...rest } = payload;
     if (rest.client_secret) rest.client_secret = hashOf(rest.client_secret).toString('base64url');
     await this.artifacts.upsert({
@@ -37,7 +37,7 @@ export class ArtifactAdapter implements Adapter {
     return { ...kept.payload, jti: id, ...(kept.consumed !== null && { consumed: kept.consumed }) };
   }
 
-  /** The database decides who was first, so that of simultaneous redemptions one succeeds. */
+  /** The database decides which request is first, so that only one of several simultaneous redemptions succeeds. */
   async consume(id: string): Promise<void> {
     if (!(await this.artifacts.consume(this.model, hashOf(id), this.graceSeconds))) {
       throw new errors.InvalidGrant('already used');
@@ -48,14 +48,14 @@ export class ArtifactAdapter implements Adapter {
     await this.artifacts.delete(this.model, hashOf(id));
   }
 
-  /** Whoever revokes a family of tokens ends the connection they belong to. */
+  /** Revoking a family of tokens ends their connection. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.connections.endGrant(grantId);
   }
 
-  /** Provider sessions are never carried from one request to another, so nobody looks for one. */
+  /** Finds nothing: provider sessions are never kept between requests. */
   async findByUid(): Promise<undefined> {}
 
-  /** For the device flow, which is off. */
+  /** Finds nothing: the device flow is disabled. */
   async findByUserCode(): Promise<undefined> {}
 }

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** How ids and secrets of the authorization server are stored: they hold 256 random bits, so a plain hash cannot be turned back. */
+/** Hashes ids and secrets for storage. They have 256 random bits, so an unsalted SHA-256 cannot be reversed. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -6,7 +6,7 @@ import { ArtifactsQueries } from './artifacts.queries.js';
 export class ArtifactsPurge {
   constructor(private readonly artifacts: ArtifactsQueries) {}
 
-  /** Deletes expired codes and tokens, and clients without a connection. @returns how many rows. */
+  /** Deletes expired codes and tokens, and clients without a connection. @returns the number of rows. */
   @Periodic({ name: 'purge-oauth-artifacts', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.artifacts.purge();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
-/** An artifact to be kept; without a lifetime it is kept until it is deleted. */
+/** An artifact to store. Without a lifetime it is kept until it is deleted. */
 export interface NewArtifact {
   model: string;
   idHash: Buffer;
@@ -12,14 +12,14 @@ export interface NewArtifact {
 
 export interface KeptArtifact {
   payload: Record<string, unknown>;
-  /** Unix seconds; null while it is unused, or while a reuse is still forgiven. */
+  /** Unix seconds; null while it is unused or may still be reused. */
   consumed: number | null;
 }
 
-/** How long a client that nobody connected with is kept. */
+/** How long a client without a connection is kept. */
 const IDLE_CLIENT_DAYS = 30;
 
-/** SQL of what the authorization server keeps. */
+/** SQL of the authorization server's artifacts. */
 @Injectable()
 export class ArtifactsQueries {
   constructor(private readonly database: Database) {}
@@ -43,9 +43,10 @@ export class ArtifactsQueries {
     );
   }
 
-  /** Uses an artifact up. @returns false when somebody else did so before, longer ago than is forgiven. */
+  /** Marks an artifact as used. @returns false if it was used before and the grace period is over. */
   async consume(model: string, idHash: Buffer, graceSeconds: number): Promise<boolean> {
-    // A transaction that began earlier may come later: its now() lies before the other's, which forgives nothing by itself.
+    // An older transaction may run this later with an earlier now(). Without a grace period it must still fail, hence
+    // $3 > 0.
     const consumed = await this.database.execute(
       `UPDATE oauth_artifacts SET consumed_at = coalesce(consumed_at, now())
        WHERE model = $1 AND id_hash = $2
@@ -59,7 +60,7 @@ export class ArtifactsQueries {
     await this.database.execute('DELETE FROM oauth_artifacts WHERE model = $1 AND id_hash = $2', [model, idHash]);
   }
 
-  /** Forgets what has expired, and registered clients that no live connection needs. @returns how many rows went. */
+  /** Deletes expired artifacts, and registered clients without a live connection. @returns the number of rows. */
   async purge(): Promise<number> {
     const expired = await this.database.execute(
       `DELETE FROM oauth_artifacts WHERE expires_at < now() - interval '1 day'`,

@@ -16,7 +16,7 @@ import { failurePage } from './failure.page.js';
 import { PLAIN_PAGE_HEADERS, renderPage } from '#platform/pages/page.response.js';
 import { providerConfiguration } from './provider.configuration.js';
 
-/** The authorization server: oidc-provider over our database, keys and pages. */
+/** The authorization server: oidc-provider with the service's database, keys and pages. */
 @Injectable()
 export class AuthorizationServer implements OnModuleInit {
   readonly addresses: OauthAddresses;
@@ -60,9 +60,9 @@ export class AuthorizationServer implements OnModuleInit {
         },
       }),
     );
-    // Host and scheme come from asProviderSees, which takes them from the configuration.
+    // asProviderSees sets host and scheme from the configuration.
     provider.proxy = true;
-    // Secrets of registered clients are kept as hashes, so that is what is compared.
+    // Secrets of registered clients are stored as hashes, so hashes are compared.
     provider.Client.prototype.compareClientSecret = function (given: string): boolean {
       return this.clientSecret === hashOf(given).toString('base64url');
     };

@@ -12,9 +12,9 @@ import { asProviderSees, mendAuthorizationParameters, mendRegistration, mendReso
 
 const SLOW_DOWN = 'Too many requests from your address; try again later';
 
-/** The endpoints of the authorization server, as the provider serves them. */
+/** The endpoints of the authorization server, served by the provider. */
 @Controller()
-@OpenRoute('the authorization server speaks OAuth, with its own errors and limits')
+@OpenRoute('the authorization server uses OAuth, with its own errors and limits')
 export class AuthorizationController {
   private readonly readBody: RequestHandler = express.text({ type: () => true, limit: '32kb' });
 
@@ -74,7 +74,7 @@ export class AuthorizationController {
     return seconds > 0;
   }
 
-  /** The body as text, or null when it could not be read and the refusal has been sent. */
+  /** The body as text, or null if it could not be read; the error response has then been sent. */
   private async bodyOf(request: Request, response: Response): Promise<string | null> {
     const fault = await new Promise<{ status?: number } | undefined>((resolve) => {
       this.readBody(request, response, (error?: unknown) => resolve(error as { status?: number } | undefined));

@@ -4,7 +4,7 @@ import { ClientMetadataFetcher, isPublicAddress } from './client-metadata.fetche
 
 describe('fetching client metadata', () => {
   it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f000001', '[::ffff:127.0.0.1]'])(
-    'never even connects to %s',
+    'does not connect to %s',
     async (host) => {
       let connections = 0;
       const port = await freePort();
@@ -32,7 +32,7 @@ describe('fetching client metadata', () => {
     ['fe80::1', false],
     ['64:ff9b::7f00:1', false],
     ['::ffff:10.0.0.1', false],
-  ])('knows whether %s is public: %p', (address, isPublic) => {
+  ])('decides whether %s is public: %p', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic);
   });
 });

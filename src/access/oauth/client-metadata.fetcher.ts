@@ -7,8 +7,8 @@ import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Fetches a client's metadata document from the address in its id, which anybody may choose: only from public
- * addresses, checked before a connection is made and used as checked. It follows no redirect.
+ * Fetches a client's metadata document from the URL in its id, which any caller may choose. It connects to public
+ * addresses only, and to exactly the address that was checked. It follows no redirect.
  */
 @Injectable()
 export class ClientMetadataFetcher {
@@ -35,7 +35,7 @@ export class ClientMetadataFetcher {
 /** True for an address of the public internet. */
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
-/** A look-up that fails when any of a name's addresses lies inside. */
+/** A DNS lookup that fails if any address of the name is not public. */
 const publicLookup: LookupFunction = (hostname, options: LookupOptions, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? [];

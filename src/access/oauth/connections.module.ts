@@ -7,7 +7,7 @@ import { ConnectionsService } from './connections.service.js';
 import { OauthArtifact } from './oauth-artifact.entity.js';
 import { OauthConnection } from './oauth-connection.entity.js';
 
-/** Connections and what is kept of them, without the authorization server: for every process. */
+/** Connections and their stored artifacts, without the authorization server. For every process. */
 @Module({
   imports: [TypeOrmModule.forFeature([OauthArtifact, OauthConnection]), CreditsModule],
   providers: [ConnectionsService, ConnectionsQueries, ArtifactsQueries],

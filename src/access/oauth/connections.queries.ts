@@ -14,7 +14,7 @@ export interface LiveToken {
   budget_limit: number | null;
 }
 
-/** A connection as its team sees it; `credit_budget` is null where it can never spend. */
+/** A connection as its team sees it. `credit_budget` is null if the connection cannot spend credits. */
 export interface ListedConnection {
   id: string;
   client_name: string;
@@ -59,7 +59,7 @@ export class ConnectionsQueries {
     return rows[0] ?? null;
   }
 
-  /** True while a grant's connection lives and its person is in its team. */
+  /** True while the connection of a grant is live and its person is in its team. */
   async isLive(grantId: string): Promise<boolean> {
     const rows = await this.database.query(
       `SELECT FROM oauth_connections connection
@@ -89,7 +89,7 @@ export class ConnectionsQueries {
     );
   }
 
-  /** The grant of a connection, or null; `teamId` narrows to one team. */
+  /** The grant of a connection, of one team if `teamId` is given, or null. */
   async grantOf(id: string, teamId: string | null): Promise<string | null> {
     const row = await this.database.maybeOne<{ grant_id: string }>(
       'SELECT grant_id FROM oauth_connections WHERE id = $1 AND ($2::uuid IS NULL OR team_id = $2)',
@@ -101,7 +101,8 @@ export class ConnectionsQueries {
   /** Marks the connection of a grant revoked and deletes its tokens, codes and the grant. */
   async endGrant(grantId: string): Promise<void> {
     await this.database.transaction(async () => {
-      // The connection's row comes first: whoever ends the same grant at the same time waits here, not in a deadlock.
+      // The connection's row is locked first, so that concurrent calls for one grant wait here instead of in a
+      // deadlock.
       await this.database.execute(
         'UPDATE oauth_connections SET revoked_at = coalesce(revoked_at, now()) WHERE grant_id = $1',
         [grantId],

@@ -14,7 +14,7 @@ import { OauthConnection } from './oauth-connection.entity.js';
 
 export type { ListedConnection };
 
-/** What a person allowed on the consent page. `creditBudget` 0 means that the connection can never spend. */
+/** A person's decision on the consent page. A `creditBudget` of 0 means that the connection cannot spend credits. */
 export interface Consent {
   grantId: string;
   userId: string;
@@ -26,7 +26,7 @@ export interface Consent {
 
 const TOKEN = /^[\w-]{20,128}$/;
 
-/** Connections of assistants: allowed by a person, checked on every request, ended by anybody in the team. */
+/** Connections of assistants. A person allows one, every request checks it, and any member of the team can end it. */
 @Injectable()
 export class ConnectionsService {
   private readonly audience: string;
@@ -41,7 +41,7 @@ export class ConnectionsService {
     this.audience = addressesOf(env).resource;
   }
 
-  /** Writes a connection beside its grant: call it in the grant's transaction. @returns its id. */
+  /** Inserts a connection. Call it in the transaction that inserts the grant. @returns the id of the connection. */
   async allow({ creditBudget, ...consent }: Consent): Promise<string> {
     const id = uuidv7();
     await this.database.transaction(async () => {
@@ -52,7 +52,7 @@ export class ConnectionsService {
     return id;
   }
 
-  /** Whom an access token speaks for, with plan and budget as they are now; null when it speaks for nobody. */
+  /** The team of an access token, with its current plan and budget, or null if the token is not valid. */
   async resolve(token: string, clientIp: string): Promise<TeamCaller | null> {
     if (!TOKEN.test(token)) return null;
     const liveToken = await this.queries.findLiveToken(hashOf(token), this.audience);
@@ -72,19 +72,19 @@ export class ConnectionsService {
     return this.queries.liveOf(teamId);
   }
 
-  /** Ends a connection; the next request with its token gets 401. Twice is no fault. @throws 404; `teamId` narrows to one team. */
+  /** Ends a connection, of one team if `teamId` is given; its next request gets 401. Safe to repeat. @throws 404 */
   async disconnect(id: string, teamId?: string): Promise<void> {
     const grantId = await this.queries.grantOf(id, teamId ?? null);
     if (!grantId) throw notFound('Connection not found');
     await this.queries.endGrant(grantId);
   }
 
-  /** Ends whatever a grant allowed: its tokens, its codes, its connection. */
+  /** Ends the connection of a grant and deletes its tokens and codes. */
   endGrant(grantId: string): Promise<void> {
     return this.queries.endGrant(grantId);
   }
 
-  /** True while the connection of a grant lives and its person is still in its team. */
+  /** True while the connection of a grant is live and its person is in its team. */
   isLive(grantId: string): Promise<boolean> {
     return this.queries.isLive(grantId);
   }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { PlainPage } from '#platform/pages/document.page.js';
 
-/** A connection that cannot go on, and cannot be sent back to the client either. */
+/** The page of a connection that failed and cannot redirect to the client. */
 export function failurePage(reason: string): VNode {
   return (
     <PlainPage title="This connection cannot be made">

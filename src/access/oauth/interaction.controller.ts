@@ -12,12 +12,12 @@ import { loginPage } from './login.page.js';
 import { OAUTH_PATHS } from './oauth.addresses.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 
-const OVER = 'It has expired, or it was begun in another browser';
+const OVER = 'It has expired, or it was started in another browser';
 const REFUSED = 'The email address or the password is wrong.';
 
-/** Sign-in and consent: plain forms, each bound to the browser that began the connection. */
+/** Sign-in and consent: plain forms, each bound to the browser that started the connection. */
 @Controller(`${OAUTH_PATHS.interaction}/:uid`)
-@OpenRoute('pages of people; the interaction cookie and the session decide')
+@OpenRoute('pages that check the interaction cookie and the session')
 export class InteractionController {
   constructor(
     private readonly interactions: InteractionsService,
@@ -70,7 +70,7 @@ export class InteractionController {
     response.redirect(303, await this.interactions.allow(request, response, pending, signedIn.user.id, choice));
   }
 
-  /** The connection a form belongs to; null when the form cannot be taken and a page has said so. */
+  /** The connection of a submitted form, or null if the form is refused; the failure page has then been sent. */
   private async submitted(request: Request, response: Response): Promise<PendingConnection | null> {
     const pending = await this.interactions.pending(request, response);
     if (!pending) {
@@ -131,7 +131,7 @@ export class InteractionController {
 
 const pathOf = ({ uid }: PendingConnection): string => `${OAUTH_PATHS.interaction}/${uid}`;
 
-/** Fields of a form as text; a field that is missing or repeated is empty. */
+/** Fields of a form as text. A missing or repeated field is empty. */
 function textFields<Name extends string>(request: Request, ...names: Name[]): Record<Name, string> {
   const body = (request.body ?? {}) as Record<string, unknown>;
   const entries = names.map((name) => [name, typeof body[name] === 'string' ? body[name] : '']);

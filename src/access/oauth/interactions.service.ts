@@ -10,7 +10,7 @@ import { ConnectionsService } from './connections.service.js';
 import { SCOPE } from './oauth.addresses.js';
 import { asProviderSees } from './provider.request.js';
 
-/** A connection on its way: who asks, and where the browser goes afterwards. */
+/** A connection that waits for consent, with its client and the redirect target. */
 export interface PendingConnection {
   uid: string;
   clientId: string;
@@ -24,12 +24,12 @@ export interface ConsentForm {
   credit_budget?: unknown;
 }
 
-/** What a consent form asks for, or what is wrong with it. */
+/** The choice on a consent form, or its fault. */
 export type ConsentChoice = { team: OwnTeam; creditBudget: number } | { fault: string };
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The part of a connection that a person sees: from the authorization request to the decision. */
+/** The interactive part of a connection, from the authorization request to the decision. */
 @Injectable()
 export class InteractionsService {
   constructor(
@@ -39,7 +39,7 @@ export class InteractionsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** The connection this browser is making, or null when it is over or was never this browser's. */
+  /** The pending connection of this browser, or null if it has ended or belongs to another browser. */
   async pending(request: Request, response: Response): Promise<PendingConnection | null> {
     const { provider, addresses } = this.server;
     const interaction = await provider
@@ -57,7 +57,7 @@ export class InteractionsService {
     };
   }
 
-  /** Reads a consent form against the person's own teams; nothing it claims is taken for granted. */
+  /** Validates a consent form against the person's own teams. */
   choose({ team_id: teamId, credit_budget: budget }: ConsentForm, { teams }: SignedIn): ConsentChoice {
     const team = teams.find(({ id }) => id === teamId) ?? (teamId === undefined ? teams[0] : undefined);
     if (!team) return { fault: 'Choose a team you belong to.' };
@@ -70,7 +70,7 @@ export class InteractionsService {
     return { team, creditBudget };
   }
 
-  /** Allows the connection: the grant and the connection's row are written together. @returns where the browser goes. */
+  /** Allows the connection: inserts the grant and the connection in one transaction. @returns the redirect URL. */
   async allow(
     request: Request,
     response: Response,
@@ -91,7 +91,7 @@ export class InteractionsService {
     return this.finish(request, response, { login: { accountId: userId }, consent: { grantId } });
   }
 
-  /** Refuses the connection. @returns where the browser goes. */
+  /** Refuses the connection. @returns the redirect URL. */
   deny(request: Request, response: Response): Promise<string> {
     return this.finish(request, response, {
       error: 'access_denied',
@@ -106,7 +106,7 @@ export class InteractionsService {
   }
 }
 
-/** A client names itself; without a name its id has to do. */
+/** The name that a client gives itself, or otherwise its id. */
 const nameOf = (name: string | undefined, id: string): string => (name?.trim() || id).slice(0, 100);
 
 function describeRedirect(redirectUri: string): PendingConnection['redirect'] {

@@ -10,7 +10,7 @@ export interface LoginView {
   fault?: string;
 }
 
-/** The sign-in form on the way to a consent. */
+/** The sign-in form before the consent page. */
 export function loginPage({ action, csrfToken, clientName, email, fault }: LoginView): VNode {
   return (
     <PlainPage title="Log in to Qualm">

@@ -9,9 +9,11 @@ import {
   protectedResourceDocument,
 } from './oauth.addresses.js';
 
-/** What clients discover. The bare protected-resource paths stay 404: whoever finds them starts a login on `/mcp`. */
+/**
+ * Discovery documents. The shorter protected-resource paths stay 404, because clients that find them sign in on `/mcp`.
+ */
 @Controller()
-@OpenRoute('discovery documents carry no secret and come before any credential')
+@OpenRoute('discovery documents contain no secret and are read before any credential exists')
 export class MetadataController {
   private readonly authorizationServer: object;
   private readonly protectedResource: object;

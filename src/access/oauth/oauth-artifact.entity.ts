@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One thing the authorization server keeps: a client, a code, a token. Its id is the secret, so only a hash is kept. */
+/** A client, code or token of the authorization server. Its id is a secret, so only a hash of the id is stored. */
 @Entity('oauth_artifacts')
 export class OauthArtifact {
   @PrimaryColumn('text') model!: string;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a person allowed on the consent page: one client, one team, one budget, until it ends or is disconnected. */
+/** A connection that a person allowed: one client, one team and one budget, until it expires or is disconnected. */
 @Entity('oauth_connections')
 export class OauthConnection {
   @PrimaryColumn('uuid') id!: string;

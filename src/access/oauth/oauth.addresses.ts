@@ -1,13 +1,13 @@
 import type { Env } from '#config/env.js';
 
-/** The one scope there is. */
+/** The only scope. */
 export const SCOPE = 'mcp';
 
-/** Every address of the authorization server, from configuration alone: nothing a request says can change them. */
+/** The URLs of the authorization server. They come from the configuration only; no request can change them. */
 export interface OauthAddresses {
-  /** The issuer: a bare origin. */
+  /** The issuer, an origin without a path. */
   issuer: string;
-  /** The canonical resource, the address a person types into an assistant. */
+  /** The canonical resource, the URL that a person enters in an assistant. */
   resource: string;
   protectedResourceMetadata: string;
 }
@@ -33,7 +33,10 @@ export function addressesOf(env: Env): OauthAddresses {
   };
 }
 
-/** What clients name when they mean this server: the origin, either endpoint, each with or without a final slash. */
+/**
+ * Clients name this server by its origin or either MCP endpoint, with or without a final slash. Returns the canonical
+ * name.
+ */
 export function canonicalResource(value: string, { issuer, resource }: OauthAddresses): string {
   if (!URL.canParse(value)) return value;
   const { origin, pathname, search, hash } = new URL(value);
@@ -52,7 +55,7 @@ export function protectedResourceDocument({ issuer, resource }: OauthAddresses):
   };
 }
 
-/** RFC 8414, static, so that no Host header can poison it. */
+/** RFC 8414. It is static, so that no Host header can poison it. */
 export function authorizationServerDocument({ issuer }: OauthAddresses): object {
   return {
     issuer,

@@ -3,10 +3,10 @@ import { ThrottlingService } from '#access/throttling/throttling.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { rateLimitSubject } from '#platform/http/client-ip.js';
 
-/** What any caller may make the authorization server do, within bounds. */
+/** Work of the authorization server that any caller can cause. */
 export type LimitedWork = 'authorize' | 'register' | 'fetch-metadata';
 
-/** Bounds on what costs us rows or outgoing requests before a person has signed in, by client address. */
+/** Limits work that creates rows or outgoing requests before a person has signed in, by client address. */
 @Injectable()
 export class OauthLimits {
   private readonly limits: Record<LimitedWork, number>;
@@ -22,7 +22,7 @@ export class OauthLimits {
     };
   }
 
-  /** Counts one piece of work. @returns the whole seconds to wait, or 0 when it may go on. */
+  /** Counts one piece of work. @returns the whole seconds to wait, or 0 if the work may proceed. */
   wait(work: LimitedWork, ip: string): Promise<number> {
     const tracker = `${work}:${rateLimitSubject(ip)}`;
     return this.throttling.wait({ throttler: 'oauth', tracker, limit: this.limits[work] });

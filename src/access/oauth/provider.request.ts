@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import { canonicalResource, type OauthAddresses, SCOPE } from './oauth.addresses.js';
 
 /**
- * The request as the authorization server is to see it: the host and scheme of the configuration instead of what the
- * client claims, no provider session (who is signed in is ours to say), and its parameters mended.
+ * The request for the authorization server: with the configured host and scheme instead of the client's headers,
+ * without a provider session (the service has its own sessions), and with normalized parameters.
  */
 export function asProviderSees(
   request: Request,
@@ -24,21 +24,21 @@ export function asProviderSees(
     cookie: withoutProviderSession(request.headers.cookie),
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
   };
-  // Complete, so that ending this message never closes the socket it borrows.
+  // Marked complete, so that ending this message never closes the shared socket.
   seen.complete = true;
   if (body !== undefined) seen.push(body);
   seen.push(null);
   return seen;
 }
 
-/** Mends the parameters of an authorization request: the resource by its one name, and the one scope. */
+/** Normalizes the parameters of an authorization request: the canonical resource, and the only scope. */
 export function mendAuthorizationParameters(parameters: URLSearchParams, addresses: OauthAddresses): URLSearchParams {
   const mended = mendResource(parameters, addresses);
   mended.set('scope', SCOPE);
   return mended;
 }
 
-/** Calls the resource by its one name wherever a client used another that means the same. */
+/** Replaces other names of the resource with the canonical name. */
 export function mendResource(parameters: URLSearchParams, addresses: OauthAddresses): URLSearchParams {
   const mended = new URLSearchParams(parameters);
   const named = new Set(parameters.getAll('resource').map((value) => canonicalResource(value, addresses)));
@@ -47,7 +47,7 @@ export function mendResource(parameters: URLSearchParams, addresses: OauthAddres
   return mended;
 }
 
-/** Takes a client that names no way to authenticate for a public one, so that it is given no secret it would not use. */
+/** Registers a client that names no authentication method as a public client, so that it gets no unused secret. */
 export function mendRegistration(body: string): string {
   try {
     const metadata: unknown = JSON.parse(body);
@@ -58,7 +58,7 @@ export function mendRegistration(body: string): string {
   }
 }
 
-/** The name of the provider's own session cookie, which lives only from a decision to the code that follows it. */
+/** The name of the provider's session cookie, which lasts only from a decision to the authorization code. */
 export const PROVIDER_SESSION_COOKIE = 'oauth_session';
 
 const withoutProviderSession = (cookies = ''): string =>

@@ -11,8 +11,8 @@ const PAGE_UNPAID = '403 plan_required This comes with a paid plan';
 const NO_CAP = '403 spend_cap_required This credential has no spend budget; give it one to spend credits';
 const NO_BUDGET = '403 spend_cap_required This connection has no credit budget';
 
-const nobody: Caller = { lane: 'anonymous', clientIp: '192.0.2.1' };
-const impostor: Caller = { ...nobody, hasInvalidCredential: true };
+const anonymous: Caller = { lane: 'anonymous', clientIp: '192.0.2.1' };
+const invalid: Caller = { ...anonymous, hasInvalidCredential: true };
 const operations = {
   open: operation({ lanes: ['anonymous', 'key', 'oauth'] }),
   closed: operation({ lanes: ['key', 'oauth'] }),
@@ -21,11 +21,11 @@ const operations = {
 
 describe('the access policy', () => {
   it.each<[string, Surface, Caller, [open: string, closed: string, spending: string]]>([
-    ['nobody over REST', 'rest', nobody, ['', KEY_REQUIRED, KEY_REQUIRED]],
-    ['nobody calling a tool', 'tool', nobody, ['', NOT_CONNECTED, NOT_CONNECTED]],
-    ['nobody on a page', 'page', nobody, ['', KEY_REQUIRED, KEY_REQUIRED]],
-    ['an invalid credential over REST', 'rest', impostor, [INVALID, INVALID, INVALID]],
-    ['an invalid credential calling a tool', 'tool', impostor, [INVALID, INVALID, INVALID]],
+    ['an anonymous caller over REST', 'rest', anonymous, ['', KEY_REQUIRED, KEY_REQUIRED]],
+    ['an anonymous caller of a tool', 'tool', anonymous, ['', NOT_CONNECTED, NOT_CONNECTED]],
+    ['an anonymous caller of a page', 'page', anonymous, ['', KEY_REQUIRED, KEY_REQUIRED]],
+    ['an invalid credential over REST', 'rest', invalid, [INVALID, INVALID, INVALID]],
+    ['an invalid credential calling a tool', 'tool', invalid, [INVALID, INVALID, INVALID]],
     ['a key over REST', 'rest', team('key'), ['', '', '']],
     ['a key calling a tool', 'tool', team('key'), ['', '', '']],
     ['a key without a cap', 'rest', team('key', { budget: null }), ['', '', NO_CAP]],
@@ -33,24 +33,24 @@ describe('the access policy', () => {
     ['a key of a free team', 'rest', team('key', free()), [KEY_UNPAID, KEY_UNPAID, KEY_UNPAID]],
     ['a key of a free team calling a tool', 'tool', team('key', free()), [KEY_UNPAID, KEY_UNPAID, KEY_UNPAID]],
     ['a key of a canceled team', 'rest', team('key', status('canceled')), [KEY_UNPAID, KEY_UNPAID, KEY_UNPAID]],
-    ['a key of a team that pays late', 'rest', team('key', status('past_due')), ['', '', '']],
+    ['a key of a team whose payment is past due', 'rest', team('key', status('past_due')), ['', '', '']],
     ['a connection over REST', 'rest', team('oauth'), [INVALID, INVALID, INVALID]],
     ['a connection calling a tool', 'tool', team('oauth'), ['', '', '']],
     ['a connection of a free team', 'tool', team('oauth', free()), ['', TOOL_UNPAID, TOOL_UNPAID]],
     ['a connection without a budget', 'tool', team('oauth', { budget: null }), ['', '', NO_BUDGET]],
-    ['a person of a free team', 'page', team('session', free()), ['', PAGE_UNPAID, PAGE_UNPAID]],
-    ['a person of a paid team', 'page', team('session'), ['', '', '']],
-  ])('answers %s', (_, surface, caller, [open, closed, spending]) => {
+    ['a session of a free team', 'page', team('session', free()), ['', PAGE_UNPAID, PAGE_UNPAID]],
+    ['a session of a paid team', 'page', team('session'), ['', '', '']],
+  ])('decides for %s', (_, surface, caller, [open, closed, spending]) => {
     expect(Object.values(operations).map((each) => answerOf(each, caller, surface))).toEqual([open, closed, spending]);
   });
 
   it.each<[string, Caller, [open: boolean, closed: boolean, spending: boolean]]>([
-    ['nobody', nobody, [true, false, false]],
+    ['an anonymous caller', anonymous, [true, false, false]],
     ['a connection', team('oauth'), [true, true, true]],
     ['a connection without a budget', team('oauth', { budget: null }), [true, true, false]],
     ['a connection of a free team', team('oauth', free()), [true, false, false]],
-    ['a key, whatever its plan and cap', team('key', { ...free(), budget: null }), [true, true, true]],
-  ])('lists for %s the tools it may use', (_, caller, listed) => {
+    ['a key without a paid plan or a cap', team('key', { ...free(), budget: null }), [true, true, true]],
+  ])('lists the tools of %s', (_, caller, listed) => {
     expect(Object.values(operations).map((each) => isListed(each, caller))).toEqual(listed);
   });
 });

@@ -6,7 +6,7 @@ import { type ApplicationError, unauthorized } from '#platform/errors/applicatio
 import type { Operation } from '#platform/operations/operation.js';
 import { connectionRequired } from './policy.failures.js';
 
-/** Through which surface a caller asks for an operation. */
+/** The surface through which a caller requests an operation. */
 export type Surface = 'rest' | 'tool' | 'page';
 
 const PLAN_REQUIRED: Record<TeamCaller['lane'], string> = {
@@ -16,8 +16,8 @@ const PLAN_REQUIRED: Record<TeamCaller['lane'], string> = {
 };
 
 /**
- * The failure a caller gets instead of the operation, or null when the caller may have it: 401 without a valid
- * credential of the surface, 403 `plan_required` without a paid plan, 403 `spend_cap_required` without a budget.
+ * The failure of a caller that may not use the operation, or null: 401 without a credential that is valid on the
+ * surface, 403 `plan_required` without a paid plan, 403 `spend_cap_required` without a budget.
  */
 export function refusalOf(operation: Operation, caller: Caller, surface: Surface): ApplicationError | null {
   const isOpen = operation.lanes.includes('anonymous');
@@ -25,7 +25,7 @@ export function refusalOf(operation: Operation, caller: Caller, surface: Surface
     if (caller.hasInvalidCredential) return unauthorized();
     return isOpen ? null : credentialRequired(surface);
   }
-  // A token of a connection is made out for the tools alone.
+  // The access token of a connection is valid for tools only.
   if (caller.lane === 'oauth' && surface === 'rest') return unauthorized();
   if (caller.lane !== 'session' && !operation.lanes.includes(caller.lane)) return credentialRequired(surface);
   if ((caller.lane === 'key' || !isOpen) && !isPaidTeam(caller.team)) {
@@ -37,7 +37,10 @@ export function refusalOf(operation: Operation, caller: Caller, surface: Surface
     : spendCapRequired();
 }
 
-/** Whether the caller's list of tools has the tool of an operation. An API key lists all; a call may still be refused. */
+/**
+ * Whether the caller's tool list contains the tool of an operation. An API key lists all tools; a call may still be
+ * refused.
+ */
 export const isListed = (operation: Operation, caller: Caller): boolean =>
   caller.lane === 'key' || refusalOf(operation, caller, 'tool') === null;
 

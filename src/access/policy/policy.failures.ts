@@ -1,6 +1,6 @@
 import { defineFailure } from '#platform/errors/application-error.js';
 
-/** 401 of a tool that only teams may call. */
+/** A 401 of a tool that only teams may call. */
 export const connectionRequired = defineFailure({
   reason: 'connection_required',
   code: 'unauthorized',

@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 import type { Env } from '#config/env.js';
 
-/** A cookie as a browser keeps it for us alone: over TLS its name forbids other hosts and plain connections to set it. */
+/** A cookie of the pages. Over TLS its `__Host-` prefix prevents other hosts and plain connections from setting it. */
 export class BrowserCookie {
   private readonly name: string;
   private readonly options: CookieOptions;
@@ -20,7 +20,7 @@ export class BrowserCookie {
     return null;
   }
 
-  /** Sets the cookie for as long as the browser is open, or for `maxAgeMs`. */
+  /** Sets the cookie for `maxAgeMs`, or until the browser closes. */
   write(response: Response, value: string, maxAgeMs?: number): void {
     response.cookie(this.name, value, { ...this.options, ...(maxAgeMs !== undefined && { maxAge: maxAgeMs }) });
   }

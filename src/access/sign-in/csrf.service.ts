@@ -14,12 +14,13 @@ const staleForm = defineFailure({
   isInternal: true,
 });
 
-/** The hidden field that every form of ours carries. */
+/** The hidden field of every form. */
 export const CSRF_FIELD = 'csrf_token';
 
 /**
- * Proves that a form was ours: a token bound to the browser's session or, before there is one, to a cookie that means
- * nothing else. Each rendering salts it anew, so that compressing a page gives nothing away.
+ * Proves that a form comes from our pages, with a token bound to the browser's session or, before the sign-in, to a
+ * cookie that has no other purpose. Each page has a new salt, so that compressing a page reveals nothing about the
+ * token.
  */
 @Injectable()
 export class CsrfService {
@@ -40,7 +41,7 @@ export class CsrfService {
     return `${salt}.${await this.sign(salt, this.browserOf(request) ?? this.newVisit(response))}`;
   }
 
-  /** @throws 403 `stale_form` when the form was not rendered for this browser and session. */
+  /** @throws 403 `stale_form` if the form was not rendered for this browser and session. */
   async demand(request: Request): Promise<void> {
     const { [CSRF_FIELD]: sent } = (request.body ?? {}) as Record<string, unknown>;
     const browser = this.browserOf(request);

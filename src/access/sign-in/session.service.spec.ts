@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  it('answers who is signed in, with their teams and roles', async () => {
+  it('identifies the person, with their teams and roles', async () => {
     const { cookie } = await signIn('192.0.2.1');
     expect(await whoIs(cookie)).toMatchObject({
       user: { email: EMAIL },
@@ -44,11 +44,11 @@ describe('signing in', () => {
     });
   });
 
-  it('takes the address whatever its case', async () => {
+  it('accepts the email address in any case', async () => {
     expect((await signIn('192.0.2.2', { email: ' ada@example.COM ' })).body).toMatchObject({ kind: 'signed-in' });
   });
 
-  it('keeps a password anew that was kept at another cost', async () => {
+  it('hashes a password again if its hash has another cost', async () => {
     const stored = () =>
       app.database.one<{ password_hash: string }>('SELECT password_hash FROM users WHERE email = $1', [EMAIL]);
     const { password_hash: today } = await stored();
@@ -67,7 +67,7 @@ describe('signing in', () => {
     );
   });
 
-  it('keeps only a hash of the cookie', async () => {
+  it('stores only a hash of the cookie', async () => {
     const { cookie } = await signIn('192.0.2.4');
     const secret = cookie.split('=')[1];
     const [{ found }] = (await app.database.query<{ found: boolean }>(
@@ -77,43 +77,43 @@ describe('signing in', () => {
     expect(found).toBe(false);
   });
 
-  it('refuses a wrong password and an unknown person alike', async () => {
+  it('refuses a wrong password and an unknown person in the same way', async () => {
     const wrong = await signIn('192.0.2.5', { password: 'wrong' });
     const unknown = await signIn('192.0.2.6', { email: 'nobody@example.com' });
     expect([wrong.body, unknown.body]).toEqual([{ kind: 'refused' }, { kind: 'refused' }]);
   });
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the previous session of the browser', async () => {
     const before = await signIn('192.0.2.7');
     await signIn('192.0.2.7', { cookie: before.cookie });
     expect(await whoIs(before.cookie)).toBeNull();
   });
 
-  it('survives a NUL in the address', async () => {
+  it('refuses an email address with a NUL', async () => {
     expect((await signIn('192.0.2.8', { email: 'a\0b' })).body).toEqual({ kind: 'refused' });
   });
 });
 
 describe('guessing', () => {
-  it('is slowed down at one place without locking the owner out of another', async () => {
+  it('is limited at one address without locking the owner out at another', async () => {
     for (let attempt = 0; attempt < 2; attempt++) await signIn('198.51.100.1', { password: 'wrong' });
     const guesser = await signIn('198.51.100.1');
     const owner = await signIn('198.51.100.2');
     expect([guesser.body.kind, owner.body.kind]).toEqual(['throttled', 'signed-in']);
   });
 
-  it('counts attempts that run at the same time', async () => {
+  it('is counted when attempts run at the same time', async () => {
     const outcomes = await Promise.all([0, 1, 2, 3].map(() => signIn('198.51.100.3', { password: 'wrong' })));
     expect(outcomes.map(({ body }) => body.kind).sort()).toEqual(['refused', 'refused', 'throttled', 'throttled']);
   });
 
-  it('over many accounts from one address is slowed down too', async () => {
+  it('is also limited over many accounts from one address', async () => {
     const guess = (n: number) => signIn('198.51.100.4', { email: `person${n}@example.com`, password: 'x' });
     const outcomes = await Promise.all([1, 2, 3, 4].map(guess));
     expect(outcomes.filter(({ body }) => body.kind === 'throttled')).toHaveLength(1);
   });
 
-  it('is not what a person does who signs in often', async () => {
+  it('does not include frequent successful sign-ins', async () => {
     const kinds: string[] = [];
     for (let time = 0; time < 4; time++) kinds.push((await signIn('198.51.100.5')).body.kind);
     expect(new Set(kinds)).toEqual(new Set(['signed-in']));
@@ -121,7 +121,7 @@ describe('guessing', () => {
 });
 
 describe('a session', () => {
-  it('ends at once on the server when the person signs out', async () => {
+  it('ends immediately on the server when the person signs out', async () => {
     const { cookie } = await signIn('203.0.113.1');
     await fetch(`${origin}/logout`, { method: 'POST', headers: { cookie } });
     expect(await whoIs(cookie)).toBeNull();
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(await whoIs(cookie)).toBeNull();
   });
 
-  it('has its last request written at most once a minute', async () => {
+  it('stores the time of its last request at most once a minute', async () => {
     const { cookie } = await signIn('203.0.113.6');
     const writesOf = async (seconds: number): Promise<boolean> => {
       await app.database.execute('UPDATE web_sessions SET last_seen_at = now() - make_interval(secs => $1)', [seconds]);
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect([await writesOf(50), await writesOf(70)]).toEqual([false, true]);
   });
 
-  it('is looked up once for a request, however often its page asks', async () => {
+  it('is looked up only once for each request', async () => {
     const { cookie } = await signIn('203.0.113.7');
     const asked = jest.spyOn(app.get(SessionsQueries), 'visit');
     const request = { headers: { cookie } } as Request;
@@ -157,20 +157,20 @@ describe('a session', () => {
     asked.mockRestore();
   });
 
-  it('ends after its longest time, however busy', async () => {
+  it('ends after its maximum time even if it is in use', async () => {
     const { cookie } = await signIn('203.0.113.3');
     await age('created_at', 168 * 60 + 1);
     expect(await whoIs(cookie)).toBeNull();
   });
 
-  it('is purged once it has ended', async () => {
+  it('is purged after it has ended', async () => {
     await signIn('203.0.113.4');
     await age('last_seen_at', 721);
     await app.get(SessionService).purge();
     expect(await app.database.query('SELECT 1 FROM web_sessions')).toEqual([]);
   });
 
-  it('has a cookie for TLS alone where the service is public over TLS', () => {
+  it('has a cookie restricted to TLS if the service is public over TLS', () => {
     const env = { ...app.get<Env>(ENV), PUBLIC_URL: 'https://qualm.example' };
     const written: unknown[] = [];
     const response = { cookie: (...cookie: unknown[]) => written.push(...cookie) } as unknown as Response;
@@ -184,7 +184,7 @@ describe('a session', () => {
 });
 
 describe('a form', () => {
-  it('is taken with the token it was rendered with', async () => {
+  it('is accepted with the token of its page', async () => {
     const form = await openForm();
     expect(await send(form.token, form.cookie)).toBe(204);
   });
@@ -198,14 +198,14 @@ describe('a form', () => {
     expect(await send(...forged(form.token))).toBe(403);
   });
 
-  it('from before signing in is refused afterwards', async () => {
+  it('from before the sign-in is refused afterwards', async () => {
     const form = await openForm();
     const { cookie } = await signIn('203.0.113.5', { cookie: form.cookie });
     expect(await send(form.token, `${form.cookie}; ${cookie}`)).toBe(403);
   });
 });
 
-describe('where to go after signing in', () => {
+describe('the page after signing in', () => {
   it.each([
     ['/watchlist?page=2', '/watchlist?page=2'],
     ['https://evil.example/', '/'],
@@ -219,7 +219,7 @@ describe('where to go after signing in', () => {
   });
 });
 
-/** Pages as small as can be, over the real services and real HTTP. */
+/** Minimal pages over the real services and real HTTP. */
 async function servePages({ get }: TestApp): Promise<{ server: Server; origin: string }> {
   const [sessions, csrf] = [get(SessionService), get(CsrfService)];
   const site = express();

@@ -13,7 +13,7 @@ import { SignInThrottle } from './sign-in.throttle.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Sessions of people in a browser: rotated at every sign-in, ended on the server, felt by the next request. */
+/** Browser sessions. Every sign-in creates a new session; ending a session on the server affects the next request. */
 @Injectable()
 export class SessionService {
   /** The cookie that holds the session's secret. */
@@ -31,7 +31,7 @@ export class SessionService {
     this.lifetime = { idleMinutes: env.SESSION_IDLE_MINUTES, maxHours: env.SESSION_MAX_HOURS };
   }
 
-  /** Tries a password; success ends the browser's session of before and sets the cookie of a new one. */
+  /** Checks a password. Success ends the browser's previous session and sets the cookie of a new one. */
   async signIn(request: Request, response: Response, email: string, password: string): Promise<SignInOutcome> {
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const retryAfterSeconds = await this.throttle.begin(email, ip);
@@ -52,12 +52,15 @@ export class SessionService {
     this.cookie.clear(response);
   }
 
-  /** Ends every session of a person but the one that asks. */
+  /** Ends every session of a person except the session of this request. */
   async endOthers(request: Request, userId: string): Promise<void> {
     await this.queries.deleteOthers(userId, hashOf(this.cookie.read(request) ?? ''));
   }
 
-  /** Who is asking, with their teams as they are now; null without a live session. One look-up for each request. */
+  /**
+   * The signed-in person with their current teams, or null without a live session. There is one lookup for each
+   * request.
+   */
   async current(request: Request): Promise<SignedIn | null> {
     const secret = this.cookie.read(request);
     if (!secret) return null;
@@ -66,7 +69,7 @@ export class SessionService {
     return found;
   }
 
-  /** A person at work for one of their teams, as services know it: they may spend what the team has. */
+  /** A person as the caller of services, for one of their teams. The person may spend all credits of the team. */
   callerFor(request: Request, user: Person, { id, name, tier, status }: CallerTeam): TeamCaller {
     return {
       lane: 'session',
@@ -77,7 +80,7 @@ export class SessionService {
     };
   }
 
-  /** Deletes sessions that ended. @returns how many. */
+  /** Deletes ended sessions. @returns the number of sessions. */
   @Periodic({ name: 'purge-sessions', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.queries.purge(this.lifetime);
@@ -90,5 +93,5 @@ export class SessionService {
   }
 }
 
-/** The secret holds 256 random bits, so a plain hash cannot be turned back. */
+/** The secret has 256 random bits, so an unsalted SHA-256 cannot be reversed. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

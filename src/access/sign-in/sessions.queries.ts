@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { SignedIn } from './session.types.js';
 
-/** How long a session lives: without a request, and at most. */
+/** How long a session lasts: without a request, and at most. */
 export interface SessionLifetime {
   idleMinutes: number;
   maxHours: number;
@@ -26,8 +26,8 @@ export class SessionsQueries {
   }
 
   /**
-   * The person of a live session with their teams, or null. A request keeps an idle session alive; the time of the last
-   * request is written at most once a minute, and more often only where sessions end after a few idle minutes.
+   * The person of a live session with their teams, or null. Every request extends the session. The time of the last
+   * request is stored at most once a minute, or more often if the idle time is below ten minutes.
    */
   visit(idHash: Buffer, { idleMinutes, maxHours }: SessionLifetime): Promise<SignedIn | null> {
     return this.database.maybeOne<SignedIn>(
@@ -52,7 +52,7 @@ export class SessionsQueries {
     );
   }
 
-  /** Forgets sessions that ended. @returns how many. */
+  /** Deletes ended sessions. @returns the number of sessions. */
   purge({ idleMinutes, maxHours }: SessionLifetime): Promise<number> {
     return this.database.execute(
       `DELETE FROM web_sessions

@@ -7,8 +7,8 @@ import { ApplicationError } from '#platform/errors/application-error.js';
 import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
 
 /**
- * Slows guessing down. It counts failures by account and address together, and by address alone, never by account
- * alone: guesses from one place cannot lock the owner out of another.
+ * Limits password guessing. It counts failures by account and address together, and by address alone, but never by
+ * account alone: guesses from one address must not lock the owner out at another.
  */
 @Injectable()
 export class SignInThrottle {
@@ -19,24 +19,24 @@ export class SignInThrottle {
 
   /**
    * Counts an attempt before its outcome is known, so that parallel guesses count too.
-   * @returns the whole seconds to wait, or 0 when the attempt may go on.
+   * @returns the whole seconds to wait, or 0 if the attempt may proceed.
    */
   begin(email: string, ip: string): Promise<number> {
     return this.throttling.wait(...this.windows(email, ip));
   }
 
-  /** Takes the attempt back: it succeeded. */
+  /** Takes back the count of an attempt that succeeded. */
   succeeded(email: string, ip: string): Promise<void> {
     return this.throttling.release(...this.windows(email, ip));
   }
 
-  /** Counts a new account, or a guess at a password that is to be changed: hashing is expensive. @throws 429 */
+  /** Counts a sign-up or a password change by address, because hashing is expensive. @throws 429 */
   async demandAccountWork(request: Request, response: Response): Promise<void> {
     const place = rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS));
     const seconds = await this.throttling.wait({ throttler: 'sign-in', tracker: `account:${place}` });
     if (seconds === 0) return;
     response.setHeader('Retry-After', seconds);
-    throw new ApplicationError('rate_limited', 'Too many attempts from one place; try again later');
+    throw new ApplicationError('rate_limited', 'Too many attempts from your address; try again later');
   }
 
   private windows(email: string, ip: string): Window[] {

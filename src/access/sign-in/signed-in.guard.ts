@@ -14,10 +14,10 @@ import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { CsrfService } from './csrf.service.js';
 import { SessionService } from './session.service.js';
 
-/** Nobody is signed in: the page sends the browser to the sign-in form and back again. */
+/** The request has no session: the browser is redirected to the sign-in form and back afterwards. */
 class SignInRequired extends Error {}
 
-/** Lets a person with a live session through, and a form only with its token. */
+/** Admits requests with a live session, and forms only with their CSRF token. */
 @Injectable()
 class SignedInGuard implements CanActivate {
   constructor(
@@ -38,13 +38,16 @@ class SignInRequiredFilter implements ExceptionFilter {
   catch(_: SignInRequired, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
-    // A form that was sent too late cannot be repeated, so only a page that was read is returned to.
+    // A submitted form cannot be repeated after the sign-in, so only GET requests are resumed.
     const next = request.method === 'GET' ? `?next=${encodeURIComponent(request.originalUrl)}` : '';
     http.getResponse<Response>().redirect(303, `/login${next}`);
   }
 }
 
-/** Pages of signed-in people: everybody else is sent to `/login?next=…`, and every form must carry its CSRF token. */
+/**
+ * Marks pages of signed-in people. Other visitors are redirected to `/login?next=…`, and every form needs its CSRF
+ * token.
+ */
 export const SignedInPages = (): ClassDecorator & MethodDecorator =>
   applyDecorators(
     OpenRoute('a page of signed-in people: the session decides'),
@@ -52,7 +55,7 @@ export const SignedInPages = (): ClassDecorator & MethodDecorator =>
     UseFilters(SignInRequiredFilter),
   );
 
-/** Where to go after signing in: a path of ours, never another site. */
+/** Where to redirect after signing in: a path of this site, never another site. */
 export function safeNext(next: unknown, otherwise = '/'): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return otherwise;
   const base = 'http://own.invalid';

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person signed in with a browser; only the hash of the cookie's value is kept. */
+/** A browser session of a person. Only the hash of the cookie's value is stored. */
 @Entity('web_sessions')
 export class WebSession {
   @PrimaryColumn('bytea') idHash!: Buffer;

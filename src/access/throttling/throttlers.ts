@@ -13,14 +13,14 @@ export interface NamedThrottler extends ThrottlerOptions {
   ttl: number;
 }
 
-/** A throttler of the guard. Its functions answer at once: a hot read waits for Redis and for nothing else. */
+/** A throttler of the guard. Its functions are synchronous, so that a request waits only for Redis. */
 export interface LaneThrottler extends NamedThrottler {
   limit: number | ((context: ExecutionContext) => number);
   skipIf: (context: ExecutionContext) => boolean;
   getTracker: (request: object, context: ExecutionContext) => string;
 }
 
-/** A request as the throttlers of the guard see it, on any surface. */
+/** The part of a request that the throttlers of the guard need, on any surface. */
 export interface Throttled {
   caller: Caller;
   operation?: Operation;
@@ -29,7 +29,7 @@ export interface Throttled {
 const OPERATOR_GUESSES = 10;
 const OPERATOR_WINDOW_MS = 60_000;
 
-/** Every limit of the service: the lanes' own for `LaneThrottlerGuard`, the others for `ThrottlingService` alone. */
+/** Every limit of the service: those of the lanes for `LaneThrottlerGuard`, the others only for `ThrottlingService`. */
 export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
   return [
     ...laneThrottlersOf(env),
@@ -42,7 +42,7 @@ export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
 /** Whether a throttler belongs to the guard. */
 export const isLaneThrottler = (throttler: NamedThrottler): throttler is LaneThrottler => 'getTracker' in throttler;
 
-/** Whether a request would cost credits. */
+/** Whether a request may cost credits. */
 export const isSpending = ({ operation }: Throttled): boolean => operation?.spends === true;
 
 function laneThrottlersOf(env: Env): LaneThrottler[] {

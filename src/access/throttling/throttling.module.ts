@@ -5,7 +5,7 @@ import { RedisThrottlerStorage } from '#platform/cache/redis-throttler.storage.j
 import { throttlersOf } from './throttlers.js';
 import { type Throttlers, ThrottlingService } from './throttling.service.js';
 
-/** The named throttlers over Redis: for every process. */
+/** The named throttlers on Redis, for every process. */
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({

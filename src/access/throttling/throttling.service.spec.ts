@@ -16,14 +16,14 @@ afterAll(() => app.close());
 const windowOf = (tracker: string, limit?: number): Window => ({ throttler: 'sign-in', tracker, limit });
 
 describe('a window', () => {
-  it('lets through as many hits as its throttler allows', async () => {
+  it('allows as many hits as its throttler allows', async () => {
     const waits: number[] = [];
     for (let hit = 0; hit < 4; hit++) waits.push(await throttling.wait(windowOf('own limit')));
     expect(waits).toEqual([0, 0, 0, expect.any(Number)]);
     expect(waits[3]).toBeGreaterThan(890);
   });
 
-  it('has a limit of its own where one is given', async () => {
+  it('can replace the limit of its throttler', async () => {
     const [first, second] = [
       await throttling.wait(windowOf('given limit', 1)),
       await throttling.wait(windowOf('given limit', 1)),
@@ -31,19 +31,19 @@ describe('a window', () => {
     expect([first, second > 0]).toEqual([0, true]);
   });
 
-  it('is one count for one tracker of one throttler', async () => {
+  it('counts each tracker of each throttler separately', async () => {
     await throttling.wait(windowOf('same tracker', 1));
     expect(await throttling.wait({ throttler: 'oauth', tracker: 'same tracker', limit: 1 })).toBe(0);
   });
 
-  it('forgets a hit that is taken back', async () => {
+  it('does not count a hit that is taken back', async () => {
     for (let hit = 0; hit < 3; hit++) {
       expect(await throttling.wait(windowOf('taken back', 1))).toBe(0);
       await throttling.release(windowOf('taken back', 1));
     }
   });
 
-  it('says in whole seconds when it resets', async () => {
+  it('reports in whole seconds when it resets', async () => {
     const [state] = await throttling.hit([windowOf('reset')]);
     expect(state).toEqual({
       limit: 3,
@@ -65,7 +65,7 @@ describe('several windows', () => {
     sent.mockRestore();
   });
 
-  it('let a hit through only where each of them does', async () => {
+  it('allow a hit only if each of them allows it', async () => {
     await throttling.wait(windowOf('narrow', 1));
     expect(await throttling.wait(windowOf('narrow', 1), windowOf('wide'))).toBeGreaterThan(0);
   });

@@ -5,20 +5,20 @@ import { type ThrottlerRecord, RedisThrottlerStorage } from '#platform/cache/red
 import { type ApplicationError, internalError, rateLimited } from '#platform/errors/application-error.js';
 import type { NamedThrottler, ThrottlerName } from './throttlers.js';
 
-/** The options of the throttler module as this service gives them. */
+/** The options of the throttler module. */
 export interface Throttlers {
   throttlers: NamedThrottler[];
   storage: RedisThrottlerStorage;
 }
 
-/** One count of a throttler: `tracker` says whose. `limit` replaces the throttler's own, as `@Throttle` does on a route. */
+/** The window of a throttler for one subject, the `tracker`. `limit` replaces the throttler's limit. */
 export interface Window {
   throttler: ThrottlerName;
   tracker: string;
   limit?: number;
 }
 
-/** A window after a hit: what the `X-RateLimit-*` headers say. */
+/** A window after a hit, for the `X-RateLimit-*` headers. */
 export interface WindowState {
   limit: number;
   remaining: number;
@@ -29,7 +29,7 @@ export interface WindowState {
   isExceeded: boolean;
 }
 
-/** Counts under the named throttlers; for the guard, and for places where no guard can stand. */
+/** Counts hits under the named throttlers, for the guard and for code that cannot use a guard. */
 @Injectable()
 export class ThrottlingService {
   private readonly log = new Logger(ThrottlingService.name);
@@ -43,14 +43,14 @@ export class ThrottlingService {
   }
 
   /**
-   * Counts one hit in each window, in one round trip. While Redis is away this process counts alone.
-   * @throws 500 while Redis is away, where the hit `spends` credits
+   * Counts one hit in each window, in one round trip. While Redis is down, this process counts its own hits only.
+   * @throws 500 while Redis is down, if the hit `spends` credits
    */
   hit(windows: readonly Window[], { spends = false } = {}): Promise<WindowState[]> {
     return Promise.all(windows.map((window) => this.count(window, spends)));
   }
 
-  /** Counts one hit in each window. @returns the whole seconds to wait, or 0 when the hit is within every limit. */
+  /** Counts one hit in each window. @returns the whole seconds to wait, or 0 if the hit is within every limit. */
   async wait(...windows: Window[]): Promise<number> {
     const states = await this.hit(windows);
     return Math.max(...states.map(({ isExceeded, retryAfterSeconds }) => (isExceeded ? retryAfterSeconds : 0)));
@@ -58,7 +58,7 @@ export class ThrottlingService {
 
   /** Takes one hit back from each window: attempts are counted before their outcome is known. */
   async release(...windows: Window[]): Promise<void> {
-    // A count that cannot be taken back while Redis is away only makes the limit a little stricter.
+    // A hit that cannot be taken back while Redis is down only makes the limit slightly stricter.
     await Promise.allSettled(windows.map((window) => this.storage.release(keyOf(window))));
   }
 
@@ -70,13 +70,13 @@ export class ThrottlingService {
       return stateOf(await this.storage.increment(key, ttl, limit), limit);
     } catch (error) {
       if (!spends) return stateOf(this.storage.incrementLocally(key, ttl, limit), limit);
-      this.log.error({ error }, 'rate limits cannot be checked; spending is refused');
+      this.log.error({ error }, 'rate limits cannot be checked; paid actions are refused');
       throw internalError('Spending is paused for a moment; no credit was charged');
     }
   }
 }
 
-/** The 429 for a window that is exceeded; sets `Retry-After` too. */
+/** Creates the 429 of an exceeded window and sets `Retry-After`. */
 export function limitExceeded(
   state: WindowState,
   response: ServerResponse,
