@@ -10,7 +10,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file: file.replaceAll('\\', '/'), source: readFileSync(join(ROOT, file), 'utf8') }));
 
 describe('the catalogue of failures', () => {
-  it('has every reason that is thrown', () => {
+  it('contains every thrown reason', () => {
     const thrown = sources.flatMap(({ source }) =>
       [...source.matchAll(/new ApplicationError\([^;]*?reason: '(\w+)'/g)].map(([, reason]) => reason),
     );
@@ -28,7 +28,7 @@ describe('the catalogue of failures', () => {
     },
   );
 
-  it('tells an assistant what to do about every failure of a plan, a budget or an argument', () => {
+  it('states the next step for every failure with one of the listed codes', () => {
     const codes = ['payment_required', 'rate_limited', 'not_found', 'internal_error'];
     const silent = allFailures().filter(({ code, nextStep }) => codes.includes(code) && !nextStep);
     expect(silent.map(({ reason }) => reason)).toEqual([]);
@@ -37,7 +37,7 @@ describe('the catalogue of failures', () => {
 
 describe('the envelope', () => {
   it('is written in one file', () => {
-    // The reference only shows what it looks like.
+    // The reference only describes the envelope.
     const writers = sources.filter(
       ({ file, source }) => /success: (?:true|false)|"success"/.test(source) && !file.startsWith('surfaces/reference/'),
     );

@@ -13,7 +13,7 @@ import { CALLBACK, decide, openConsent, RawClient, rpc, signUp, startPublicApp }
 
 let app: TestApp;
 let client: RawClient;
-/** Somebody who is signed in already, because a password takes a third of a second to check. */
+/** A signed-in person, shared by the tests because checking a password takes a third of a second. */
 let owner: { teamId: string; userId: string; email: string; browser: Browser };
 const statusOf = async (token: string): Promise<number> => (await rpc(app, 'tools/list', { token })).status;
 
@@ -39,7 +39,7 @@ describe('discovery', () => {
     expect(resource).toMatchObject({ resource: `${app.origin}/mcp/auth`, authorization_servers: [app.origin] });
   });
 
-  it.each(documents)('is the same whatever Host a request claims: %s', async (path) => {
+  it.each(documents)('is the same for every Host header: %s', async (path) => {
     const poisoned = await getWithHeaders(path, {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -48,7 +48,7 @@ describe('discovery', () => {
     expect(poisoned).toBe(await (await fetch(app.origin + path)).text());
   });
 
-  it('keeps a poisoned Host out of the way to the consent page', async () => {
+  it('does not use a poisoned Host header in the redirect to the consent page', async () => {
     const { url } = client.authorization();
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
     expect(await getWithHeaders(url.pathname + url.search, headers, 'location')).toMatch(/^\/oauth\/interaction\//);
@@ -63,7 +63,7 @@ describe('discovery', () => {
 });
 
 describe('behind TLS', () => {
-  it('names itself by https and keeps every cookie to it, whatever the connection behind the proxy is', async () => {
+  it('uses https URLs and secure cookies although the connection behind the proxy is plain', async () => {
     const secure = await startTestApp({ beside: app, env: { PUBLIC_URL: 'https://qualm.example' } });
     try {
       const { url } = client.authorization({ resource: 'https://qualm.example/mcp/auth' });
@@ -78,19 +78,19 @@ describe('behind TLS', () => {
 });
 
 describe('redeeming', () => {
-  it('gives one of four simultaneous redemptions of a code a token', async () => {
+  it('returns a token to one of four simultaneous redemptions of a code', async () => {
     const { code, verifier } = await client.code(owner);
     const answers = await Promise.all([0, 1, 2, 3].map(() => client.redeem(code, verifier)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('gives one of four simultaneous uses of a refresh token a token', async () => {
+  it('returns a token to one of four simultaneous uses of a refresh token', async () => {
     const { refresh_token } = await client.connect(owner);
     const answers = await Promise.all([0, 1, 2, 3].map(() => client.refresh(refresh_token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('gives nothing to a transaction that began before the one that was first', async () => {
+  it('refuses a token in an older transaction after a newer transaction has used it', async () => {
     const artifacts = app.get(ArtifactsQueries);
     const idHash = randomBytes(32);
     await artifacts.upsert({ model: 'RefreshToken', idHash, grantId: null, payload: {}, lifetimeSeconds: 60 });
@@ -107,14 +107,14 @@ describe('redeeming', () => {
     expect(await earlier).toBe(false);
   });
 
-  it('takes a code used again for a theft: what it gave is revoked', async () => {
+  it('treats a reused code as theft and revokes its tokens', async () => {
     const { code, verifier } = await client.code(owner);
     const { access_token } = await client.redeem(code, verifier);
     await client.redeem(code, verifier);
     expect(await statusOf(access_token)).toBe(401);
   });
 
-  it('takes a refresh token used again for a theft: the whole family is revoked', async () => {
+  it('treats a reused refresh token as theft and revokes the whole family', async () => {
     const first = await client.connect(owner);
     const second = await client.refresh(first.refresh_token);
     await client.refresh(first.refresh_token);
@@ -124,7 +124,7 @@ describe('redeeming', () => {
     ]);
   });
 
-  it('forgives parallel processes of one client that share a refresh token', async () => {
+  it('allows parallel processes of one client to share a refresh token for a short time', async () => {
     const forgiving = await startPublicApp({
       beside: app,
       env: { PUBLIC_URL: app.origin, OAUTH_REFRESH_REUSE_GRACE_S: '10' },
@@ -140,7 +140,7 @@ describe('redeeming', () => {
     }
   });
 
-  it('gives access for an hour, and a session that ends when it was to end at first', async () => {
+  it('returns tokens for an hour, and refreshing does not extend the connection', async () => {
     const first = await client.connect(owner);
     const { grant_id } = await app.database.one<{ grant_id: string }>(
       'SELECT grant_id FROM oauth_connections ORDER BY created_at DESC LIMIT 1',
@@ -159,7 +159,7 @@ describe('redeeming', () => {
     expect([second.expires_in, days]).toEqual([3600, 20]);
   });
 
-  it.each(['', '/', '/mcp', '/mcp/auth/'])('knows itself by its other name: origin + "%s"', async (name) => {
+  it.each(['', '/', '/mcp', '/mcp/auth/'])('accepts another name of the resource: origin + "%s"', async (name) => {
     const resource = `${app.origin}${name}`;
     const { url, verifier } = client.authorization({ resource });
     const { next } = await decide(url, owner);
@@ -174,7 +174,7 @@ describe('redeeming', () => {
     expect(await statusOf(redeemed.access_token)).toBe(200);
   });
 
-  it('keeps no code, token or client secret that could be used', async () => {
+  it('stores no usable code, token or client secret', async () => {
     const registered = await fetch(`${app.origin}/oauth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -188,7 +188,7 @@ describe('redeeming', () => {
     expect([client_secret, access_token, refresh_token].filter((secret) => rows.includes(secret))).toEqual([]);
   });
 
-  it('takes the secret of a confidential client, and only that', async () => {
+  it('accepts only the correct secret of a confidential client', async () => {
     const registered = await fetch(`${app.origin}/oauth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -211,7 +211,7 @@ describe('redeeming', () => {
     ]);
   });
 
-  it('answers 401 invalid_client for a client it does not know, so that clients register again', async () => {
+  it('answers 401 invalid_client for an unknown client, so that clients register again', async () => {
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', client_id: 'gone' });
     const answer = await fetch(`${app.origin}/oauth/token`, { method: 'POST', body });
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([401, 'invalid_client']);
@@ -219,19 +219,19 @@ describe('redeeming', () => {
 });
 
 describe('a connection', () => {
-  it('is refused by REST: its token is for tools', async () => {
+  it('is refused by REST, because its token is only valid for tools', async () => {
     const { access_token } = await client.connect(owner);
     expect((await call(app, 'GET', '/ping', { key: access_token })).status).toBe(401);
   });
 
-  it('is cut off at once by a disconnect', async () => {
+  it('ends immediately when its team disconnects it', async () => {
     const { access_token, refresh_token } = await client.connect(owner);
     const [newest] = await app.get(ConnectionsService).list(owner.teamId);
     await app.get(ConnectionsService).disconnect(newest?.id ?? '', owner.teamId);
     expect([await statusOf(access_token), (await client.refresh(refresh_token)).error]).toEqual([401, 'invalid_grant']);
   });
 
-  it('of another team cannot be disconnected', async () => {
+  it('cannot be disconnected by another team', async () => {
     const stranger = await createTeam(app);
     await client.connect(owner);
     const [newest] = await app.get(ConnectionsService).list(owner.teamId);
@@ -240,7 +240,7 @@ describe('a connection', () => {
     );
   });
 
-  it('is listed and revoked by operators on the command line', async () => {
+  it('can be listed and revoked by operators on the command line', async () => {
     const person = await signUp(app);
     const { access_token } = await client.connect(person);
     const listed = await qualm('connection', 'list', '--team', person.teamId, '--json');
@@ -263,14 +263,14 @@ describe('a connection', () => {
     expect(await statusOf(access_token)).toBe(200);
   });
 
-  it('ends for a person who leaves the team', async () => {
+  it('ends when its person leaves the team', async () => {
     const leaver = await signUp(app);
     const { access_token, refresh_token } = await client.connect({ email: leaver.email });
     await app.database.execute('DELETE FROM memberships WHERE user_id = $1', [leaver.userId]);
     expect([await statusOf(access_token), (await client.refresh(refresh_token)).error]).toEqual([401, 'invalid_grant']);
   });
 
-  it('shows its team what it is, what it may spend and when it was used', async () => {
+  it('is listed for its team with its client, budget and last use', async () => {
     const person = await signUp(app);
     const { access_token } = await client.connect({ email: person.email, budget: '7' });
     await statusOf(access_token);
@@ -295,7 +295,7 @@ describe('the consent page', () => {
     return openConsent(owner.browser, asking.authorization(parameters).url, owner);
   };
 
-  it('names the client, where the browser goes next, and the team', async () => {
+  it('names the client, the redirect host and the team', async () => {
     const text = textOf(await consentOf());
     expect(text).toMatch(/Connect Test client to Qualm\?.*127\.0\.0\.1:33418.*program on your computer.*Team growth/);
   });
@@ -305,7 +305,7 @@ describe('the consent page', () => {
     expect(html).not.toContain('<script>');
   });
 
-  it('can be neither framed nor kept, and runs no script', async () => {
+  it('can be neither framed nor cached, and runs no script', async () => {
     const { headers } = await consentOf();
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'$/,
@@ -324,32 +324,32 @@ describe('the consent page', () => {
     expect([page.status, textOf(page)]).toEqual([400, expect.stringContaining('whole number from 0 to 10000')]);
   });
 
-  it('gives nothing for a team the person is not in', async () => {
+  it('refuses a team to which the person does not belong', async () => {
     const stranger = await createTeam(app);
     const consent = await openConsent(owner.browser, client.authorization().url, owner);
     const page = await owner.browser.submit(consent, '/consent', { decision: 'allow', team_id: stranger.teamId });
     expect([page.status, page.next]).toEqual([400, null]);
   });
 
-  it('takes no form without its token', async () => {
+  it('refuses a form without its CSRF token', async () => {
     const consent = await openConsent(owner.browser, client.authorization().url, owner);
     const page = await owner.browser.submit(consent, '/consent', { decision: 'allow', csrf_token: 'forged' });
     expect([page.status, page.next]).toEqual([403, null]);
   });
 
-  it('belongs to the browser that began', async () => {
+  it('is only shown to the browser that started the connection', async () => {
     const begun = await new Browser().open(client.authorization().url);
     expect((await new Browser().open(begun.next ?? '')).status).toBe(404);
   });
 
-  it('asks again for every connection, even in the same browser', async () => {
+  it('asks for consent for every connection, even in the same browser', async () => {
     const browser = new Browser();
     await decide(client.authorization().url, { email: owner.email, browser });
     const again = await openConsent(browser, client.authorization().url, { email: owner.email });
     expect(again.html).toContain('name="decision"');
   });
 
-  it('goes to whoever is signed in now, not to whoever was', async () => {
+  it('connects the person who is signed in now, not a person who was signed in before', async () => {
     const browser = new Browser();
     await decide(client.authorization().url, { email: owner.email, browser });
     const consent = await openConsent(browser, client.authorization().url, { email: owner.email });
@@ -364,7 +364,7 @@ describe('the consent page', () => {
     expect([next?.searchParams.has('code'), connection?.user_email]).toEqual([true, other.email]);
   });
 
-  it('sends a denial back with the state and the issuer', async () => {
+  it('redirects a denial with the state and the issuer', async () => {
     const { next } = await decide(client.authorization().url, { ...owner, decision: 'deny' });
     expect(Object.fromEntries(next?.searchParams ?? [])).toMatchObject({
       error: 'access_denied',
@@ -373,7 +373,7 @@ describe('the consent page', () => {
     });
   });
 
-  it('stops guessing at a password', async () => {
+  it('limits password guessing', async () => {
     const strict = await startPublicApp({ beside: app, env: { PUBLIC_URL: app.origin, SIGN_IN_ATTEMPTS: '1' } });
     try {
       const { url } = RawClient.withId(strict, client.id).authorization({ resource: `${app.origin}/mcp/auth` });
@@ -386,7 +386,7 @@ describe('the consent page', () => {
     }
   });
 
-  it('says the same to a wrong password and an unknown person', async () => {
+  it('answers a wrong password and an unknown person in the same way', async () => {
     const attempt = async (email: string) => {
       const page = await openConsent(new Browser(), client.authorization().url, { email, password: 'wrong' });
       return [page.status, textOf(page)];
@@ -400,16 +400,16 @@ describe('hostile requests', () => {
     ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
-  ])('go back with an error: %s', async (_, parameters, error) => {
+  ])('are redirected with an error: %s', async (_, parameters, error) => {
     const { next } = await new Browser().open(client.authorization(parameters).url);
     expect([next?.origin, next?.searchParams.get('error')]).toEqual([new URL(CALLBACK).origin, error]);
   });
 
   it.each([
     ['an unknown client', { client_id: 'nobody' }],
-    ['a redirect nobody registered', { redirect_uri: 'https://evil.example/cb' }],
+    ['an unregistered redirect', { redirect_uri: 'https://evil.example/cb' }],
     ['a metadata document on this machine', { client_id: 'https://127.0.0.1:9/client.json' }],
-  ])('end on a page of ours: %s', async (_, parameters) => {
+  ])('end on an error page: %s', async (_, parameters) => {
     const page = await new Browser().open(client.authorization(parameters).url);
     expect([page.status, page.next, textOf(page)]).toEqual([400, null, expect.stringContaining('cannot be made')]);
   });
@@ -423,7 +423,7 @@ describe('hostile requests', () => {
     ['/oauth/token', 'application/json', '{}'],
     ['/oauth/token', 'application/x-www-form-urlencoded', `grant_type=${'x'.repeat(40_000)}`],
     ['/oauth/revoke', 'application/x-www-form-urlencoded', 'token=a%00b&client_id=c%00d'],
-  ])('are refused in the words of OAuth: %s %s %s', async (path, type, body) => {
+  ])('are refused with an OAuth error: %s %s %s', async (path, type, body) => {
     const answer = await fetch(app.origin + path, { method: 'POST', headers: { 'content-type': type }, body });
     expect([answer.status >= 400 && answer.status < 500, await answer.json()]).toEqual([
       true,
@@ -431,7 +431,7 @@ describe('hostile requests', () => {
     ]);
   });
 
-  it('register only so many clients from one address', async () => {
+  it('can register only a limited number of clients from one address', async () => {
     const strict = await startPublicApp({
       beside: app,
       env: { OAUTH_REGISTRATIONS_PER_ADDRESS: '1', TRUSTED_PROXY_HOPS: '1' },
@@ -455,7 +455,7 @@ describe('hostile requests', () => {
   });
 });
 
-describe('a client that is a metadata document', () => {
+describe('a client with a metadata document', () => {
   const id = 'https://client.example/metadata.json';
 
   it('connects without registering', async () => {
@@ -475,7 +475,7 @@ describe('a client that is a metadata document', () => {
     expect([await statusOf(access_token), connection?.client_name]).toEqual([200, 'Documented']);
   });
 
-  it('is fetched only so often for one address', async () => {
+  it('has its document fetched only a limited number of times for one address', async () => {
     const strict = await startPublicApp({
       beside: app,
       env: { OAUTH_METADATA_FETCHES_PER_ADDRESS: '1', TRUSTED_PROXY_HOPS: '1' },
@@ -494,7 +494,7 @@ describe('a client that is a metadata document', () => {
 });
 
 describe('purging', () => {
-  it('forgets what has expired and clients nobody uses, and keeps those with a live connection', async () => {
+  it('deletes expired artifacts and unused clients, and keeps clients with a live connection', async () => {
     const idle = await RawClient.register(app);
     await client.connect(owner);
     await app.database.execute(
@@ -517,7 +517,7 @@ async function qualm(...words: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [cli, ...words], { env })).stdout;
 }
 
-/** GET with headers that fetch would not send; answers the body, or one header. */
+/** Sends a GET with headers that fetch does not send. Returns the body, or one header. */
 function getWithHeaders(path: string, headers: Record<string, string>, header?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(app.origin + path, { headers }, (answer) => {

@@ -6,7 +6,7 @@ import { databaseOptions } from '#platform/database/data-source.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const ROOT = join(import.meta.dirname, '../../src');
-/** Tables that are nobody's entity: the migration runner's own. */
+/** Tables of the migration runner, which have no entity. */
 const WITHOUT_ENTITY = ['migrations', 'typeorm_metadata'];
 
 interface ColumnShape {
@@ -52,7 +52,7 @@ describe('entities and migrations', () => {
     await database.drop();
   });
 
-  it('name the same tables', async () => {
+  it('define the same tables', async () => {
     const tables = await source.query<{ name: string }[]>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
     );
@@ -60,7 +60,7 @@ describe('entities and migrations', () => {
     expect(source.entityMetadatas.map(({ tableName }) => tableName).sort()).toEqual(migrated.sort());
   });
 
-  it('give every table the same columns, types and nulls', async () => {
+  it('define the same columns, types and nullability for every table', async () => {
     const rows = await source.query<CatalogRow[]>(
       `SELECT table_name AS "table", column_name AS "column", data_type AS type, is_nullable AS nullable, is_generated AS generated
        FROM information_schema.columns WHERE table_schema = 'public'`,
@@ -79,7 +79,7 @@ describe('entities and migrations', () => {
         .map((shape) => ({ ...shape, type: TYPE_NAMES[shape.type] ?? shape.type }))
         .sort(byName);
       tables[tableName] = rows
-        // A generated column is the database's own affair, an index in disguise.
+        // Entities omit generated columns, which serve only as indexes.
         .filter((row) => row.table === tableName && row.generated === 'NEVER')
         .map((row) => ({
           column: row.column,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 
-/** Sends bytes as they are and answers all that comes back until the server closes. */
+/** Sends raw bytes and returns everything received until the server closes the connection. */
 async function raw(app: TestApp, ...chunks: (string | Buffer)[]): Promise<string> {
   const socket = connect(app);
   const received: Buffer[] = [];
@@ -46,12 +46,12 @@ describe('the web layer', () => {
     expect(envelopeIn(answer)).toMatchObject({ error: { details: { reason: 'headers_too_large' } } });
   });
 
-  it('closes on a client that sends its headers too slowly', async () => {
+  it('closes the connection if a client sends its headers too slowly', async () => {
     const answer = await raw(app, 'GET /api/v1/ping HTTP/1.1\r\nHost: a\r\nX-Slow: ');
     expect(envelopeIn(answer)).toMatchObject({ error: { details: { reason: 'request_timeout' } } });
   });
 
-  it('closes on a client that sends its body too slowly', async () => {
+  it('closes the connection if a client sends its body too slowly', async () => {
     const { key } = await createKey(app);
     const answer = await raw(
       app,
@@ -60,7 +60,7 @@ describe('the web layer', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  it('refuses an expectation it does not know', async () => {
+  it('refuses an unknown expectation', async () => {
     const answer = await raw(app, 'GET /api/v1/ping HTTP/1.1\r\nHost: a\r\nExpect: the-unexpected\r\n\r\n');
     expect(envelopeIn(answer)).toMatchObject({ error: { details: { reason: 'unsupported_expectation' } } });
   });
@@ -79,7 +79,7 @@ describe('the web layer', () => {
   });
 
   it.each(['/favicon.ico', '/api', '/api/v2/products', '/%', '/%00', '/a/../../etc/passwd', '/api/v1/%ff'])(
-    'knows nothing at %s, and says so in the envelope',
+    'answers %s with a failure in the envelope',
     async (path) => {
       const answer = await raw(app, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect(envelopeIn(answer)).toMatchObject({ success: false, error: { code: expect.any(String) } });
@@ -87,7 +87,7 @@ describe('the web layer', () => {
     },
   );
 
-  it('sends the headers an API answer needs, and names no product that serves it', async () => {
+  it('sends the headers of an API response and does not reveal the server software', async () => {
     const { headers } = await call(app, 'GET', '/ping', { headers: { origin: 'https://elsewhere.example' } });
     const names = [...headers.keys()].filter((name) => !['connection', 'date', 'keep-alive'].includes(name));
     expect(names.sort()).toEqual([
@@ -105,7 +105,7 @@ describe('the web layer', () => {
     ]);
   });
 
-  it('writes one line for a request, with everything an operator asks for', async () => {
+  it('logs one line for a request, with everything an operator needs', async () => {
     const { key, teamId } = await createKey(app);
     await call(app, 'GET', '/ping?token=t0k3n', { key, headers: { 'x-request-id': 'logged-1', cookie: 'a=s3ss10n' } });
     await call(app, 'GET', '/ping', { headers: { 'x-request-id': 'logged-2' } });
@@ -128,7 +128,7 @@ describe('the web layer', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`t0k3n|s3ss10n|${key}`));
   });
 
-  it('writes no line for a probe, unless somebody debugs', async () => {
+  it('logs probes at debug level only', async () => {
     await call(app, 'GET', '/health', { headers: { 'x-request-id': 'probe-1' } });
     await call(app, 'GET', '/ping');
     expect(lines.filter((line) => line.request_id === 'probe-1')).toMatchObject([{ level: 'debug' }]);

@@ -22,7 +22,7 @@ const work = defineOperation({
   failures: [400, 402, 404],
 });
 
-/** What the route below does next, and what it has done. */
+/** The next task of the routes below, and the number and ids of the executed requests. */
 const workshop = {
   done: 0,
   ids: [] as (string | undefined)[],
@@ -87,7 +87,7 @@ describe('Idempotency-Key', () => {
       headers: { 'idempotency-key': idempotencyKey },
     });
 
-  it('repeats the stored answer for the same key and body', async () => {
+  it('repeats the stored response for the same key and body', async () => {
     const name = fresh();
     const first = await send(name);
     const again = await send(name);
@@ -104,7 +104,7 @@ describe('Idempotency-Key', () => {
     expect([other.status, other.body.error?.details]).toEqual([400, { reason: 'idempotency_key_reused' }]);
   });
 
-  it('keeps credentials and methods apart', async () => {
+  it('is separate for each credential and method', async () => {
     const name = fresh();
     const stranger = await createKey(app);
     await send(name);
@@ -114,7 +114,7 @@ describe('Idempotency-Key', () => {
     expect(workshop.done).toBe(4);
   });
 
-  it('lets a second request wait for the first, also in another process', async () => {
+  it('makes a second request wait for the first, also in another process', async () => {
     const name = fresh();
     let finish = (): void => undefined;
     const begun = new Promise<void>((resolve) => (workshop.begun = resolve));
@@ -128,7 +128,7 @@ describe('Idempotency-Key', () => {
     expect(workshop.done).toBe(1);
   });
 
-  it('tells a second request whose patience ends that the first still runs', async () => {
+  it('answers a second request that the first is still running, after the maximum wait', async () => {
     const name = fresh();
     let finish = (): void => undefined;
     const begun = new Promise<void>((resolve) => (workshop.begun = resolve));
@@ -145,8 +145,8 @@ describe('Idempotency-Key', () => {
     ['validation failed', { amount: 'many' }, 400],
     ['the resource is unknown', { amount: 404 }, 404],
     ['there are no credits', { amount: 402 }, 402],
-    ['the work failed and gave its credit back', { amount: 500 }, 500],
-  ])('forgets the answer when %s', async (_, body, status) => {
+    ['the work failed and its credit was refunded', { amount: 500 }, 500],
+  ])('does not store the response if %s', async (_, body, status) => {
     const name = fresh();
     workshop.task = () => {
       if (body.amount === 404) throw notFound();
@@ -159,7 +159,7 @@ describe('Idempotency-Key', () => {
     expect([failed.status, next.status, next.headers.get('idempotent-replayed')]).toEqual([status, 200, null]);
   });
 
-  it('runs again, under the same id, what a dead process left running', async () => {
+  it('executes the request again under the same id after its process died', async () => {
     const name = fresh();
     await send(name);
     await app.database.execute(
@@ -171,7 +171,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(workshop.ids).size).toBe(1);
   });
 
-  it('takes an old key for a new one, and forgets it when the worker cleans up', async () => {
+  it('accepts an expired key as a new key, and the worker purges expired keys', async () => {
     const name = fresh();
     await send(name);
     await app.database.execute(
@@ -197,11 +197,11 @@ describe('Idempotency-Key', () => {
     ]);
   });
 
-  it('takes a key of 255 characters', async () => {
+  it('accepts a key of 255 characters', async () => {
     expect((await send('k'.repeat(255))).status).toBe(200);
   });
 
-  it('comes after the credential in the order of checks', async () => {
+  it('is checked after the credential', async () => {
     const { status } = await send('', { key: 'nonsense' });
     expect(status).toBe(401);
   });

@@ -34,7 +34,7 @@ describe('every operation, for every credential', () => {
 
   const routes = () => app.get(RouteRegistry).operationRoutes();
 
-  /** Everything else about the request is wrong too, so that what is answered is what is checked first. */
+  /** All other parts of the request are invalid too, so that the response shows which check comes first. */
   async function answers(headers: (name: string) => Record<string, string>, name = '') {
     return Promise.all(
       routes().map(async ({ method, path, operation }) => {
@@ -52,7 +52,7 @@ describe('every operation, for every credential', () => {
   const withKey = (name: string) => answers(() => ({ authorization: `Bearer ${keys[name]}` }));
 
   it.each(['unknown', 'malformed', 'upper case', 'revoked', 'expired'])(
-    '401 everywhere for a key that is %s',
+    'answers 401 everywhere for a key that is %s',
     async (name) => {
       for (const { status, body } of await withKey(name)) {
         expect([status, body.error]).toEqual([
@@ -64,40 +64,40 @@ describe('every operation, for every credential', () => {
   );
 
   it.each(['Bearer', 'Bearer ', 'Basic b3BzOm9wcw==', 'Token x', `Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}`])(
-    '401 everywhere for the credential "%s"',
+    'answers 401 everywhere for the credential "%s"',
     async (authorization) => {
       const statuses = (await answers(() => ({ authorization }))).map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set([401]));
     },
   );
 
-  it('without one: 401 where a key is needed, and nothing about credentials elsewhere', async () => {
+  it('answers 401 without a credential only where a key is required', async () => {
     for (const { operation, status, body } of await answers(() => ({}))) {
       if (operation.lanes.includes('anonymous')) expect([200, 400, 404]).toContain(status);
       else expect([status, body.error]).toEqual([401, { code: 'unauthorized', message: 'API key required' }]);
     }
   });
 
-  it.each(['downgraded', 'canceled'])('403 everywhere for the key of a team that is %s', async (name) => {
+  it.each(['downgraded', 'canceled'])('answers 403 everywhere for the key of a team that is %s', async (name) => {
     for (const { status, body } of await withKey(name)) {
       expect([status, body.error?.code, body.error?.details]).toEqual([403, 'forbidden', { reason: 'plan_required' }]);
     }
   });
 
-  it('403 where credits are spent, for a key without a cap', async () => {
+  it('answers 403 for a key without a spend cap where credits are spent', async () => {
     for (const { operation, status, body } of await withKey('capless')) {
       if (operation.spends) expect([status, body.error?.details]).toEqual([403, { reason: 'spend_cap_required' }]);
       else expect([200, 400, 404]).toContain(status);
     }
   });
 
-  it('only then the input, for a key that may do everything', async () => {
+  it('checks the input last', async () => {
     for (const { operation, status } of await withKey('good')) {
       expect(operation.writes ? [400] : [200, 400, 404]).toContain(status);
     }
   });
 
-  it('never takes a key from the query or the body', async () => {
+  it('does not accept a key in the query', async () => {
     const { status } = await call(app, 'GET', `/account?access_token=${keys.good}`);
     expect(status).toBe(401);
   });
@@ -116,21 +116,21 @@ describe('a key', () => {
     await app.close();
   });
 
-  it('that one process revokes is refused by the next request to another', async () => {
+  it('is refused by every process as soon as one process has revoked it', async () => {
     const { key, keyId } = await createKey(app);
     expect((await call(other, 'GET', '/ping', { key })).status).toBe(200);
     await app.get(ApiKeysService).revoke(keyId);
     expect((await call(other, 'GET', '/ping', { key })).status).toBe(401);
   });
 
-  it('answers by the plan its team has now', async () => {
+  it('has the current plan of its team', async () => {
     const { teamId } = await createTeam(app, 'starter');
     const { key } = await createKey(app, { teamId });
     await app.get(TeamsService).setPlan(teamId, 'growth');
     expect((await call(other, 'GET', '/ping', { key })).body.data).toMatchObject({ plan: 'growth' });
   });
 
-  it('has the time of its last use written, by the end of the process at the latest', async () => {
+  it('has its last use stored when the process ends at the latest', async () => {
     const third = await startTestApp({ beside: app });
     const { key, keyId } = await createKey(app);
     await call(third, 'GET', '/ping', { key });
@@ -153,15 +153,18 @@ describe('a request id', () => {
   const idFor = async (sent: string, path = '/ping') =>
     (await call(app, 'GET', path, { headers: { 'x-request-id': sent } })).headers.get('x-request-id');
 
-  it.each(['a', 'A.b_c:d-9', 'x'.repeat(128)])('that is sane is kept: %s', async (id) => {
+  it.each(['a', 'A.b_c:d-9', 'x'.repeat(128)])('is kept if it is valid: %s', async (id) => {
     expect(await idFor(id)).toBe(id);
   });
 
-  it.each(['', 'two words', 'a/b', 'é', 'x'.repeat(129), '{"a":1}'])('that is not sane is replaced: %s', async (id) => {
-    expect(await idFor(id)).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(['', 'two words', 'a/b', 'é', 'x'.repeat(129), '{"a":1}'])(
+    'is replaced if it is not valid: %s',
+    async (id) => {
+      expect(await idFor(id)).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
-  it.each(['/nothing-here', '/account', '/products?page=0'])('comes back with a failure too: %s', async (path) => {
+  it.each(['/nothing-here', '/account', '/products?page=0'])('is also returned with a failure: %s', async (path) => {
     expect(await idFor('mine', path)).toBe('mine');
   });
 });

@@ -33,7 +33,7 @@ describe('rate limits', () => {
     return seen;
   };
 
-  it('say in three headers how matters stand, and in a fourth when to come back', async () => {
+  it('are reported in three headers, and in a fourth header when to retry', async () => {
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await call(app, 'GET', '/ping', from('192.0.2.1')));
     const headers = answers.map((answer) =>
@@ -65,19 +65,19 @@ describe('rate limits', () => {
     ]);
   });
 
-  it('count an address over all processes', async () => {
+  it('count an address across all processes', async () => {
     const seen = await statuses(4, (index) => call(index % 2 ? app : other, 'GET', '/ping', from('192.0.2.2')));
     expect(seen).toEqual([200, 200, 200, 429]);
   });
 
-  it('count requests that arrive together one by one', async () => {
+  it('count concurrent requests one by one', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => call(app, 'GET', '/ping', from('192.0.2.3'))));
     const remaining = answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))).sort();
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
     expect(remaining).toEqual([0, 0, 0, 0, 1, 2]);
   });
 
-  it('come before 401, and count guesses at keys by address', async () => {
+  it('are checked before 401, and count guessed keys by address', async () => {
     const seen = await statuses(4, (index) =>
       call(app, 'GET', '/account', { ...from('192.0.2.4'), key: `qualm_live_${String(index).repeat(64)}` }),
     );
@@ -90,7 +90,7 @@ describe('rate limits', () => {
     ]);
   });
 
-  it('count a key by itself, wherever it comes from, by the plan of its team', async () => {
+  it('count each key separately, from any address, with the limit of its plan', async () => {
     const { key, teamId } = await createKey(app);
     const { key: second } = await createKey(app, { teamId });
     const seen = await statuses(6, (index) => call(app, 'GET', '/ping', { key, ...from(`192.0.2.${index}`) }));
@@ -98,7 +98,7 @@ describe('rate limits', () => {
     expect((await call(app, 'GET', '/ping', { key: second })).status).toBe(200);
   });
 
-  it('count what spends credits once more', async () => {
+  it('have a separate, lower limit for paid actions', async () => {
     const { key } = await createKey(app, { spendCap: 5, credits: 5 });
     const spend = () => call(app, 'POST', `/products/${UNKNOWN_ID}/generate-report`, { key });
     const answers = [await spend(), await spend(), await spend()];
@@ -110,25 +110,25 @@ describe('rate limits', () => {
     expect((await call(app, 'GET', '/ping', { key })).status).toBe(200);
   });
 
-  it('take an IPv6 client for its /64', async () => {
+  it('count an IPv6 address by its /64 network', async () => {
     const seen = await statuses(4, (index) => call(app, 'GET', '/ping', from(`2001:db8:1:2:${index}::1`)));
     expect(seen).toEqual([200, 200, 200, 429]);
     expect((await call(app, 'GET', '/ping', from('2001:db8:1:3::1'))).status).toBe(200);
   });
 
-  it('take a mapped IPv4 address for the IPv4 address', async () => {
+  it('count an IPv4-mapped IPv6 address as the IPv4 address', async () => {
     const addresses = ['192.0.2.60', '::ffff:192.0.2.60', '::ffff:c000:023c', '192.0.2.60'];
     expect(await statuses(4, (index) => call(app, 'GET', '/ping', from(addresses[index] ?? '')))).toEqual([
       200, 200, 200, 429,
     ]);
   });
 
-  it('believe only what the trusted proxy wrote', async () => {
+  it('use only the address that the trusted proxy wrote', async () => {
     const seen = await statuses(4, (index) => call(app, 'GET', '/ping', from(`203.0.113.${index}, 192.0.2.70`)));
     expect(seen).toEqual([200, 200, 200, 429]);
   });
 
-  it('believe no header where no proxy is trusted', async () => {
+  it('ignore X-Forwarded-For if no proxy is trusted', async () => {
     const direct = await startTestApp({ env: { RATE_LIMIT_ANONYMOUS: '3' } });
     const seen = await statuses(4, (index) => call(direct, 'GET', '/ping', from(`203.0.113.${index}`)));
     await direct.close();
@@ -136,7 +136,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('while Redis is away', () => {
+describe('while Redis is down', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let app: TestApp;
@@ -160,7 +160,7 @@ describe('while Redis is away', () => {
     await database.drop();
   });
 
-  it('reads go on under a limit of this process, spending is refused without a charge, and both come back', async () => {
+  it('reads continue under a local limit, paid actions are refused without a charge, and both recover', async () => {
     const { key, teamId } = await createKey(app, { spendCap: 5, credits: 5 });
     const spend = () => call(app, 'POST', `/products/${UNKNOWN_ID}/generate-report`, { key });
     expect((await spend()).status).toBe(404);

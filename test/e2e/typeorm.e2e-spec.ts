@@ -13,7 +13,7 @@ describe("TypeORM's command line", () => {
   });
   afterAll(() => database.drop());
 
-  /** What `npm run typeorm -- …` runs. @throws when it does not exit with 0. */
+  /** Runs the command of `npm run typeorm -- …`. @throws if it does not exit with 0. */
   const typeorm = async (...words: string[]): Promise<string> => {
     const register = ['--import', '@swc-node/register/esm-register'];
     const command = [...register, 'node_modules/typeorm/cli.js', '-d', 'ormconfig.ts', ...words];
@@ -26,7 +26,7 @@ describe("TypeORM's command line", () => {
     expect([lines.length > 0, lines.filter((line) => !line.startsWith('[X]'))]).toEqual([true, []]);
   });
 
-  it('has no table or column to generate a migration for', async () => {
+  it('finds no difference between the entities and the migrations', async () => {
     expect(await typeorm('migration:generate', 'src/platform/database/migrations/Nothing', '--check')).toContain(
       'No changes in database schema were found',
     );
