@@ -38,7 +38,7 @@ export class RunOutcomes {
     const { work } = this.actions.get(run.kind);
     try {
       await this.database.transaction(async () => {
-        if (!(await this.leases.finish(lease, { progress: 100 }))) throw new TooLate();
+        if (!(await this.leases.complete(lease, { progress: 100 }))) throw new TooLate();
         const refundReason = await work.complete(output, run);
         if (run.purchase_id && !(await this.closePurchase(run.purchase_id, refundReason))) throw new TooLate();
         await this.announce(run, refundReason === null ? 'completed' : 'refunded');

@@ -2,7 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import type { InputOf } from '#platform/operations/operation.js';
 import type { Immutable } from '#platform/operations/operation.result.js';
-import type { Answer } from '#platform/operations/pagination.dto.js';
+import type { OperationResult } from '#platform/operations/pagination.dto.js';
 import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
 import { generateReport, getPainPoints, type ReportGeneration } from './pain-points.operations.js';
 import { PainPointsService } from './pain-points.service.js';
@@ -21,7 +21,7 @@ export class PainPointsController {
   read(
     @CurrentCaller() caller: Caller,
     @Input() { path }: InputOf<typeof getPainPoints>,
-  ): Promise<Immutable<Answer<Report>>> {
+  ): Promise<Immutable<OperationResult<Report>>> {
     return this.painPoints.reportFor(caller, path.id);
   }
 

@@ -7,7 +7,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable } from '#platform/operations/operation.result.js';
-import { Answer } from '#platform/operations/pagination.dto.js';
+import { OperationResult } from '#platform/operations/pagination.dto.js';
 import type { ReportStatus } from './pain-points.operations.js';
 import { GenerateReport } from './generate-report.action.js';
 import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
@@ -50,7 +50,7 @@ export class PainPointsService {
   }
 
   /** The view of the report that the caller may read: a taste comes with `meta.upsell`. @throws 404 */
-  async reportFor(caller: Caller, productId: string): Promise<Immutable<Answer<Report>>> {
+  async reportFor(caller: Caller, productId: string): Promise<Immutable<OperationResult<Report>>> {
     const head = await this.heads.load(productId);
     if (!head) throw notFound();
     const views = head.report_id ? await this.finishedViews(head.report_id) : NO_REPORT;
@@ -63,7 +63,7 @@ export class PainPointsService {
     if (metadata) report.metadata = metadata;
     // A finished report never changes, so its id, the view and the head identify the answer.
     const key = JSON.stringify([head.report_id, isFull, product, status, generated_at]);
-    return new Immutable(key, new Answer(report, isFull ? undefined : { upsell: this.upsell }));
+    return new Immutable(key, new OperationResult(report, isFull ? undefined : { upsell: this.upsell }));
   }
 
   /**

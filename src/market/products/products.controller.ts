@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Input, Serves } from '#platform/http/operation.decorators.js';
 import type { InputOf } from '#platform/operations/operation.js';
-import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
+import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
 import { type Competitors, getCompetitors, type ProductView, searchProducts } from './products.operations.js';
 import { ProductsService } from './products.service.js';
 
@@ -11,13 +11,13 @@ export class ProductsController {
 
   @Get()
   @Serves(searchProducts)
-  async search(@Input() { query }: InputOf<typeof searchProducts>): Promise<Answer<ProductView[]>> {
-    return listAnswer(await this.products.search(query));
+  async search(@Input() { query }: InputOf<typeof searchProducts>): Promise<OperationResult<ProductView[]>> {
+    return listResult(await this.products.search(query));
   }
 
   @Get(':id/competitors')
   @Serves(getCompetitors)
-  competitors(@Input() { path }: InputOf<typeof getCompetitors>): Promise<Answer<Competitors>> {
+  competitors(@Input() { path }: InputOf<typeof getCompetitors>): Promise<OperationResult<Competitors>> {
     return this.products.competitorsOf(path.id);
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { Answer, type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { OperationResult, type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
 import { presentCompared, presentCompetitor, presentProduct } from './product.presenter.js';
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
 import { ProductsQueries } from './products.queries.js';
@@ -32,12 +32,12 @@ export class ProductsService {
   }
 
   /** The competitors of a product, the most reviewed first, with `meta.upsell`. @throws 404 */
-  async competitorsOf(productId: string): Promise<Answer<Competitors>> {
+  async competitorsOf(productId: string): Promise<OperationResult<Competitors>> {
     const found = await this.queries.competitorsOf(productId);
     if (!found) throw notFound();
     const { product } = found;
     const competitors = found.competitors.map((competitor) => presentCompetitor(competitor, product));
-    return new Answer({ product: presentCompared(product), competitors }, { upsell: this.upsell });
+    return new OperationResult({ product: presentCompared(product), competitors }, { upsell: this.upsell });
   }
 
   /** The products with the given ids, in the order of `ids`, without unknown ids. */

@@ -36,15 +36,15 @@ export interface TeamCaller {
   budget: SpendBudget | null;
 }
 
-/** Who is asking: all that features may know of it. */
+/** The caller of an operation, as features see it. */
 export type Caller = AnonymousCaller | TeamCaller;
 
-/** Who asked for a change, as written beside it. */
+/** Who made a change, stored with the change. */
 export interface Actor {
   kind: 'key' | 'oauth' | 'session' | 'operator' | 'system';
   id: string | null;
   requestId: string | null;
 }
 
-/** The service itself, when nobody asked. */
+/** The actor of changes that the service makes on its own. */
 export const SYSTEM: Actor = { kind: 'system', id: null, requestId: null };

@@ -68,13 +68,13 @@ describe('a lease', () => {
 
   it('is not given on a row that has ended', async () => {
     const key = await queued();
-    await tasks.giveUp(await claimed(key));
+    await tasks.fail(await claimed(key));
     expect(await tasks.claim(key)).toBeNull();
   });
 
   it('is given on a row that has ended if the claim allows it', async () => {
     const key = await queued();
-    await tasks.giveUp(await claimed(key));
+    await tasks.fail(await claimed(key));
     expect(await tasks.claim(key, { orWhen: `leased.state = 'failed'`, set: { note: 'again' } })).toMatchObject({
       attempt: 2,
       row: { note: 'again' },
@@ -107,8 +107,8 @@ describe('a lease', () => {
   });
 
   it.each([
-    ['finish', 'completed', true],
-    ['giveUp', 'failed', true],
+    ['complete', 'completed', true],
+    ['fail', 'failed', true],
     ['release', 'queued', false],
   ] as const)('ends with %s', async (end, state, ended) => {
     const key = await queued();
@@ -116,7 +116,7 @@ describe('a lease', () => {
     expect(await rowOf(key)).toEqual({ state, attempts: 1, note: 'done', leased: null, ended });
   });
 
-  it.each(['renew', 'finish', 'giveUp', 'release'] as const)('allows no %s after a later claim', async (change) => {
+  it.each(['renew', 'complete', 'fail', 'release'] as const)('allows no %s after a later claim', async (change) => {
     const key = await queued();
     const first = await claimed(key);
     await expire(key);

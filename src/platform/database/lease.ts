@@ -97,12 +97,12 @@ export class LeasedRows<Row extends object = object> {
   }
 
   /** Ends the row as completed. @returns false if the row has ended or was claimed again: discard the result. */
-  finish(lease: Lease, set: Values = {}): Promise<boolean> {
+  complete(lease: Lease, set: Values = {}): Promise<boolean> {
     return this.update(lease, `state = 'completed', ${ENDED}`, set);
   }
 
   /** Ends the row as failed. @returns false if the row has ended or was claimed again. */
-  giveUp(lease: Lease, set: Values = {}): Promise<boolean> {
+  fail(lease: Lease, set: Values = {}): Promise<boolean> {
     return this.update(lease, `state = 'failed', ${ENDED}`, set);
   }
 

@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { lastValueFrom, of } from 'rxjs';
 import { Immutable } from '#platform/operations/operation.result.js';
-import { Answer } from '#platform/operations/pagination.dto.js';
+import { OperationResult } from '#platform/operations/pagination.dto.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { OPERATION } from './operation.decorators.js';
 
@@ -34,7 +34,7 @@ describe('the envelope', () => {
   });
 
   it('has `meta` beside `data`', async () => {
-    expect(await send(interceptor, new Answer([], { upsell: 'more' }))).toBe(
+    expect(await send(interceptor, new OperationResult([], { upsell: 'more' }))).toBe(
       '{"success":true,"data":[],"meta":{"upsell":"more"}}',
     );
   });

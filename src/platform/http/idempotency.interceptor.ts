@@ -14,7 +14,7 @@ import { ENV, type Env } from '#config/env.js';
 import { whileRenewing } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import { resultOf } from '#platform/operations/operation.result.js';
-import { Answer } from '#platform/operations/pagination.dto.js';
+import { OperationResult } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
 import { idempotencyKeyInUse, idempotencyKeyReused } from './http.failures.js';
 import { idempotencyIdOf } from './idempotency.key.js';
@@ -88,8 +88,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-function replay(response: Response, status: number, body: string): Answer<unknown> {
+function replay(response: Response, status: number, body: string): OperationResult<unknown> {
   response.status(status).setHeader('Idempotent-Replayed', 'true');
-  const { data, meta } = JSON.parse(body) as Answer<unknown>;
-  return new Answer(data, meta);
+  const { data, meta } = JSON.parse(body) as OperationResult<unknown>;
+  return new OperationResult(data, meta);
 }

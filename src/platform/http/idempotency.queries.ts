@@ -7,7 +7,7 @@ import { Periodic } from '#platform/queues/periodic.decorator.js';
 import type { IdempotencyKey } from './idempotency-key.entity.js';
 
 /** A stored key. `status` and `body` are null while the first request runs. */
-export type KnownKey = Pick<RowOf<IdempotencyKey>, 'body_hash' | 'status' | 'body'>;
+export type StoredKey = Pick<RowOf<IdempotencyKey>, 'body_hash' | 'status' | 'body'>;
 
 /** SQL of idempotency keys. */
 @Injectable()
@@ -34,8 +34,10 @@ export class IdempotencyStore {
     return claimed === 1;
   }
 
-  find(id: Buffer): Promise<KnownKey | null> {
-    return this.database.maybeOne<KnownKey>('SELECT body_hash, status, body FROM idempotency_keys WHERE id = $1', [id]);
+  find(id: Buffer): Promise<StoredKey | null> {
+    return this.database.maybeOne<StoredKey>('SELECT body_hash, status, body FROM idempotency_keys WHERE id = $1', [
+      id,
+    ]);
   }
 
   /** True while a request with the key holds its lease. */

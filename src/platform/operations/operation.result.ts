@@ -1,4 +1,4 @@
-import { Answer } from './pagination.dto.js';
+import { OperationResult } from './pagination.dto.js';
 
 /** A value that never changes, with a unique key, so that its rendered text can be cached. */
 export class Immutable<T> {
@@ -9,7 +9,7 @@ export class Immutable<T> {
 }
 
 /** Converts the return value of an operation's service method to `data` and `meta`. */
-export function resultOf(returned: unknown): Answer<unknown> {
+export function resultOf(returned: unknown): OperationResult<unknown> {
   const value: unknown = returned instanceof Immutable ? returned.value : returned;
-  return value instanceof Answer ? value : new Answer(value);
+  return value instanceof OperationResult ? value : new OperationResult(value);
 }

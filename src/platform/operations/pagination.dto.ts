@@ -27,7 +27,7 @@ export interface Meta {
 }
 
 /** The result of an operation that has `meta` beside `data`. */
-export class Answer<T> {
+export class OperationResult<T> {
   constructor(
     readonly data: T,
     readonly meta?: Meta,
@@ -35,5 +35,5 @@ export class Answer<T> {
 }
 
 /** A page as the result of an operation. */
-export const listAnswer = <T>({ items, pagination, searched }: Page<T>): Answer<T[]> =>
-  new Answer(items, { pagination, ...(searched !== undefined && { searched }) });
+export const listResult = <T>({ items, pagination, searched }: Page<T>): OperationResult<T[]> =>
+  new OperationResult(items, { pagination, ...(searched !== undefined && { searched }) });

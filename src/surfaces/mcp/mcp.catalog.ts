@@ -5,7 +5,7 @@ import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { getCompetitors, searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
-import { listAnswer } from '#platform/operations/pagination.dto.js';
+import { listResult } from '#platform/operations/pagination.dto.js';
 import { getAccount, getCreditBalance } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import {
@@ -37,7 +37,7 @@ export const CATALOG: readonly Tool[] = [
       'tools need the product id that it returns. Twenty per page. Free.',
     hints: READS,
     service: ProductsService,
-    call: async (products, { input }) => listAnswer(await products.search(input.query)),
+    call: async (products, { input }) => listResult(await products.search(input.query)),
   }),
   tool({
     operation: getPainPoints,
@@ -69,7 +69,7 @@ export const CATALOG: readonly Tool[] = [
       'one filter mean "or". Free.',
     hints: READS,
     service: OpportunitiesService,
-    call: async (opportunities, { caller, input }) => listAnswer(await opportunities.list(caller, input.query)),
+    call: async (opportunities, { caller, input }) => listResult(await opportunities.list(caller, input.query)),
   }),
   tool({
     operation: getOpportunity,
@@ -99,7 +99,7 @@ export const CATALOG: readonly Tool[] = [
       'triaging. Twenty per page. Free.',
     hints: READS,
     service: WatchlistService,
-    call: async (watchlist, { caller, input }) => listAnswer(await watchlist.list(caller, input.query)),
+    call: async (watchlist, { caller, input }) => listResult(await watchlist.list(caller, input.query)),
   }),
   tool({
     operation: followProduct,
@@ -147,7 +147,7 @@ export const CATALOG: readonly Tool[] = [
       'see the existing drafts. Twenty per page. Free.',
     hints: READS,
     service: PitchesService,
-    call: async (pitches, { caller, input }) => listAnswer(await pitches.list(caller, input.query)),
+    call: async (pitches, { caller, input }) => listResult(await pitches.list(caller, input.query)),
   }),
   tool({
     operation: generateReport,

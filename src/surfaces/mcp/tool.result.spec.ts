@@ -1,4 +1,4 @@
-import { Answer } from '#platform/operations/pagination.dto.js';
+import { OperationResult } from '#platform/operations/pagination.dto.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { getPainPoints } from '#market/pain-points/pain-points.operations.js';
 import { successResult } from './tool.result.js';
@@ -6,7 +6,7 @@ import { successResult } from './tool.result.js';
 const CLIENT_LIMIT = 25_000 * 2.5;
 const item = (n: number, bytes: number) => ({ n, text: 'x'.repeat(bytes) });
 const page = (page: number, size: number, items: number, bytes: number, has_more: boolean) =>
-  new Answer(
+  new OperationResult(
     Array.from({ length: items }, (_, index) => item((page - 1) * size + index, bytes)),
     { pagination: { page, page_size: size, has_more } },
   );
@@ -49,7 +49,7 @@ describe('a tool result', () => {
       const from: number = (next.page - 1) * next.size;
       const items = all.slice(from, from + next.size);
       const pagination = { page: next.page, page_size: next.size, has_more: from + next.size < all.length };
-      const { data, meta } = successResult(searchProducts, new Answer(items, { pagination }))
+      const { data, meta } = successResult(searchProducts, new OperationResult(items, { pagination }))
         .structuredContent as Content;
       seen.push(...data.map(({ n }) => n));
       next = meta.pagination.has_more ? { page: meta.pagination.page + 1, size: meta.pagination.page_size } : null;
@@ -65,7 +65,7 @@ describe('a tool result', () => {
   it('of one item with long lists has shortened lists, and says so', () => {
     const quotes = Array.from({ length: 60 }, () => ({ quote_text: 'x'.repeat(300) }));
     const themes = Array.from({ length: 12 }, (_, n) => ({ category_name: `Theme ${n}`, quotes }));
-    const { structuredContent, content } = successResult(getPainPoints, new Answer({ themes }));
+    const { structuredContent, content } = successResult(getPainPoints, new OperationResult({ themes }));
     const { data, meta } = structuredContent as { data: { themes: { quotes: unknown[] }[] }; meta: object };
     expect([data.themes.length, data.themes[0]?.quotes.length]).toEqual([12, 12]);
     expect(meta).toEqual({ next_step: expect.stringContaining('cut to 12 items') });

@@ -68,12 +68,12 @@ export class ProviderResultsQueries {
 
   /** Stores the result, unless another request has claimed the row since. */
   async save(lease: Lease, { outcome, value, source, identityKeys }: NewProviderResult): Promise<void> {
-    await this.leases.finish(lease, { outcome, value, source, identity_keys: identityKeys });
+    await this.leases.complete(lease, { outcome, value, source, identity_keys: identityKeys });
   }
 
   /** Marks the row as failed, so that waiting requests stop waiting. The next request asks again. */
   async fail(lease: Lease): Promise<void> {
-    await this.leases.giveUp(lease);
+    await this.leases.fail(lease);
   }
 
   /** Deletes results that are too old to be reused. @returns how many */

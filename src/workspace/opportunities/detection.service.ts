@@ -76,7 +76,7 @@ export class DetectionService {
       if (error instanceof LeaseLost) return null;
       const failure = error instanceof Error ? error.message : String(error);
       if (lease.attempt < MAX_ATTEMPTS) await batches.release(lease, { failure, enqueued_at: new Date() });
-      else await batches.giveUp(lease, { failure });
+      else await batches.fail(lease, { failure });
       throw error;
     }
   }
@@ -105,7 +105,7 @@ export class DetectionService {
     });
     const inserted = await this.database.transaction(async () => {
       const stored = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
-      if (!(await this.queries.batches.finish(lease, { found: stored }))) throw new LeaseLost();
+      if (!(await this.queries.batches.complete(lease, { found: stored }))) throw new LeaseLost();
       return stored;
     });
     await this.logProgress();

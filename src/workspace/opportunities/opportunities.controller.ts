@@ -2,7 +2,7 @@ import { Controller, Get, Patch } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { CurrentCaller, Input, Serves } from '#platform/http/operation.decorators.js';
 import type { InputOf } from '#platform/operations/operation.js';
-import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
+import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
 import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { getOpportunity, listOpportunities, updateOpportunity } from './opportunities.operations.js';
 import { OpportunitiesService } from './opportunities.service.js';
@@ -16,8 +16,8 @@ export class OpportunitiesController {
   async list(
     @CurrentCaller() caller: TeamCaller,
     @Input() input: InputOf<typeof listOpportunities>,
-  ): Promise<Answer<OpportunityDetail[]>> {
-    return listAnswer(await this.opportunities.list(caller, input.query));
+  ): Promise<OperationResult<OpportunityDetail[]>> {
+    return listResult(await this.opportunities.list(caller, input.query));
   }
 
   @Get(':id')

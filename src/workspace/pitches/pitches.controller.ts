@@ -2,7 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
 import type { InputOf } from '#platform/operations/operation.js';
-import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
+import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
 import { type GeneratedPitch, generatePitch, getPitch, listPitches, type SavedPitch } from './pitches.operations.js';
 import { PitchesService } from './pitches.service.js';
 
@@ -26,8 +26,8 @@ export class PitchesController {
   async list(
     @CurrentCaller() caller: TeamCaller,
     @Input() input: InputOf<typeof listPitches>,
-  ): Promise<Answer<SavedPitch[]>> {
-    return listAnswer(await this.pitches.list(caller, input.query));
+  ): Promise<OperationResult<SavedPitch[]>> {
+    return listResult(await this.pitches.list(caller, input.query));
   }
 
   @Get('pitches/:id')

@@ -3,7 +3,7 @@ import type { ProductView } from '#market/products/products.operations.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { CurrentCaller, Input, Serves } from '#platform/http/operation.decorators.js';
 import type { InputOf } from '#platform/operations/operation.js';
-import { type Answer, listAnswer } from '#platform/operations/pagination.dto.js';
+import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
 import {
   followProduct,
   type FollowResult,
@@ -22,8 +22,8 @@ export class WatchlistController {
   async list(
     @CurrentCaller() caller: TeamCaller,
     @Input() input: InputOf<typeof getWatchlist>,
-  ): Promise<Answer<ProductView[]>> {
-    return listAnswer(await this.watchlist.list(caller, input.query));
+  ): Promise<OperationResult<ProductView[]>> {
+    return listResult(await this.watchlist.list(caller, input.query));
   }
 
   @Post()

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const UP = [
-  // Letters that look or read alike compare alike, whatever their case.
+  // Compares look-alike and equivalent letters as equal, regardless of case.
   `CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT replace(lower(upper(normalize(value, NFKC) COLLATE "und-x-icu")), 'ς', 'σ')
   $$`,
@@ -135,7 +135,7 @@ const DOWN = [
   `DROP FUNCTION fold_text, follow_product_categories, name_grams`,
 ];
 
-/** Products, what reviewers and posters say of them, and reports. */
+/** Products, their reviews and posts, and reports. */
 export class CreateMarket1795400300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of UP) await runner.query(statement);
