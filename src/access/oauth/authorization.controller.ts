@@ -8,7 +8,12 @@ import { failurePage } from './failure.page.js';
 import { OAUTH_PATHS } from './oauth.addresses.js';
 import { type LimitedWork, OauthLimits } from './oauth.limits.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
-import { asProviderSees, mendAuthorizationParameters, mendRegistration, mendResource } from './provider.request.js';
+import {
+  asProviderSees,
+  normalizeAuthorizationParameters,
+  normalizeRegistration,
+  normalizeResource,
+} from './provider.request.js';
 
 const SLOW_DOWN = 'Too many requests from your address; try again later';
 
@@ -29,8 +34,8 @@ export class AuthorizationController {
     if (await this.mustWait('authorize', request, response))
       return sendPlainPage(response, 429, failurePage(SLOW_DOWN));
     const query = new URL(request.originalUrl, this.server.addresses.issuer).searchParams;
-    const mended = mendAuthorizationParameters(query, this.server.addresses);
-    await this.provide(request, response, { url: `${OAUTH_PATHS.authorization}?${mended}` });
+    const normalized = normalizeAuthorizationParameters(query, this.server.addresses);
+    await this.provide(request, response, { url: `${OAUTH_PATHS.authorization}?${normalized}` });
   }
 
   @Get(`${OAUTH_PATHS.authorization}/:uid`)
@@ -42,7 +47,7 @@ export class AuthorizationController {
   async token(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = await this.bodyOf(request, response);
     if (form === null) return;
-    const body = mendResource(new URLSearchParams(form), this.server.addresses).toString();
+    const body = normalizeResource(new URLSearchParams(form), this.server.addresses).toString();
     await this.provide(request, response, { body });
   }
 
@@ -50,7 +55,7 @@ export class AuthorizationController {
   async register(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (await this.mustWait('register', request, response)) return refuse(response, 429, SLOW_DOWN);
     const body = await this.bodyOf(request, response);
-    if (body !== null) await this.provide(request, response, { body: mendRegistration(body) });
+    if (body !== null) await this.provide(request, response, { body: normalizeRegistration(body) });
   }
 
   @Post(OAUTH_PATHS.revocation)
@@ -64,8 +69,12 @@ export class AuthorizationController {
     await this.provide(request, response);
   }
 
-  private async provide(request: Request, response: Response, mended?: { url?: string; body?: string }): Promise<void> {
-    await this.server.provider.callback()(asProviderSees(request, this.server.addresses, mended), response);
+  private async provide(
+    request: Request,
+    response: Response,
+    normalized?: { url?: string; body?: string },
+  ): Promise<void> {
+    await this.server.provider.callback()(asProviderSees(request, this.server.addresses, normalized), response);
   }
 
   private async mustWait(work: LimitedWork, request: Request, response: Response): Promise<boolean> {

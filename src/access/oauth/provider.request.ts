@@ -32,23 +32,26 @@ export function asProviderSees(
 }
 
 /** Normalizes the parameters of an authorization request: the canonical resource, and the only scope. */
-export function mendAuthorizationParameters(parameters: URLSearchParams, addresses: OauthAddresses): URLSearchParams {
-  const mended = mendResource(parameters, addresses);
-  mended.set('scope', SCOPE);
-  return mended;
+export function normalizeAuthorizationParameters(
+  parameters: URLSearchParams,
+  addresses: OauthAddresses,
+): URLSearchParams {
+  const normalized = normalizeResource(parameters, addresses);
+  normalized.set('scope', SCOPE);
+  return normalized;
 }
 
 /** Replaces other names of the resource with the canonical name. */
-export function mendResource(parameters: URLSearchParams, addresses: OauthAddresses): URLSearchParams {
-  const mended = new URLSearchParams(parameters);
+export function normalizeResource(parameters: URLSearchParams, addresses: OauthAddresses): URLSearchParams {
+  const normalized = new URLSearchParams(parameters);
   const named = new Set(parameters.getAll('resource').map((value) => canonicalResource(value, addresses)));
-  mended.delete('resource');
-  for (const resource of named) if (resource !== '') mended.append('resource', resource);
-  return mended;
+  normalized.delete('resource');
+  for (const resource of named) if (resource !== '') normalized.append('resource', resource);
+  return normalized;
 }
 
 /** Registers a client that names no authentication method as a public client, so that it gets no unused secret. */
-export function mendRegistration(body: string): string {
+export function normalizeRegistration(body: string): string {
   try {
     const metadata: unknown = JSON.parse(body);
     if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return body;
