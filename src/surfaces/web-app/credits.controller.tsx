@@ -5,7 +5,7 @@ import { ENTRY_KINDS, StatementsService } from '#accounts/credits/statements.ser
 import { AccountService } from '#workspace/account/account.service.js';
 import { AppPages } from './app-pages.js';
 import { CreditsPage } from './credits.page.js';
-import { pageNumber } from './form-texts.js';
+import { pageNumber, type RawQuery } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { Visitors } from './visitor.js';
 
@@ -24,11 +24,7 @@ export class CreditPagesController {
   ) {}
 
   @Get()
-  async show(
-    @Query() query: Record<string, unknown>,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async show(@Query() query: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller, team } = await this.visitors.memberOf(request);
     const kind = ENTRY_KINDS.find((each) => each === query.kind) ?? null;
     const [account, lines, byDay, byAction] = await Promise.all([

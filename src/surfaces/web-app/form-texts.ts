@@ -1,5 +1,8 @@
 import type { Request } from 'express';
 
+/** The query of a page, as it was sent. */
+export type RawQuery = Record<string, unknown>;
+
 /** The text fields of a form. A missing or repeated field is empty. */
 export function texts<Name extends string>(request: Request, ...names: Name[]): Record<Name, string> {
   const body = (request.body ?? {}) as Record<string, unknown>;

@@ -21,7 +21,7 @@ import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.
 import { unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { AppPages } from './app-pages.js';
 import { FormInput } from './form-input.js';
-import { texts } from './form-texts.js';
+import { type RawQuery, texts } from './form-texts.js';
 import { Inbox } from './inbox.page.js';
 import { OpportunityPage } from './opportunity.page.js';
 import { PageGate } from './page.gate.js';
@@ -50,11 +50,7 @@ export class OpportunityPagesController {
   ) {}
 
   @Get()
-  async inbox(
-    @Query() raw: Record<string, unknown>,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async inbox(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, listOpportunities);
     // A form sends every field. Empty fields are not filters.
     const asked = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));

@@ -17,6 +17,7 @@ import { IdPipe } from '#platform/http/id.pipe.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { AppPages } from './app-pages.js';
 import { FormInput } from './form-input.js';
+import type { RawQuery } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PageGate } from './page.gate.js';
 import { ProductList } from './products.page.js';
@@ -40,11 +41,7 @@ export class ProductPagesController {
   ) {}
 
   @Get()
-  async search(
-    @Query() raw: Record<string, unknown>,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async search(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.gate.pass(searchProducts, (await this.visitors.find(request)).caller, response);
     const { query } = this.input.validate(searchProducts, { query: raw });
     const page = await this.products.search(query);
