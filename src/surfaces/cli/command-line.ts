@@ -11,6 +11,32 @@ export function print(command: Command, result: object, lines: readonly string[]
   process.stdout.write(json ? `${JSON.stringify(result)}\n` : lines.map((line) => `${line}\n`).join(''));
 }
 
+/** Adds `list --team`, which prints the items of a team, a line for each. */
+export function addTeamList<Item>(
+  parent: Command,
+  { items, description, line }: { items: string; description: string; line: (item: Item) => string },
+  find: (team: string) => Promise<Item[]>,
+): void {
+  const list = parent.command('list').description(description);
+  list.requiredOption('--team <team>', 'id of the team', parse.id).action(async ({ team }: { team: string }) => {
+    const found = await find(team);
+    print(list, { [items]: found }, found.map(line));
+  });
+}
+
+/** Adds `revoke`, which ends one item by its id and prints `done`. */
+export function addRevoke(
+  parent: Command,
+  { item, description, done }: { item: string; description: string; done: string },
+  end: (id: string) => Promise<void>,
+): void {
+  const revoke = parent.command('revoke').description(description);
+  revoke.argument(`<${item}>`, `id of the ${item}`, parse.id).action(async (id: string) => {
+    await end(id);
+    print(revoke, { id, revoked: true }, [done]);
+  });
+}
+
 /** Argument parsers. An invalid value makes the process exit with 2. */
 export const parse = {
   id: (value: string): string => {

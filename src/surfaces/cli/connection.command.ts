@@ -1,30 +1,20 @@
 import type { Command } from 'commander';
 import type { ListedConnection } from '#access/oauth/connections.service.js';
-import { parse, print } from './command-line.js';
+import { addRevoke, addTeamList } from './command-line.js';
 
 const actions = () => import('./connection.actions.js');
 
 /** Registers `connection list` and `connection revoke`. */
 export function registerConnection(program: Command): void {
   const connection = program.command('connection').description('assistants connected over OAuth');
-  connection
-    .command('list')
-    .description("list a team's active connections, newest first")
-    .requiredOption('--team <team>', 'id of the team', parse.id)
-    .action(async ({ team }: { team: string }, command: Command) => {
-      const { listConnections } = await actions();
-      const connections = await listConnections(team);
-      print(command, { connections }, connections.map(connectionLine));
-    });
-  connection
-    .command('revoke')
-    .description('disconnect an assistant at once')
-    .argument('<connection>', 'id of the connection', parse.id)
-    .action(async (id: string, _options: object, command: Command) => {
-      const { revokeConnection } = await actions();
-      await revokeConnection(id);
-      print(command, { id, revoked: true }, ['disconnected']);
-    });
+  const listed = {
+    items: 'connections',
+    description: "list a team's active connections, newest first",
+    line: connectionLine,
+  };
+  addTeamList(connection, listed, async (team) => (await actions()).listConnections(team));
+  const revoked = { item: 'connection', description: 'disconnect an assistant at once', done: 'disconnected' };
+  addRevoke(connection, revoked, async (id) => (await actions()).revokeConnection(id));
 }
 
 function connectionLine(connection: ListedConnection): string {

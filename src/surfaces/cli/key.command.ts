@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ListedKey, NewApiKey } from '#access/api-keys/api-keys.service.js';
-import { parse, print } from './command-line.js';
+import { addRevoke, addTeamList, parse, print } from './command-line.js';
 
 const actions = () => import('./key.actions.js');
 
@@ -23,24 +23,10 @@ export function registerKey(program: Command): void {
       const created = await createKey(team, wanted);
       print(command, created, [created.key]);
     });
-  key
-    .command('list')
-    .description("list a team's keys, newest first")
-    .requiredOption('--team <team>', 'id of the team', parse.id)
-    .action(async ({ team }: { team: string }, command: Command) => {
-      const { listKeys } = await actions();
-      const keys = await listKeys(team);
-      print(command, { keys }, keys.map(keyLine));
-    });
-  key
-    .command('revoke')
-    .description('revoke a key at once')
-    .argument('<key>', 'id of the key', parse.id)
-    .action(async (id: string, _options: object, command: Command) => {
-      const { revokeKey } = await actions();
-      await revokeKey(id);
-      print(command, { id, revoked: true }, ['revoked']);
-    });
+  const listed = { items: 'keys', description: "list a team's keys, newest first", line: keyLine };
+  addTeamList(key, listed, async (team) => (await actions()).listKeys(team));
+  const revoked = { item: 'key', description: 'revoke a key at once', done: 'revoked' };
+  addRevoke(key, revoked, async (id) => (await actions()).revokeKey(id));
 }
 
 function keyLine(key: ListedKey): string {
