@@ -14,9 +14,6 @@ const PAIN_THRESHOLD = 0.5;
 const FALLBACK_THRESHOLD = 0;
 /** Shorter sentences are used only if there is no other. */
 const MIN_PAIN_WORDS = 3;
-/** The pain of a sentence is the mean of the problem score and the complaint score. */
-const PROBLEM_SHARE = 0.5;
-const COMPLAINT_SHARE = 0.5;
 /** Subtracted from the request score: a request is less painful than a problem. */
 const REQUEST_OFFSET = 0.6;
 /** Subtracted from a sentence that denies complaints ("no problems at all"). */
@@ -65,8 +62,7 @@ export function findPains(parsed: ParsedText, hits: readonly PhraseHit[], heads:
     const { from, to, slice } = sentence;
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
     const vector = reviewVector(parsed.words, from, to, counts, null);
-    const pain =
-      PROBLEM_SHARE * scoreVector(vector, heads.problem) + COMPLAINT_SHARE * scoreVector(vector, heads.complaint);
+    const pain = (scoreVector(vector, heads.problem) + scoreVector(vector, heads.complaint)) / 2;
     const request = scoreVector(vector, heads.request);
     if (pain > PAINFUL_THRESHOLD) painfulCount++;
     if (pain < 0 && scoreVector(vector, heads.stars) > PRAISING_STARS) praisingCount++;
