@@ -1,7 +1,7 @@
 import { Controller, Delete, Module, Patch, Post } from '@nestjs/common';
 import { IsInt } from 'class-validator';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
-import { IdempotencyId, Input, Serves } from '#platform/http/operation.decorators.js';
+import { Input, RequestIds, Serves } from '#platform/http/operation.decorators.js';
 import { IdempotencyStore } from '#platform/http/idempotency.queries.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
@@ -34,9 +34,12 @@ const workshop = {
 class WorkController {
   @Post()
   @Serves(work)
-  async post(@Input() input: { body: Work }, @IdempotencyId() id?: string): Promise<object> {
+  async post(
+    @Input() input: { body: Work },
+    @RequestIds() { idempotencyId }: { idempotencyId?: string },
+  ): Promise<object> {
     workshop.begun();
-    workshop.ids.push(id);
+    workshop.ids.push(idempotencyId);
     await workshop.task();
     return { done: ++workshop.done, amount: input.body.amount };
   }

@@ -7,7 +7,7 @@ import { type RequestIdentity, RunsService } from '#accounts/runs/runs.service.j
 import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import { CurrentCaller, Input, RequestIds, Serves } from '#platform/http/operation.decorators.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { SPENDS, tool } from '#surfaces/mcp/tool.js';
 
@@ -102,10 +102,9 @@ export class BattleCards {
   post(
     @CurrentCaller() caller: TeamCaller,
     @Input() { body }: { body: BattleCardBody },
-    @RequestId() requestId: string,
-    @IdempotencyId() idempotencyId?: string,
+    @RequestIds() request: RequestIdentity,
   ): Promise<BattleCard> {
-    return this.generate(caller, body.rival, { requestId, idempotencyId });
+    return this.generate(caller, body.rival, request);
   }
 
   generate(caller: TeamCaller, rival: string, request: RequestIdentity): Promise<BattleCard> {

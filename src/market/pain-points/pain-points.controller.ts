@@ -1,9 +1,10 @@
 import { Controller, Get, Post } from '@nestjs/common';
+import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import type { InputOf } from '#platform/operations/operation.js';
 import type { Immutable } from '#platform/operations/operation.result.js';
 import type { OperationResult } from '#platform/operations/pagination.dto.js';
-import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import { CurrentCaller, Input, RequestIds, Serves } from '#platform/http/operation.decorators.js';
 import { generateReport, getPainPoints, type ReportGeneration } from './pain-points.operations.js';
 import { PainPointsService } from './pain-points.service.js';
 import type { Report } from './report.content.js';
@@ -30,9 +31,8 @@ export class PainPointsController {
   generate(
     @CurrentCaller() caller: TeamCaller,
     @Input() { path }: InputOf<typeof generateReport>,
-    @RequestId() requestId: string,
-    @IdempotencyId() idempotencyId?: string,
+    @RequestIds() request: RequestIdentity,
   ): Promise<ReportGeneration> {
-    return this.generation.generate(caller, path.id, { requestId, idempotencyId });
+    return this.generation.generate(caller, path.id, request);
   }
 }

@@ -43,13 +43,11 @@ export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller => context.switchToHttp().getRequest<ApiRequest>().caller,
 );
 
-/** The id of a request with an `Idempotency-Key`, the same for each repetition; undefined without the header. */
-export const IdempotencyId = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string | undefined =>
-    context.switchToHttp().getRequest<ApiRequest>().idempotencyId,
-);
-
-/** The id of this request, which the response repeats. */
-export const RequestId = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<ApiRequest>().requestId,
-);
+/**
+ * The ids of this request: `requestId`, which the response repeats, and with an `Idempotency-Key` also `idempotencyId`,
+ * which is the same for each repetition.
+ */
+export const RequestIds = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { requestId, idempotencyId } = context.switchToHttp().getRequest<ApiRequest>();
+  return { requestId, idempotencyId };
+});

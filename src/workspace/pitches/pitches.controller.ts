@@ -1,6 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
+import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import { CurrentCaller, Input, RequestIds, Serves } from '#platform/http/operation.decorators.js';
 import type { InputOf } from '#platform/operations/operation.js';
 import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
 import { type GeneratedPitch, generatePitch, getPitch, listPitches, type SavedPitch } from './pitches.operations.js';
@@ -15,10 +16,9 @@ export class PitchesController {
   generate(
     @CurrentCaller() caller: TeamCaller,
     @Input() input: InputOf<typeof generatePitch>,
-    @RequestId() requestId: string,
-    @IdempotencyId() idempotencyId?: string,
+    @RequestIds() request: RequestIdentity,
   ): Promise<GeneratedPitch> {
-    return this.pitches.generate(caller, input, { requestId, idempotencyId });
+    return this.pitches.generate(caller, input, request);
   }
 
   @Get('pitches')

@@ -1,6 +1,7 @@
 import { Controller, Post } from '@nestjs/common';
+import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { CurrentCaller, IdempotencyId, Input, RequestId, Serves } from '#platform/http/operation.decorators.js';
+import { CurrentCaller, Input, RequestIds, Serves } from '#platform/http/operation.decorators.js';
 import type { InputOf } from '#platform/operations/operation.js';
 import { UnlockContactService } from './unlock-contact.service.js';
 import { unlockContact, type UnlockedContact } from './unlocks.operations.js';
@@ -14,9 +15,8 @@ export class UnlocksController {
   unlock(
     @CurrentCaller() caller: TeamCaller,
     @Input() input: InputOf<typeof unlockContact>,
-    @RequestId() requestId: string,
-    @IdempotencyId() idempotencyId?: string,
+    @RequestIds() request: RequestIdentity,
   ): Promise<UnlockedContact> {
-    return this.unlocks.unlock(caller, input, { requestId, idempotencyId });
+    return this.unlocks.unlock(caller, input, request);
   }
 }
