@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ProductPath } from '#market/products/products.operations.js';
+import { productPath } from '#market/products/products.operations.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
 /** The states of a product's report. */
@@ -113,7 +113,7 @@ export const getPainPoints = defineOperation({
     'Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about ' +
     'the analysis. For a product without a report, the status is 200 and there are no themes.',
   lanes: ['anonymous', 'key', 'oauth'],
-  input: { path: ProductPath },
+  input: { path: productPath },
   output: { type: PainPointsReport, upsell: true },
   failures: [401, 403, 404],
 });
@@ -128,7 +128,7 @@ export const generateReport = defineOperation({
   lanes: ['key', 'oauth'],
   spends: true,
   writes: true,
-  input: { path: ProductPath },
+  input: { path: productPath },
   output: { type: ReportGeneration },
   failures: [401, 402, 403, 404],
 });

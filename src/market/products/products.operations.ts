@@ -1,13 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsString, MaxLength } from 'class-validator';
-import { IdField, OptionalField } from '#platform/operations/fields.js';
+import { idPath, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 
-export class ProductPath {
-  @IdField('Id of the product') id!: string;
-}
+export const productPath = idPath('Id of the product');
 
 export class ProductSearch extends PageQuery {
   @ApiPropertyOptional({
@@ -80,7 +78,7 @@ export const getCompetitors = defineOperation({
   summary: 'Lists alternatives to a product',
   description: 'Products that share a category, the most reviewed first, at most twenty.',
   lanes: ['anonymous', 'key', 'oauth'],
-  input: { path: ProductPath },
+  input: { path: productPath },
   output: { type: Competitors, upsell: true },
   failures: [401, 403, 404],
 });

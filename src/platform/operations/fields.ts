@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateIf } from 'class-validator';
@@ -22,6 +22,15 @@ export const IdField = (description: string): PropertyDecorator =>
     Transform(toStoredId),
     Matches(UUID_PATTERN, { message: '$property must be a UUID' }),
   );
+
+/** The path DTO of an operation on one item, which the path names by its `id`. */
+export function idPath(description: string): Type<{ id: string }> {
+  class IdPath {
+    @IdField(description)
+    id!: string;
+  }
+  return IdPath;
+}
 
 /** One of a fixed list of values, which the fault repeats. */
 export const OneOf = (values: readonly (string | number)[], options: { each?: boolean } = {}): PropertyDecorator =>

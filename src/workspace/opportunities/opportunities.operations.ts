@@ -1,14 +1,12 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, ValidateIf } from 'class-validator';
-import { IdField, OneOf, OptionalField } from '#platform/operations/fields.js';
+import { idPath, OneOf, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { OpportunityFilter } from './opportunity-filter.dto.js';
 import { OPPORTUNITY_STATUSES, type OpportunityStatus } from './opportunity.vocabulary.js';
 
-export class OpportunityPath {
-  @IdField('The opportunity') id!: string;
-}
+const opportunityPath = idPath('The opportunity');
 
 /** A change of a team's triage. At least one field is required. */
 export class Triage {
@@ -47,7 +45,7 @@ export const getOpportunity = defineOperation({
   summary: 'Shows one sales opportunity',
   description: 'The review or post, its pain points, and the unlocks and triage of your team.',
   lanes: ['key', 'oauth'],
-  input: { path: OpportunityPath },
+  input: { path: opportunityPath },
   output: { type: OpportunityDetail },
   failures: [401, 403, 404],
 });
@@ -61,7 +59,7 @@ export const updateOpportunity = defineOperation({
     'repeating a change has no effect.',
   lanes: ['key', 'oauth'],
   writes: true,
-  input: { path: OpportunityPath, body: Triage },
+  input: { path: opportunityPath, body: Triage },
   output: { type: TriageResult },
   failures: [400, 401, 403, 404],
 });

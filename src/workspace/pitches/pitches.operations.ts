@@ -1,15 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayNotEmpty, IsArray, IsString, Matches, MaxLength } from 'class-validator';
-import { IdField, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
+import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
 
 export const LONGEST_FEATURES = 2_000;
-
-export class PitchedOpportunityPath {
-  @IdField('The opportunity') id!: string;
-}
 
 export class GeneratePitchBody {
   @ApiPropertyOptional({
@@ -46,10 +42,6 @@ export class GeneratedPitch {
   @ApiProperty({ type: 'integer', example: 99 }) credits_remaining!: number;
 }
 
-export class PitchPath {
-  @IdField('The pitch') id!: string;
-}
-
 export class PitchesQuery extends PageQuery {
   @ApiPropertyOptional({ format: 'uuid', description: 'Only pitches of this opportunity' })
   @OptionalField()
@@ -77,7 +69,7 @@ export const generatePitch = defineOperation({
   lanes: ['key', 'oauth'],
   spends: true,
   writes: true,
-  input: { path: PitchedOpportunityPath, body: GeneratePitchBody },
+  input: { path: idPath('The opportunity'), body: GeneratePitchBody },
   output: { type: GeneratedPitch },
   failures: [400, 401, 402, 403, 404],
 });
@@ -97,7 +89,7 @@ export const getPitch = defineOperation({
   tag: 'Pitches',
   summary: 'One pitch of the team',
   lanes: ['key', 'oauth'],
-  input: { path: PitchPath },
+  input: { path: idPath('The pitch') },
   output: { type: SavedPitch },
   failures: [401, 403, 404],
 });

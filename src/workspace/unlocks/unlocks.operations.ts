@@ -1,15 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, Max, Min, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
-import { IdField, OneOf, OptionalField, toWholeNumber } from '#platform/operations/fields.js';
+import { idPath, OneOf, OptionalField, toWholeNumber } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { UNLOCK_FIELDS, UNLOCK_TARGETS, type UnlockField, type UnlockTarget } from './unlock.types.js';
 
 const LAST_INDEX = 1_000_000;
-
-export class UnlockPath {
-  @IdField('The opportunity') id!: string;
-}
 
 /** The target of a field that has only one valid target. */
 const ONLY_TARGET: Partial<Record<UnlockField, UnlockTarget>> = { profile: 'reviewer', committee: 'committee' };
@@ -105,7 +101,7 @@ export const unlockContact = defineOperation({
   lanes: ['key', 'oauth'],
   spends: true,
   writes: true,
-  input: { path: UnlockPath, body: UnlockBody },
+  input: { path: idPath('The opportunity'), body: UnlockBody },
   output: { type: UnlockedContact },
   failures: [400, 401, 402, 403, 404],
 });
