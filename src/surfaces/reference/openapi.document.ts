@@ -161,7 +161,7 @@ function successOf({ output }: Operation, catalog: SchemaCatalog): Schema {
         type: 'integer',
         description:
           'Present only for a text without three letters or digits in a row: how many items, in the requested order, were searched',
-        example: 20_000,
+        example: 5_000,
       },
     }),
   };

@@ -32,7 +32,7 @@ const OF_CANDIDATE: OrderColumns = {
 };
 
 /** How many opportunities are searched for a text that the index cannot find. */
-export const SEARCHED_WITHOUT_INDEX = 20_000;
+export const SEARCHED_WITHOUT_INDEX = 5_000;
 
 /** The trigram index finds nothing shorter. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
@@ -52,10 +52,10 @@ function searchOfTheFirst(feed: Feed): Statement {
   const first = selectOf({ ...feed, pieces: null, limit: SEARCHED_WITHOUT_INDEX, offset: 0 });
   const bind = binding(first.values);
   const where = whereOf(['opportunity.id = candidate.id', ...textConditions(feed, bind)]);
-  // OFFSET 0 keeps the planner from joining the candidates with the whole table.
+  // Without MATERIALIZED the planner would expect a full page after a few candidates, and read a whole index for them.
   return {
-    text: `SELECT candidate.id FROM (${first.text}) AS candidate
-      CROSS JOIN LATERAL (SELECT FROM opportunities opportunity ${where} OFFSET 0) AS hit
+    text: `WITH candidate AS MATERIALIZED (${first.text})
+      SELECT candidate.id FROM candidate CROSS JOIN LATERAL (SELECT FROM opportunities opportunity ${where} OFFSET 0) AS hit
       ORDER BY ${orderOf(OF_CANDIDATE, feed.sort)} LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`,
     values: first.values,
   };
