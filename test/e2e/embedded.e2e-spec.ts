@@ -198,10 +198,11 @@ describe('after a kill -9', () => {
 
 describe('the account of the services', () => {
   const forRoot = isRoot ? it : it.skip;
-  const forRootInPublic = isRoot && readableByOthers(join(import.meta.dirname, '../../package.json')) ? it : it.skip;
+  const needed = [join(import.meta.dirname, '../../package.json'), process.execPath];
+  const forRootInPublic = isRoot && needed.every(readableByOthers) ? it : it.skip;
 
   forRootInPublic(
-    'may be an ordinary user (skipped if that user cannot read the project or if the tests already run as one)',
+    'may be an ordinary user (skipped if that user cannot read the project or Node, or if the tests already run as one)',
     async () => {
       const dataDir = join(place, 'ordinary');
       mkdirSync(dataDir);
