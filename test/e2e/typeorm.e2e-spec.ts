@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -18,7 +18,8 @@ describe("TypeORM's command line", () => {
     const register = ['--import', '@swc-node/register/esm-register'];
     const command = [...register, 'node_modules/typeorm/cli.js', '-d', 'ormconfig.ts', ...words];
     const env = { ...process.env, DATABASE_URL: database.url, REDIS_URL: database.redisUrl };
-    return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })).stdout;
+    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
+    return stripVTControlCharacters(stdout);
   };
 
   it('shows every migration as run', async () => {
