@@ -34,7 +34,7 @@ const OF_CANDIDATE: OrderColumns = {
 /** How many opportunities are searched for a text that the index cannot find. */
 export const SEARCHED_WITHOUT_INDEX = 5_000;
 
-/** The trigram index finds nothing shorter. */
+/** The trigram index cannot find shorter texts. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
 
 /** True for a text without three letters or digits in a row. It is searched in the first opportunities of the feed only. */
@@ -47,7 +47,7 @@ export function feedStatement(feed: Feed): Statement | null {
   return isSearchedWithoutIndex(feed) ? searchOfTheFirst(feed) : selectOf(feed);
 }
 
-/** Searches the first opportunities of the feed one by one, so that a text nobody wrote does not read every row. */
+/** Searches only the first opportunities of the feed, so that a rare text does not make PostgreSQL read every row. */
 function searchOfTheFirst(feed: Feed): Statement {
   const first = selectOf({ ...feed, pieces: null, limit: SEARCHED_WITHOUT_INDEX, offset: 0 });
   const bind = binding(first.values);
