@@ -1,30 +1,57 @@
-import { Marked } from 'marked';
+import { Marked, type Tokens } from 'marked';
 import type { VNode } from 'preact';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-// Raw HTML is shown as text, links may only use http, https or mailto, and images become their alternative text.
-const marked = new Marked({
-  async: false,
-  renderer: {
-    html: ({ text }) => escapeHtml(text),
-    image: ({ text }) => escapeHtml(text),
-    link({ href, tokens }) {
-      const text = this.parser.parseInline(tokens);
-      return /^(https?:|mailto:)/i.test(href)
-        ? `<a href="${escapeHtml(href)}" rel="nofollow noreferrer">${text}</a>`
-        : text;
+/**
+ * Raw HTML is shown as text, and images become their alternative text. A link works only when its host is one of
+ * `hosts`. Any other link is shown as text with its address.
+ */
+const renderer = (hosts: ReadonlySet<string>): Marked<string, string> =>
+  new Marked({
+    async: false,
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      image: ({ text }) => escapeHtml(text),
+      // The default passes text after an inline <code>, <pre>, <kbd> or <script> unescaped.
+      text(token: Tokens.Text | Tokens.Escape) {
+        return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeHtml(token.text);
+      },
+      link({ href, text: label, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        if (hosts.has(hostOf(href))) return `<a href="${escapeHtml(href)}" rel="nofollow noreferrer">${text}</a>`;
+        return [label, `mailto:${label}`, `http://${label}`].includes(href) ? text : `${text} (${escapeHtml(href)})`;
+      },
+      // The first-level heading belongs to the page.
+      heading({ tokens, depth }) {
+        const level = Math.max(2, depth);
+        return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
+      },
     },
-    // The first-level heading belongs to the page.
-    heading({ tokens, depth }) {
-      const level = Math.max(2, depth);
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
-    },
-  },
-});
+  });
 
-/** Renders the Markdown of a draft safely: a draft quotes text that other people wrote. */
-export function Markdown({ text }: { text: string }): VNode {
-  return <div class="markdown" dangerouslySetInnerHTML={{ __html: marked.parse(text) as string }} />;
+/** The host of an http or https address. Empty for any other address. */
+function hostOf(href: string): string {
+  const url = URL.canParse(href) ? new URL(href) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.hostname : '';
+}
+
+/** The words of a text that can be hosts, such as `acme.example` in `see https://acme.example/tour`. */
+const hostsIn = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}.-]+/u)
+      .map((word) => word.replace(/\.$/, ''))
+      .filter((word) => word.includes('.')),
+  );
+
+/**
+ * Renders the Markdown of a draft safely: a draft quotes text that other people wrote. Only links to hosts that the
+ * team itself has written work; `ownWords` holds what the team wrote.
+ */
+export function Markdown({ text, ownWords }: { text: string; ownWords: string }): VNode {
+  const html = renderer(hostsIn(ownWords)).parse(text) as string;
+  return <div class="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
 }

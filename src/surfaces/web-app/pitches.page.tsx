@@ -43,7 +43,7 @@ export function PitchPage({ pitch }: { pitch: SavedPitch }): VNode {
         <a href={`/app/opportunities/${pitch.opportunity_id}`}>this opportunity</a>
       </p>
       <article class="card">
-        <Markdown text={pitch.markdown} />
+        <Markdown text={pitch.markdown} ownWords={pitch.features ?? ''} />
       </article>
       <details>
         <summary>Show as Markdown</summary>
