@@ -24,6 +24,8 @@ const POINTS_BACK = /^(?:and|but|so|then|this|that|these|those|it|he|she|they|th
 const LEANS_ON_CONTEXT =
   /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
 const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
+/** Begins only at the start of a run, so that a run inside the text is read once. */
+const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
 const LEADING_MARKS = /^(?:[\s*•·>"“”'‘’\-–—]+|\[[A-Z]{2,5}\]|&gt;)+/;
 
 /**
@@ -85,7 +87,7 @@ export function tidy(quote: string): string {
   const line = quote
     .replace(/[\r\n\t]+/g, ' ')
     .replace(LEADING_MARKS, '')
-    .replace(/["“”\s]+$/, '')
+    .replace(TRAILING_MARKS, '')
     .trim();
   if (line.length <= LONGEST) return line;
   const start = line.slice(0, LONGEST);
