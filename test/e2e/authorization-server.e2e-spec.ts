@@ -313,6 +313,15 @@ describe('the consent page', () => {
     expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store']);
   });
 
+  it('is the only page whose forms may lead to another origin', async () => {
+    const { url } = client.authorization();
+    const signIn = (await new Browser().open(url)).next ?? '';
+    for (const address of [signIn, '/login', '/signup', '/nowhere', '/']) {
+      const { headers } = await new Browser().open(new URL(address, app.origin), { redirect: 'follow' });
+      expect(headers.get('content-security-policy')).toMatch(/; form-action 'self'(;|$)/);
+    }
+  });
+
   it('hides the budget from a team that cannot spend', async () => {
     const free = await signUp(app, 'free');
     const page = await openConsent(new Browser(), client.authorization().url, { email: free.email });

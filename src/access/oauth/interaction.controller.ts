@@ -10,7 +10,7 @@ import { failurePage } from './failure.page.js';
 import { InteractionsService, type PendingConnection } from './interactions.service.js';
 import { loginPage } from './login.page.js';
 import { OAUTH_PATHS } from './oauth.addresses.js';
-import { sendPlainPage } from '#platform/pages/page.response.js';
+import { sendPlainPage, sendRedirectingPage } from '#platform/pages/page.response.js';
 
 const OVER = 'It has expired, or it was started in another browser';
 const REFUSED = 'The email address or the password is wrong.';
@@ -108,7 +108,8 @@ export class InteractionController {
       maxBudget: this.env.OAUTH_MAX_CREDIT_BUDGET,
       fault,
     });
-    sendPlainPage(response, fault ? 400 : 200, page);
+    // Its form leads to the client.
+    sendRedirectingPage(response, fault ? 400 : 200, page);
   }
 
   private async showLogin(

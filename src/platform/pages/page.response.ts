@@ -2,7 +2,6 @@ import type { Response } from 'express';
 import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 
-// form-action is omitted: browsers also apply it to the redirect after a form, and consent redirects to the client.
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -10,6 +9,7 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ];
+const OWN_FORMS = "form-action 'self'";
 const SCRIPTS = ["script-src 'self'", "connect-src 'self'"];
 
 const headersWith = (policy: string[]): Record<string, string> => ({
@@ -19,9 +19,12 @@ const headersWith = (policy: string[]): Record<string, string> => ({
 });
 
 /** Headers of a page with one purpose. They forbid caching, framing and scripts. */
-export const PLAIN_PAGE_HEADERS = headersWith(POLICY);
+export const PLAIN_PAGE_HEADERS = headersWith([...POLICY, OWN_FORMS]);
 
-const PAGE_HEADERS = headersWith([...POLICY, ...SCRIPTS]);
+// Browsers apply form-action also to the redirect after a form.
+const REDIRECTING_PAGE_HEADERS = headersWith(POLICY);
+
+const PAGE_HEADERS = headersWith([...POLICY, OWN_FORMS, ...SCRIPTS]);
 
 export const renderPage = (page: VNode): string => `<!doctype html>${render(page)}`;
 
@@ -33,6 +36,11 @@ export function sendPage(response: Response, status: number, page: VNode): void 
 /** Sends a page with one purpose, which runs no script. */
 export function sendPlainPage(response: Response, status: number, page: VNode): void {
   send(response, status, page, PLAIN_PAGE_HEADERS);
+}
+
+/** Sends a plain page whose form ends in a redirect to another origin. */
+export function sendRedirectingPage(response: Response, status: number, page: VNode): void {
+  send(response, status, page, REDIRECTING_PAGE_HEADERS);
 }
 
 function send(response: Response, status: number, page: VNode, headers: Record<string, string>): void {
