@@ -48,13 +48,14 @@ type ScriptedRedis = Redis & {
 };
 
 /**
- * Fixed windows on Redis, shared by all processes. Hits that arrive in one turn of the event loop share one round trip.
+ * Fixed windows on Redis, shared by all processes. Hits that arrive during a round trip share the next one.
  * While Redis is down, `increment` rejects, and `incrementLocally` counts for this process only.
  */
 @Injectable()
 export class RedisThrottlerStorage implements ThrottlerStorage {
   private readonly redis: ScriptedRedis;
   private readonly loaders = new Map<number, DataLoader<string, WindowState>>();
+  private roundTrip: Promise<unknown> = Promise.resolve();
   private readonly local = new Map<string, { hits: number; resetsAt: number }>();
 
   constructor(@Inject(REDIS) redis: Redis) {
@@ -89,10 +90,19 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
   private loaderOf(windowMs: number): DataLoader<string, WindowState> {
     let loader = this.loaders.get(windowMs);
     if (!loader) {
-      loader = new DataLoader((keys) => this.hitAll(keys, windowMs), { cache: false, batchScheduleFn: setImmediate });
+      loader = new DataLoader((keys) => this.track(this.hitAll(keys, windowMs)), {
+        cache: false,
+        // An idle process sends a hit at once. A busy one sends fewer and larger commands.
+        batchScheduleFn: (send) => void this.roundTrip.then(() => setImmediate(send)),
+      });
       this.loaders.set(windowMs, loader);
     }
     return loader;
+  }
+
+  private track(command: Promise<WindowState[]>): Promise<WindowState[]> {
+    this.roundTrip = command.catch(() => undefined);
+    return command;
   }
 
   /** Sends one command for all hits. Hits on the same key are added up, and each gets its own position in the count. */
