@@ -28,7 +28,7 @@ class TablesAndColumns extends RdbmsSchemaBuilder {
   }
 }
 
-await useRunningServices(process.env);
+if (!process.env['DATABASE_URL']) await useRunningServices(process.env);
 const source = migrationDataSource(process.env['DATABASE_URL'] ?? '');
 source.driver.createSchemaBuilder = () => new TablesAndColumns(source);
 

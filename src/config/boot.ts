@@ -1,12 +1,14 @@
 import { type Env, EnvError, parseEnv } from './env.js';
+import { withoutMisspelled } from './misspelled-variables.js';
 
-/** Parses the environment of this process, or exits with a one-line message. */
-export function parseEnvOrExit(source: Record<string, string | undefined> = process.env): Env {
+/** Parses the environment of this process, or exits with a one-line message. Warns about misspelled variables. */
+export function parseEnvOrExit(source = process.env): Env {
+  const write = (line: string) => void process.stderr.write(`${line}\n`);
   try {
-    return parseEnv(source);
+    return parseEnv(withoutMisspelled(source, write));
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    write(error.message);
     process.exit(1);
   }
 }

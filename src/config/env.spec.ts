@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvError, envSchema, parseEnv } from './env.js';
+import { withoutMisspelled } from './misspelled-variables.js';
+import { namesServers } from './service-urls.js';
 
 const SERVICES = { DATABASE_URL: 'postgres://localhost/qualm', REDIS_URL: 'redis://localhost' };
 
@@ -50,5 +52,58 @@ describe('an invalid environment', () => {
 
   it('must name an endpoint if an engine is a language model', () => {
     expect(() => parseEnv({ ...SERVICES, PITCH_ENGINE: 'llm' })).toThrow('LLM_BASE_URL and LLM_MODEL are required');
+  });
+});
+
+describe('a misspelled variable', () => {
+  const warnings = (...names: string[]): string[] => {
+    const lines: string[] = [];
+    withoutMisspelled({ ...SERVICES, ...Object.fromEntries(names.map((name) => [name, 'x'])) }, (line) =>
+      lines.push(line),
+    );
+    return lines;
+  };
+
+  it.each([
+    ['REPORT_CONCURENCY', 'REPORT_CONCURRENCY'],
+    ['PLAN_STATRER', 'PLAN_STARTER'],
+    ['DATADIR', 'DATA_DIR'],
+    ['llm_model', 'LLM_MODEL'],
+  ])('is named with the variable that was probably meant: %s', (wrong, meant) => {
+    expect(warnings(wrong)).toEqual([`Configuration: ${wrong} is not a known variable. Did you mean ${meant}?`]);
+  });
+
+  it('is kept from child processes, which would warn again', () => {
+    expect(withoutMisspelled({ ...SERVICES, OPS_PASWORD: 'x', HOME: '/root' }, () => undefined)).toEqual({
+      ...SERVICES,
+      HOME: '/root',
+    });
+  });
+
+  it('is not seen in the unrelated variables of a machine', () => {
+    const unrelated = `HOME PATH PWD SHLVL LANG TERM USER HOSTNAME LOGNAME MAIL DISPLAY EDITOR SHELL TZ LC_ALL TMPDIR COLUMNS LINES
+      NODE_OPTIONS NODE_VERSION NODE_PATH NODE_EXE NVM_DIR npm_config_cache npm_lifecycle_event npm_package_version INIT_CWD
+      DATABASE_URL_FILE POSTGRES_PASSWORD POSTGRES_USER POSTGRES_DB PGHOST PGPORT PGUSER PGPASSWORD PGDATA REDIS_HOST REDIS_PORT
+      KUBERNETES_SERVICE_HOST KUBERNETES_PORT HTTP_PROXY HTTPS_PROXY NO_PROXY SSH_AUTH_SOCK XDG_DATA_DIRS XDG_RUNTIME_DIR
+      OPENAI_API_KEY OPENAI_BASE_URL GITHUB_TOKEN CI DEBUG LESS PAGER POST HOSTS TEST_DATABASE_URL TEST_REDIS_URL`;
+    expect(warnings(...unrelated.split(/\s+/))).toEqual([]);
+  });
+
+  it('is not named if the variable that was probably meant is set too', () => {
+    expect(warnings('REDIS_URL_2', 'DATABASE_URI')).toEqual([]);
+  });
+});
+
+describe('the two server URLs', () => {
+  it.each([
+    ['REDIS_URL', 'DATABASE_URL'],
+    ['DATABASE_URL', 'REDIS_URL'],
+  ])('must be set together: %s is not enough', (given, missing) => {
+    const partial = { [given]: 'x', [missing]: '' };
+    expect(() => namesServers(partial)).toThrow(`Configuration: ${missing} is required if ${given} is set`);
+  });
+
+  it('may both be missing, for the embedded services', () => {
+    expect([namesServers({}), namesServers(SERVICES)]).toEqual([false, true]);
   });
 });

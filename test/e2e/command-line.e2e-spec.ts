@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -145,6 +145,13 @@ describe('the command line', () => {
   it('suppresses a person', async () => {
     const { stdout } = await qualm('suppress', 'add', 'Jane@Acme.example', '--json');
     expect(JSON.parse(stdout)).toEqual({ suppressed: 'jane@acme.example', added: true });
+  });
+
+  it('migrates with DATABASE_URL alone', async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'data');
+    const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
+    const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'migrate', '--json'], { env });
+    expect([stdout, existsSync(dataDir)]).toEqual(['{"migrations":[]}\n', false]);
   });
 
   it('names an invalid variable in one line', async () => {

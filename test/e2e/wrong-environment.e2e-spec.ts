@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const DIST = join(import.meta.dirname, '../../dist');
+const ROOT = join(import.meta.dirname, '../..');
+const DIST = join(ROOT, 'dist');
 
 describe('a process with an invalid environment', () => {
   it.each(['main', 'worker', 'start'])('%s exits with one line that names the variable', (entry) => {
@@ -17,5 +20,49 @@ describe('a process with an invalid environment', () => {
     });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^Configuration: RATE_LIMIT_ANONYMOUS is invalid: [^\n]+\n$/);
+  });
+});
+
+describe('one server URL without the other', () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'data');
+
+  it.each([
+    ['npm start', ['start.js']],
+    ['a command', ['cli.js', 'credits', 'verify']],
+  ])('ends %s with one line, and starts no embedded services', (_what, [entry = '', ...words]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(DIST, entry), ...words], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/nowhere' },
+      encoding: 'utf8',
+      timeout: 25_000,
+    });
+    expect([status, stdout, stderr]).toEqual([1, '', 'Configuration: REDIS_URL is required if DATABASE_URL is set\n']);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('npm run start:api in production', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'qualm-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const startApi = () =>
+    spawnSync(process.execPath, [join(folder, 'scripts/start.mjs'), 'main'], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+      encoding: 'utf8',
+      timeout: 25_000,
+    });
+
+  beforeAll(() => {
+    cpSync(join(ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
+    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  });
+
+  it('demands a build', () => {
+    expect(startApi()).toMatchObject({ status: 1, stderr: 'The service is not built: run npm run build first.\n' });
+  });
+
+  it('starts the API and installs and builds nothing', () => {
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(join(folder, 'dist/main.js'), `console.log('the API')`);
+    expect(startApi()).toMatchObject({ status: 0, stdout: 'the API\n', stderr: '' });
   });
 });

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Env, parseEnv } from '#config/env.js';
+import { withoutMisspelled } from '#config/misspelled-variables.js';
+import { namesServers } from '#config/service-urls.js';
 import { type EmbeddedServices, startEmbeddedServices } from '#embedded/services/embedded-services.js';
 import { freePort, isFree } from '#embedded/services/free-port.js';
 import { RestartedProcess } from '#embedded/services/restarted-process.js';
@@ -18,10 +20,11 @@ const PORT_WAIT_MS = 5_000;
 
 type Variables = NodeJS.ProcessEnv;
 
-/** Runs the migrations, the API and the worker, and the embedded services for each URL that is not set. */
+/** Runs the migrations, the API and the worker, and the embedded services if the environment names no servers. */
 export class Launcher {
   private readonly stopping = new AbortController();
-  private readonly embedsDatabase: boolean;
+  private readonly variables: Variables;
+  private readonly embedsServices: boolean;
   private readonly env: Env;
   private starting?: Promise<void>;
   private services?: Promise<EmbeddedServices>;
@@ -32,14 +35,14 @@ export class Launcher {
    * @throws EnvError when the configuration is invalid.
    */
   constructor(
-    private readonly variables: Variables,
+    variables: Variables,
     private readonly say: (line: string) => void,
   ) {
-    this.embedsDatabase = !variables.DATABASE_URL;
+    this.variables = withoutMisspelled(variables, say);
+    this.embedsServices = !namesServers(variables);
     this.env = parseEnv({
       ...variables,
-      DATABASE_URL: variables.DATABASE_URL || 'postgres://embedded',
-      REDIS_URL: variables.REDIS_URL || 'redis://embedded',
+      ...(this.embedsServices && { DATABASE_URL: 'postgres://embedded', REDIS_URL: 'redis://embedded' }),
     });
   }
 
@@ -76,9 +79,9 @@ export class Launcher {
     const variables = await this.startProcesses(fixed);
     const env = parseEnv(variables);
     const { signal } = this.stopping;
-    if (this.embedsDatabase) await prepareDemoData({ env, variables, signal, say: this.say });
+    if (this.embedsServices) await prepareDemoData({ env, variables, signal, say: this.say });
     await this.untilReady(env);
-    this.say(await banner(env, this.embedsDatabase));
+    this.say(await banner(env, this.embedsServices));
   }
 
   /** Starts the services, the migrations, the API and the worker. Runs again when the services are lost. */
@@ -87,18 +90,17 @@ export class Launcher {
     const variables = { ...fixed };
     // Loading takes about as long as starting the services, so both run at the same time.
     const loading = import('#platform/database/migrate.js');
-    if (!variables.DATABASE_URL || !variables.REDIS_URL) {
+    if (this.embedsServices) {
       this.say('Starting PostgreSQL and Valkey ...');
       this.services = startEmbeddedServices({ dataDir: this.env.DATA_DIR });
       const services = await this.services;
-      variables.DATABASE_URL ||= services.databaseUrl;
-      variables.REDIS_URL ||= services.redisUrl;
+      Object.assign(variables, { DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl });
       void services.ended.then(() => this.recover(fixed));
     }
     this.stopping.signal.throwIfAborted();
     this.say('Running the database migrations ...');
     const { migrate } = await loading;
-    await migrate(variables.DATABASE_URL);
+    await migrate(parseEnv(variables).DATABASE_URL);
     this.stopping.signal.throwIfAborted();
     this.say('Starting the API and the worker ...');
     this.processes = ['main', 'worker'].map(
@@ -150,7 +152,7 @@ export class Launcher {
 
   /** On an embedded database the API is ready only after the demo data is loaded. */
   private readyFile(): Variables {
-    if (!this.embedsDatabase) return {};
+    if (!this.embedsServices) return {};
     const file = resolve(this.env.DATA_DIR, 'ready');
     rmSync(file, { force: true });
     return { READY_FILE: file };
@@ -158,7 +160,7 @@ export class Launcher {
 
   /** On an embedded database, each data directory gets a random password for the operator pages. */
   private operatorPassword(): Variables {
-    if (this.env.OPS_PASSWORD || !this.embedsDatabase) return {};
+    if (this.env.OPS_PASSWORD || !this.embedsServices) return {};
     const file = join(this.env.DATA_DIR, 'ops.password');
     if (!existsSync(file)) writeFileSync(file, randomBytes(12).toString('base64url'), { mode: 0o600 });
     return { OPS_PASSWORD: readFileSync(file, 'utf8').trim() };

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { namesServers } from '#config/service-urls.js';
 import { readServicesFile } from './services.file.js';
 import { type SupervisorMessage, type SupervisorOrder } from './supervisor.messages.js';
 
@@ -68,15 +69,14 @@ export async function runningEmbeddedServices(dataDir: string): Promise<ServiceU
 }
 
 /**
- * Sets DATABASE_URL and REDIS_URL in `environment`, if they are missing, to the services running on its DATA_DIR.
- * Changes nothing when no services are running: the check of the configuration then names the missing variable.
+ * Sets DATABASE_URL and REDIS_URL in `environment`, if both are missing, to the services running on its DATA_DIR.
+ * Changes nothing when no services are running: the check of the configuration then names the missing variables.
+ * @throws EnvError when one of the two is set without the other
  */
 export async function useRunningServices(environment: NodeJS.ProcessEnv): Promise<void> {
-  if (environment.DATABASE_URL && environment.REDIS_URL) return;
+  if (namesServers(environment)) return;
   const running = await runningEmbeddedServices(environment.DATA_DIR || '.data');
-  if (!running) return;
-  environment.DATABASE_URL ||= running.databaseUrl;
-  environment.REDIS_URL ||= running.redisUrl;
+  if (running) Object.assign(environment, { DATABASE_URL: running.databaseUrl, REDIS_URL: running.redisUrl });
 }
 
 /** The environment of the servers, without secrets, PG* variables and locale settings of this process. */

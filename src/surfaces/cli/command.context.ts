@@ -2,6 +2,8 @@ import { type INestApplicationContext, Module, type ModuleMetadata } from '@nest
 import { NestFactory } from '@nestjs/core';
 import { ConfigModule } from '#config/config.module.js';
 import { type Env, parseEnv } from '#config/env.js';
+import { withoutMisspelled } from '#config/misspelled-variables.js';
+import { namesServers } from '#config/service-urls.js';
 import type { Actor } from '#platform/caller/caller.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
 import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
@@ -18,22 +20,26 @@ export const coreModules = (env: Env): Modules => [ConfigModule.forRoot(env), Me
 @Module({})
 class CommandModule {}
 
+/** Every command needs both servers, except the commands that read and write PostgreSQL alone. */
+type Needs = 'both' | 'PostgreSQL';
+
 /**
- * Runs `work` on the database of the environment: the given URLs, else the embedded services running on DATA_DIR, else
+ * Runs `work` on the servers that the environment names, else on the embedded services running on DATA_DIR, else on
  * embedded services that are started for the duration of `work`.
+ * @throws EnvError when the environment names only one of the servers that the command needs
  */
-export async function withServices<T>(work: (env: Env) => Promise<T>): Promise<T> {
-  const variables = { ...process.env };
-  if (variables.DATABASE_URL && variables.REDIS_URL) return work(parseEnv(variables));
+export async function withServices<T>(work: (env: Env) => Promise<T>, needs: Needs = 'both'): Promise<T> {
+  const variables = withoutMisspelled(process.env, (line) => void process.stderr.write(`${line}\n`));
+  if (needs === 'PostgreSQL' && variables.DATABASE_URL) variables.REDIS_URL ||= 'redis://unused';
+  if (namesServers(variables)) return work(parseEnv(variables));
   const { startEmbeddedServices, useRunningServices } = await import('#embedded/services/embedded-services.js');
   await useRunningServices(variables);
-  if (variables.DATABASE_URL && variables.REDIS_URL) return work(parseEnv(variables));
+  if (namesServers(variables)) return work(parseEnv(variables));
   const services = await startEmbeddedServices({ dataDir: variables.DATA_DIR || '.data' });
   try {
-    variables.DATABASE_URL ||= services.databaseUrl;
-    variables.REDIS_URL ||= services.redisUrl;
+    Object.assign(variables, { DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl });
     const { migrate } = await import('#platform/database/migrate.js');
-    await migrate(variables.DATABASE_URL);
+    await migrate(services.databaseUrl);
     return await work(parseEnv(variables));
   } finally {
     await services.stop();

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { print } from './command-line.js';
 
-/** Registers `migrate`. */
+/** Registers `migrate`, which needs only DATABASE_URL. */
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
@@ -11,7 +11,7 @@ export function registerMigrate(program: Command): void {
         import('./command.context.js'),
         import('#platform/database/migrate.js'),
       ]);
-      const migrations = await withServices((env) => migrate(env.DATABASE_URL));
+      const migrations = await withServices((env) => migrate(env.DATABASE_URL), 'PostgreSQL');
       print(command, { migrations }, migrations.length === 0 ? ['No migrations are pending.'] : migrations);
     });
 }
