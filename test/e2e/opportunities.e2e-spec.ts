@@ -84,6 +84,8 @@ describe('GET /opportunities', () => {
   it.each([
     ['source=review', 1],
     ['source=review&source=forum', 2],
+    ['source[]=review&source[]=forum', 2],
+    ['source[0]=review', 1],
     ['source=network', 0],
     ['status=new', 2],
     ['status=lost', 0],
@@ -120,6 +122,29 @@ describe('GET /opportunities', () => {
   ])('refuses %s, and lists the allowed values if there is a list', async (parameters) => {
     const { status, body } = await call(app, 'GET', `/opportunities?${parameters}`, { key });
     expect([status, body.error?.details]).toMatchObject([400, { reason: 'validation_failed' }]);
+  });
+
+  it('names the parameters that it ignores, for a repeated request too', async () => {
+    for (let times = 0; times < 2; times++) {
+      const { body } = await call(app, 'GET', '/opportunities?staus=lost&PAGE=2&page_size=1&utm_source=mail', { key });
+      expect(body.meta).toEqual({
+        pagination: { page: 1, page_size: 1, has_more: true },
+        ignored_parameters: [
+          { name: 'staus', did_you_mean: 'status' },
+          { name: 'PAGE', did_you_mean: 'page' },
+          { name: 'utm_source', did_you_mean: null },
+        ],
+      });
+    }
+  });
+
+  it.each([
+    ['min_rating=5&max_rating=1', ['min_rating', 'max_rating']],
+    ['created_after=2026-01-01&created_before=2025-01-01', ['created_after', 'created_before']],
+  ])('refuses the empty range %s', async (parameters, fields) => {
+    const { status, body } = await call(app, 'GET', `/opportunities?${parameters}`, { key });
+    const { errors } = body.error?.details as { errors: { field: string; code: string }[] };
+    expect([status, errors.map(({ field }) => field), errors[0]?.code]).toEqual([400, fields, 'range']);
   });
 
   it('requires a key', async () => {

@@ -36,6 +36,11 @@ describe('the system endpoints', () => {
     expect(body.data).toMatchObject({ lane: 'key', team: { id: teamId }, plan: 'starter' });
   });
 
+  it('name the parameters that they ignore, though they have none of their own', async () => {
+    const { body } = await call(app, 'GET', '/ping?page=2');
+    expect(body.meta).toEqual({ ignored_parameters: [{ name: 'page', did_you_mean: null }] });
+  });
+
   it('refuse an invalid credential', async () => {
     const { status, body } = await call(app, 'GET', '/ping', { key: 'nonsense' });
     expect([status, body.error?.code]).toEqual([401, 'unauthorized']);

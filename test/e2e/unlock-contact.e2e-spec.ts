@@ -464,6 +464,18 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     });
   });
 
+  it('says which field is missing, and where the index of a member comes from', async () => {
+    const { key } = await richTeam();
+    const id = await insertReviewOpportunity(app.database, newCompany());
+    const faults = async (body: object) => (await unlock(key, id, body)).body.error?.details;
+    expect(await faults({})).toMatchObject({
+      errors: [{ field: 'field', code: 'required', message: 'field is required', allowed: expect.any(Array) }],
+    });
+    expect(await faults({ field: 'email', target: 'committee' })).toMatchObject({
+      errors: [{ field: 'target_id', code: 'required', message: expect.stringContaining('buying_committee.members') }],
+    });
+  });
+
   it('answers 401, 403, 400, 404 and 402 in the order of checks', async () => {
     const id = await insertReviewOpportunity(app.database, newCompany());
     const [poor, capless] = [await createKey(app, { spendCap: 5 }), await createKey(app, { credits: 5 })];

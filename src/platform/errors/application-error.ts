@@ -126,11 +126,20 @@ const broken = defineFailure<object | void>({
   nextStep: 'Try once more; if it fails again, tell the person.',
   mayRetry: true,
 });
-const invalid = defineFailure<{ errors: InputFault[] }>({
+const MOST_FAULTS = 50;
+
+const invalid = defineFailure<{ errors: InputFault[]; total_errors?: number }>({
   reason: 'validation_failed',
   code: 'invalid_request',
   message: ({ errors }) => `Invalid request: ${[...new Set(errors.map(({ field }) => field))].join(', ')}`,
-  fields: { errors: { type: 'array', items: { $ref: '#/components/schemas/InputFault' } } },
+  fields: {
+    errors: { type: 'array', items: { $ref: '#/components/schemas/InputFault' }, description: 'The first 50 faults' },
+    total_errors: {
+      type: 'integer',
+      minimum: MOST_FAULTS + 1,
+      description: 'Present if there are more than 50 faults',
+    },
+  },
   example: {
     errors: [
       {
@@ -159,8 +168,11 @@ export const unauthorized = (message?: string): ApplicationError => unknownCalle
 /** A 500. Clients learn nothing more about an unexpected error. */
 export const internalError = (message?: string, details?: object): ApplicationError => broken(details, message);
 
-/** A 400 that lists every fault. */
-export const validationFailed = (errors: InputFault[]): ApplicationError => invalid({ errors });
+/** A 400 that lists the first 50 faults, and the number of faults if there are more. */
+export const validationFailed = (faults: InputFault[]): ApplicationError => {
+  const errors = faults.slice(0, MOST_FAULTS);
+  return invalid({ errors, ...(faults.length > errors.length && { total_errors: faults.length }) });
+};
 
 /** A 429 that states when to retry. */
 export const rateLimited = defineFailure<{ retry_after_seconds: number; limit: number; remaining: number }>({

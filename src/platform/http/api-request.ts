@@ -1,12 +1,15 @@
 import type { Request } from 'express';
 import type { Caller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
+import type { QueryParameters } from './query-parameters.js';
 
 /** A request with the properties that middleware, guards and interceptors set for the handler. */
 export interface ApiRequest extends Request {
   requestId: string;
   caller: Caller;
   operation?: Operation;
+  /** The parameters of the query; set when they are first read. */
+  parameters?: QueryParameters;
   /** The parsed JSON body, or undefined when none was sent. */
   json?: unknown;
   /** SHA-256 of the body's bytes; set if the request has an `Idempotency-Key` and a body. */

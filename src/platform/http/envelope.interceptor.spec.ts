@@ -10,11 +10,15 @@ describe('the envelope', () => {
   const headers = new Map<string, string>();
 
   /** Returns the response for a handler's return value. `operation` is false for an open route. */
-  const send = async (interceptor: EnvelopeInterceptor, returned: unknown, operation = true): Promise<unknown> => {
+  const send = async (interceptor: EnvelopeInterceptor, returned: unknown, operation = true, query = {}) => {
     const handler = (): void => undefined;
     if (operation) Reflect.defineMetadata(OPERATION, {}, handler);
+    const request = { operation: { input: {} }, query, originalUrl: `/?${new URLSearchParams(query).toString()}` };
     const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
-    const context = { getHandler: () => handler, switchToHttp: () => ({ getResponse: () => response }) };
+    const context = {
+      getHandler: () => handler,
+      switchToHttp: () => ({ getRequest: () => request, getResponse: () => response }),
+    };
     const sent = await lastValueFrom(
       interceptor.intercept(context as unknown as ExecutionContext, { handle: () => of(returned) }),
     );
@@ -50,6 +54,15 @@ describe('the envelope', () => {
     const texts = [];
     for (const key of ['a', 'a', 'b']) texts.push(await send(interceptor, new Immutable(key, value)));
     expect(texts).toEqual([1, 1, 2].map((data) => `{"success":true,"data":${data}}`));
+  });
+
+  it('of an immutable value names the parameters that are ignored, only for the request that sent them', async () => {
+    const value = new Immutable('c', 1);
+    const ignored = '[{"name":"x","did_you_mean":null}]';
+    expect([await send(interceptor, value, true, { x: '1' }), await send(interceptor, value)]).toEqual([
+      `{"success":true,"data":1,"meta":{"ignored_parameters":${ignored}}}`,
+      '{"success":true,"data":1}',
+    ]);
   });
 
   it('renders any other value every time', async () => {

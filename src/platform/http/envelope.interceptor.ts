@@ -3,9 +3,12 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { map, type Observable } from 'rxjs';
-import { Immutable } from '#platform/operations/operation.result.js';
+import { Immutable, resultOf } from '#platform/operations/operation.result.js';
+import { type IgnoredParameter, OperationResult } from '#platform/operations/pagination.dto.js';
+import type { ApiRequest } from './api-request.js';
 import { JSON_TYPE, successEnvelope } from './envelope.js';
 import { OPERATION } from './operation.decorators.js';
+import { parametersOf } from './query-parameters.js';
 
 const KEPT_BYTES = 64 * 1024 * 1024;
 
@@ -22,11 +25,13 @@ export class EnvelopeInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (!this.reflector.get<unknown>(OPERATION, context.getHandler())) return next.handle();
-    const response = context.switchToHttp().getResponse<Response>();
+    const http = context.switchToHttp();
+    const response = http.getResponse<Response>();
     return next.handle().pipe(
       map((returned: unknown) => {
         response.setHeader('Content-Type', JSON_TYPE);
-        return this.render(returned);
+        const { ignored } = parametersOf(http.getRequest<ApiRequest>());
+        return ignored.length > 0 ? bytesOf(withIgnored(returned, ignored)) : this.render(returned);
       }),
     );
   }
@@ -40,6 +45,11 @@ export class EnvelopeInterceptor implements NestInterceptor {
     }
     return bytes;
   }
+}
+
+function withIgnored(returned: unknown, ignored: readonly IgnoredParameter[]): OperationResult<unknown> {
+  const { data, meta } = resultOf(returned);
+  return new OperationResult(data, { ...meta, ignored_parameters: ignored });
 }
 
 const bytesOf = (returned: unknown): Buffer => Buffer.from(JSON.stringify(successEnvelope(returned)));

@@ -2,6 +2,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ApiRequest } from './api-request.js';
 import { idempotencyKeyFaults } from './idempotency.key.js';
+import { parametersOf, type QueryParameters } from './query-parameters.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
@@ -9,11 +10,18 @@ import { OperationValidator } from '#platform/operations/operation.validator.js'
 const REMEMBERED_READS = 2_000;
 const LONGEST_REMEMBERED = 512;
 
+/** The validated input of a URL, and its query parameters. */
+interface Read {
+  operation: Operation;
+  parameters: QueryParameters;
+  input: object;
+}
+
 /** Validates path, query and body of a REST request together, so that a client gets all faults in one response. */
 @Injectable()
 export class InputPipe implements PipeTransform<{ request: ApiRequest }, object> {
   // The URL contains all input of a read, so each URL is validated once and requests share the frozen result.
-  private readonly reads = new LRUCache<string, { operation: Operation; input: object }>({ max: REMEMBERED_READS });
+  private readonly reads = new LRUCache<string, Read>({ max: REMEMBERED_READS });
 
   constructor(private readonly validator: OperationValidator) {}
 
@@ -22,16 +30,19 @@ export class InputPipe implements PipeTransform<{ request: ApiRequest }, object>
     const address = request.originalUrl;
     if (request.method !== 'GET' || address.length > LONGEST_REMEMBERED) return this.validate(operation, request);
     const known = this.reads.get(address);
-    if (known?.operation === operation) return known.input;
+    if (known?.operation === operation) {
+      request.parameters = known.parameters;
+      return known.input;
+    }
     const input = this.validate(operation, request);
-    this.reads.set(address, { operation, input: frozen(input) });
+    this.reads.set(address, { operation, parameters: parametersOf(request), input: frozen(input) });
     return input;
   }
 
   private validate(operation: Operation, request: ApiRequest): object {
     const { input, faults } = this.validator.validate(operation, {
       path: request.params,
-      query: request.query,
+      query: parametersOf(request).known,
       body: request.json,
     });
     faults.push(...idempotencyKeyFaults(request));

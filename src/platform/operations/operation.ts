@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Lane } from '#platform/caller/caller.js';
+import { fieldNamesOf } from './field-names.js';
 
 /**
  * The parts of a request that an operation reads, each a class-validator DTO. Fields have the same names on every
@@ -26,6 +27,8 @@ export interface Operation {
   /** A write, which accepts `Idempotency-Key`. */
   writes?: boolean;
   input: OperationInput;
+  /** Pairs of fields whose first must not be greater or later than its second. */
+  ranges?: readonly (readonly [from: string, to: string])[];
   /** The failure for a path id that is not a UUID. The specification lists 400 for one endpoint only. */
   malformedId?: 'not_found' | 'invalid_request';
   output: { type: Type<object>; isArray?: boolean; paginated?: boolean; upsell?: boolean; searched?: boolean };
@@ -40,6 +43,9 @@ export type InputOf<O extends Operation> = {
 
 /** Checks the rules that the type cannot express, and returns the operation frozen. */
 export function defineOperation<const T extends Operation>(operation: T): T {
+  const fields = Object.values<Type<object>>({ ...operation.input }).flatMap((dto) => [...fieldNamesOf(dto)]);
+  const unknown = operation.ranges?.flat().find((field) => !fields.includes(field));
+  if (unknown) throw new Error(`${operation.id} has no field ${unknown}.`);
   if (operation.spends && operation.lanes.includes('anonymous')) {
     throw new Error(`${operation.id} spends credits, so it cannot be anonymous.`);
   }

@@ -18,12 +18,27 @@ export class Pagination {
   @ApiProperty({ example: false }) has_more!: boolean;
 }
 
+/** A query parameter that the operation does not know. */
+export class IgnoredParameter {
+  @ApiProperty({ description: 'The name as sent, at most 64 characters', example: 'staus' }) name!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The most similar parameter of the operation; null if none is similar',
+    example: 'status',
+  })
+  did_you_mean!: string | null;
+}
+
 /** `meta` of a response. */
 export interface Meta {
   pagination?: Pagination;
   upsell?: string;
   /** The number of items searched, if not all items were searched. */
   searched?: number;
+  /** The first 20 query parameters that the operation does not know. */
+  ignored_parameters?: readonly IgnoredParameter[];
 }
 
 /** The result of an operation that has `meta` beside `data`. */

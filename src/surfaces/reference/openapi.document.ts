@@ -1,6 +1,6 @@
 import type { DeclaredRoute } from '#platform/http/route-registry.js';
 import { API_PREFIX } from '#platform/http/http-application.js';
-import { Pagination } from '#platform/operations/pagination.dto.js';
+import { IgnoredParameter, Pagination } from '#platform/operations/pagination.dto.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { exampleOf } from './openapi.examples.js';
 import { describeFailures, failuresOf } from './openapi.failures.js';
@@ -164,17 +164,20 @@ function successOf({ output }: Operation, catalog: SchemaCatalog): Schema {
         example: 5_000,
       },
     }),
+    ignored_parameters: {
+      type: 'array',
+      items: catalog.refOf(IgnoredParameter),
+      maxItems: 20,
+      description: 'Present only if the request has query parameters that the operation does not know',
+    },
   };
-  const hasMeta = Object.keys(meta).length > 0;
   return {
     type: 'object',
     required: ['success', 'data', ...(output.paginated ? ['meta'] : [])],
     properties: {
       success: { const: true },
       data: output.isArray ? { type: 'array', items: item } : item,
-      ...(hasMeta && {
-        meta: { type: 'object', ...(output.paginated && { required: ['pagination'] }), properties: meta },
-      }),
+      meta: { type: 'object', ...(output.paginated && { required: ['pagination'] }), properties: meta },
     },
   };
 }

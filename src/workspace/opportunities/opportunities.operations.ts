@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, ValidateIf } from 'class-validator';
+import { IsBoolean, IsDefined, ValidateIf } from 'class-validator';
 import { idPath, OneOf, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { OpportunityDetail, TriageResult } from './opportunity.dto.js';
@@ -13,11 +13,8 @@ export class Triage {
   @ApiPropertyOptional({ description: 'true keeps the time of the first view, false deletes it' })
   // May be absent when `status` is present.
   @ValidateIf((triage: Triage) => triage.is_viewed !== undefined || triage.status === undefined)
-  @IsBoolean({
-    message: ({ value }) =>
-      value === undefined ? 'give is_viewed, status, or both' : 'is_viewed must be true or false',
-    context: { allowed: [true, false] },
-  })
+  @IsBoolean({ message: 'is_viewed must be true or false', context: { allowed: [true, false] } })
+  @IsDefined({ message: 'give is_viewed, status, or both', context: { allowed: [true, false] } })
   is_viewed?: boolean;
 
   @ApiPropertyOptional({ enum: OPPORTUNITY_STATUSES, description: 'Any status may follow any' })
@@ -35,6 +32,10 @@ export const listOpportunities = defineOperation({
     'parameters mean "and". Items have the shape of the detail; contact data is null unless your team unlocked it.',
   lanes: ['key', 'oauth'],
   input: { query: OpportunityFilter },
+  ranges: [
+    ['min_rating', 'max_rating'],
+    ['created_after', 'created_before'],
+  ],
   output: { type: OpportunityDetail, isArray: true, paginated: true, searched: true },
   failures: [400, 401, 403],
 });

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, Max, Min, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { IsDefined, IsInt, Max, Min, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { idPath, OneOf, OptionalField, toWholeNumber } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { UNLOCK_FIELDS, UNLOCK_TARGETS, type UnlockField, type UnlockTarget } from './unlock.types.js';
@@ -52,7 +52,8 @@ export class UnlockBody {
       { type: 'string', pattern: '^\\d+$' },
     ],
     example: 0,
-    description: 'The index of a revealed committee member, as in the opportunity detail',
+    description:
+      'The index of a revealed committee member, as in `buying_committee.members` of GET /opportunities/{id}; a number or its text',
   })
   @Transform(toWholeNumber)
   @ValidateIf((body: UnlockBody) => body.target_id !== undefined || wantsMember(body))
@@ -60,6 +61,11 @@ export class UnlockBody {
   @IsInt({ message: 'target_id must be the index of a committee member', context: { min: 0, max: LAST_INDEX } })
   @Min(0, { message: 'target_id must be at least 0', context: { min: 0, max: LAST_INDEX } })
   @Max(LAST_INDEX, { message: `target_id must be at most ${LAST_INDEX}`, context: { min: 0, max: LAST_INDEX } })
+  @IsDefined({
+    message:
+      'target_id is required: the index of a member, as in buying_committee.members of the opportunity (get_opportunity)',
+    context: { min: 0, max: LAST_INDEX },
+  })
   target_id?: number;
 }
 

@@ -1,0 +1,43 @@
+import { closestMatch } from 'leven';
+import { fieldNamesOf, shortName } from '#platform/operations/field-names.js';
+import type { Operation } from '#platform/operations/operation.js';
+import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
+import type { ApiRequest } from './api-request.js';
+
+/** The query of a request: the values of the parameters that its operation knows, and the other parameters. */
+export interface QueryParameters {
+  known: Record<string, unknown>;
+  ignored: readonly IgnoredParameter[];
+}
+
+const NONE: QueryParameters = { known: {}, ignored: [] };
+const MOST_NAMED = 20;
+/** How PHP and axios write the parameters of arrays: `status[]=new` or `status[0]=new`. */
+const OF_ARRAY = /\[\d*\]$/;
+
+/** Reads the query of a request once. */
+export function parametersOf(request: ApiRequest): QueryParameters {
+  return (request.parameters ??= request.originalUrl.includes('?')
+    ? readParameters(request.operation as Operation, request.query)
+    : NONE);
+}
+
+function readParameters({ input }: Operation, query: Record<string, unknown>): QueryParameters {
+  const names = fieldNamesOf(input.query);
+  const known: Record<string, unknown> = {};
+  const ignored: string[] = [];
+  for (const [sent, value] of Object.entries(query)) {
+    const name = sent.replace(OF_ARRAY, '');
+    if (!names.has(name)) ignored.push(sent);
+    else known[name] = Object.hasOwn(known, name) ? [known[name], value].flat() : value;
+  }
+  const candidates = [...names];
+  return { known, ignored: ignored.slice(0, MOST_NAMED).map((name) => describe(name, candidates)) };
+}
+
+/** Names are case-sensitive, but a name in another case is near. */
+function describe(sent: string, candidates: string[]): IgnoredParameter {
+  const name = shortName(sent);
+  const word = name.toLowerCase().replace(/\[.*$/, '');
+  return { name, did_you_mean: closestMatch(word, candidates, { maxDistance: Math.floor(word.length / 3) }) ?? null };
+}

@@ -1,0 +1,23 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
+
+const NONE: ReadonlySet<string> = new Set();
+const known = new WeakMap<Type<object>, ReadonlySet<string>>();
+
+/** The names of the fields that a DTO declares, with those that it inherits. Without a DTO there are none. */
+export function fieldNamesOf(dto: Type<object> | undefined): ReadonlySet<string> {
+  if (!dto) return NONE;
+  let names = known.get(dto);
+  if (!names) {
+    const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+    names = new Set(rules.map(({ propertyName }) => propertyName));
+    known.set(dto, names);
+  }
+  return names;
+}
+
+const LONGEST_NAME = 64;
+
+/** A name that a client sent, short enough to be repeated in a response. */
+export const shortName = (name: string): string =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).toWellFormed()}…` : name;

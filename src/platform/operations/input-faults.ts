@@ -1,0 +1,79 @@
+import type { ValidationError } from 'class-validator';
+import type { InputFault } from '#platform/errors/application-error.js';
+import { shortName } from './field-names.js';
+import type { Operation } from './operation.js';
+import { textFaultIn } from './text.js';
+
+type Location = 'path' | 'query' | 'body';
+
+/** The fault of a part that must be a JSON object. */
+export const notAnObject = (location: Location, message = `the ${location} must be a JSON object`): InputFault => ({
+  field: location,
+  location,
+  code: 'is_object',
+  message,
+});
+
+/** The fault of a body field that the operation does not have. */
+export function unknownField(sent: string): InputFault {
+  const field = shortName(sent);
+  return { field, location: 'body', code: 'unknown_field', message: `${field} is not a field of this request` };
+}
+
+/** The fault of a value that the transformer must not read. */
+export const unreadableField = (field: string, location: Location, deepest: number): InputFault => ({
+  field,
+  location,
+  code: 'unreadable',
+  message: `${field} must not be nested deeper than ${deepest} levels or have a field named constructor or __proto__`,
+});
+
+/** The faults of texts that cannot be stored. */
+export function textFaultsOf(instance: object, location: Location): InputFault[] {
+  return Object.entries(instance).flatMap(([field, value]) => {
+    const fault = textFaultIn(value);
+    return fault ? [{ field, location, code: fault.code, message: `${field} ${fault.message}` }] : [];
+  });
+}
+
+/** The faults of ranges that are upside down, one for each of the two fields. Only valid fields are compared. */
+export function rangeFaultsOf({ ranges = [] }: Operation, instance: object, location: Location): InputFault[] {
+  const values = instance as Record<string, unknown>;
+  return ranges.flatMap(([from, to]) => {
+    const [lowest, highest] = [numbersOf(values[from]), numbersOf(values[to])];
+    // Several values mean "or", so the range is the widest.
+    if (lowest.length === 0 || highest.length === 0 || Math.min(...lowest) <= Math.max(...highest)) return [];
+    const message = `${from} must not be greater than ${to}`;
+    return [from, to].map((field) => ({ field, location, code: 'range', message }));
+  });
+}
+
+/** Numbers, and times as numbers. Any other value is in no range. */
+const numbersOf = (value: unknown): number[] =>
+  [value]
+    .flat()
+    .flatMap((each) => (typeof each === 'number' ? each : typeof each === 'string' ? Date.parse(each) : []));
+
+/**
+ * The faults that class-validator found. Its constraint names in snake case are the codes of the API; any rule that a
+ * missing field breaks has the code `required`.
+ */
+export function faultsOf(error: ValidationError, location: Location, parent = ''): InputFault[] {
+  const field = parent ? `${parent}.${error.property}` : error.property;
+  const nested = (error.children ?? []).flatMap((child) => faultsOf(child, location, field));
+  const own = Object.entries(error.constraints ?? {}).map(([name, message]): InputFault => {
+    if (name === 'whitelistValidation') return unknownField(field);
+    const bounds = (error.contexts?.[name] ?? {}) as Pick<InputFault, 'allowed' | 'min' | 'max'>;
+    if (error.value === undefined) return { field, location, ...requiredFault(field, name, message), ...bounds };
+    return { field, location, code: snakeCase(name), message, ...bounds };
+  });
+  return [...own, ...nested];
+}
+
+/** `IsDefined` may say more about a missing field than that it is required. */
+const requiredFault = (field: string, rule: string, message: string): Pick<InputFault, 'code' | 'message'> => ({
+  code: 'required',
+  message: rule === 'isDefined' ? message : `${field} is required`,
+});
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
