@@ -1,9 +1,9 @@
 import { Controller, Delete, Module, Patch, Post } from '@nestjs/common';
 import { IsInt } from 'class-validator';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
-import { Input, RequestIds, Serves } from '#platform/http/operation.decorators.js';
+import { Call, Serves } from '#platform/http/operation.decorators.js';
 import { IdempotencyStore } from '#platform/http/idempotency.queries.js';
-import { defineOperation } from '#platform/operations/operation.js';
+import { type CallOf, defineOperation } from '#platform/operations/operation.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 
 class Work {
@@ -34,10 +34,7 @@ const workshop = {
 class WorkController {
   @Post()
   @Serves(work)
-  async post(
-    @Input() input: { body: Work },
-    @RequestIds() { idempotencyId }: { idempotencyId?: string },
-  ): Promise<object> {
+  async post(@Call() { input, idempotencyId }: CallOf<typeof work>): Promise<object> {
     workshop.begun();
     workshop.ids.push(idempotencyId);
     await workshop.task();
@@ -46,13 +43,13 @@ class WorkController {
 
   @Patch()
   @Serves(work)
-  patch(@Input() input: { body: Work }): object {
+  patch(@Call() { input }: CallOf<typeof work>): object {
     return { done: ++workshop.done, amount: input.body.amount };
   }
 
   @Delete()
   @Serves(work)
-  delete(@Input() input: { body: Work }): object {
+  delete(@Call() { input }: CallOf<typeof work>): object {
     return { done: ++workshop.done, amount: input.body.amount };
   }
 }

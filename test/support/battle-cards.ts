@@ -7,9 +7,9 @@ import { type RequestIdentity, RunsService } from '#accounts/runs/runs.service.j
 import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { CurrentCaller, Input, RequestIds, Serves } from '#platform/http/operation.decorators.js';
-import { defineOperation } from '#platform/operations/operation.js';
-import { SPENDS, tool } from '#surfaces/mcp/tool.js';
+import { Call, Serves } from '#platform/http/operation.decorators.js';
+import { type CallOf, definePaidOperation } from '#platform/operations/operation.js';
+import { tool } from '#surfaces/mcp/tool.js';
 
 /** A paid action for tests only. It shows what a paid action needs: a class, an operation and a line in the catalog. */
 interface BattleCardInput {
@@ -81,16 +81,12 @@ export class GenerateBattleCard implements PaidWork<BattleCardInput, string, Bat
   }
 }
 
-const generateBattleCard = defineOperation({
+const generateBattleCard = definePaidOperation({
   id: 'generate_battle_card',
   tag: 'Test',
   summary: 'Generates a battle card',
-  lanes: ['key', 'oauth'],
-  spends: true,
-  writes: true,
   input: { body: BattleCardBody },
   output: { type: BattleCard },
-  failures: [400, 401, 402, 403],
 });
 
 @Controller('api/v1/battle-cards')
@@ -99,12 +95,8 @@ export class BattleCards {
 
   @Post()
   @Serves(generateBattleCard)
-  post(
-    @CurrentCaller() caller: TeamCaller,
-    @Input() { body }: { body: BattleCardBody },
-    @RequestIds() request: RequestIdentity,
-  ): Promise<BattleCard> {
-    return this.generate(caller, body.rival, request);
+  post(@Call() { caller, input, ...request }: CallOf<typeof generateBattleCard>): Promise<BattleCard> {
+    return this.generate(caller, input.body.rival, request);
   }
 
   generate(caller: TeamCaller, rival: string, request: RequestIdentity): Promise<BattleCard> {
@@ -116,7 +108,6 @@ export const BATTLE_CARD_TOOL = tool({
   operation: generateBattleCard,
   title: 'Generate a battle card',
   description: 'Says how to beat a rival. Costs 2 credits: ask the person first.',
-  hints: SPENDS,
   service: BattleCards,
   call: (cards, { caller, input, requestId }) => cards.generate(caller, input.body.rival, { requestId }),
 });

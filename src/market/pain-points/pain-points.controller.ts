@@ -1,10 +1,8 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import type { RequestIdentity } from '#accounts/runs/runs.service.js';
-import type { Caller, TeamCaller } from '#platform/caller/caller.js';
-import type { InputOf } from '#platform/operations/operation.js';
+import type { CallOf } from '#platform/operations/operation.js';
 import type { Immutable } from '#platform/operations/operation.result.js';
 import type { OperationResult } from '#platform/operations/pagination.dto.js';
-import { CurrentCaller, Input, RequestIds, Serves } from '#platform/http/operation.decorators.js';
+import { Call, Serves } from '#platform/http/operation.decorators.js';
 import { generateReport, getPainPoints, type ReportGeneration } from './pain-points.operations.js';
 import { PainPointsService } from './pain-points.service.js';
 import type { Report } from './report.content.js';
@@ -19,20 +17,13 @@ export class PainPointsController {
 
   @Get('pain-points')
   @Serves(getPainPoints)
-  read(
-    @CurrentCaller() caller: Caller,
-    @Input() { path }: InputOf<typeof getPainPoints>,
-  ): Promise<Immutable<OperationResult<Report>>> {
+  read(@Call() { caller, input: { path } }: CallOf<typeof getPainPoints>): Promise<Immutable<OperationResult<Report>>> {
     return this.painPoints.reportFor(caller, path.id);
   }
 
   @Post('generate-report')
   @Serves(generateReport)
-  generate(
-    @CurrentCaller() caller: TeamCaller,
-    @Input() { path }: InputOf<typeof generateReport>,
-    @RequestIds() request: RequestIdentity,
-  ): Promise<ReportGeneration> {
+  generate(@Call() { caller, input: { path }, ...request }: CallOf<typeof generateReport>): Promise<ReportGeneration> {
     return this.generation.generate(caller, path.id, request);
   }
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { productPath } from '#market/products/products.operations.js';
-import { defineOperation } from '#platform/operations/operation.js';
+import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 
 /** The states of a product's report. */
 export const REPORT_STATUSES = ['none', 'generating', 'completed', 'failed'] as const;
@@ -115,20 +115,15 @@ export const getPainPoints = defineOperation({
   lanes: ['anonymous', 'key', 'oauth'],
   input: { path: productPath },
   output: { type: PainPointsReport, upsell: true },
-  failures: [401, 403, 404],
 });
 
-export const generateReport = defineOperation({
+export const generateReport = definePaidOperation({
   id: 'generate_report',
   tag: 'Pain points',
   summary: 'Generates a pain-points report for one credit',
   description:
     'Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being ' +
     'generated, no credit is charged. If the generation fails, the credit is refunded.',
-  lanes: ['key', 'oauth'],
-  spends: true,
-  writes: true,
   input: { path: productPath },
   output: { type: ReportGeneration },
-  failures: [401, 402, 403, 404],
 });

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { Input, Serves } from '#platform/http/operation.decorators.js';
-import type { InputOf } from '#platform/operations/operation.js';
+import { Call, Serves } from '#platform/http/operation.decorators.js';
+import type { CallOf } from '#platform/operations/operation.js';
 import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
 import { type Competitors, getCompetitors, type ProductView, searchProducts } from './products.operations.js';
 import { ProductsService } from './products.service.js';
@@ -11,13 +11,13 @@ export class ProductsController {
 
   @Get()
   @Serves(searchProducts)
-  async search(@Input() { query }: InputOf<typeof searchProducts>): Promise<OperationResult<ProductView[]>> {
+  async search(@Call() { input: { query } }: CallOf<typeof searchProducts>): Promise<OperationResult<ProductView[]>> {
     return listResult(await this.products.search(query));
   }
 
   @Get(':id/competitors')
   @Serves(getCompetitors)
-  competitors(@Input() { path }: InputOf<typeof getCompetitors>): Promise<OperationResult<Competitors>> {
+  competitors(@Call() { input: { path } }: CallOf<typeof getCompetitors>): Promise<OperationResult<Competitors>> {
     return this.products.competitorsOf(path.id);
   }
 }

@@ -69,7 +69,6 @@ export const searchProducts = defineOperation({
   lanes: ['anonymous', 'key', 'oauth'],
   input: { query: ProductSearch },
   output: { type: ProductView, isArray: true, paginated: true },
-  failures: [400, 401, 403],
 });
 
 export const getCompetitors = defineOperation({
@@ -80,5 +79,4 @@ export const getCompetitors = defineOperation({
   lanes: ['anonymous', 'key', 'oauth'],
   input: { path: productPath },
   output: { type: Competitors, upsell: true },
-  failures: [401, 403, 404],
 });

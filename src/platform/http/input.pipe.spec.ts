@@ -19,7 +19,7 @@ describe('the input of a request', () => {
   const read = (method: string, serves: typeof list, originalUrl: string, query: object): object =>
     pipe.transform({
       request: { method, operation: serves, originalUrl, query, params: {}, headers: {} } as unknown as ApiRequest,
-    });
+    }).input;
 
   it('of a read is created once for each URL and shared by later requests', () => {
     const first = read('GET', list, '/list?page=2', { page: '2' });

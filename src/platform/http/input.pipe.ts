@@ -4,7 +4,7 @@ import type { ApiRequest } from './api-request.js';
 import { idempotencyKeyFaults } from './idempotency.key.js';
 import { parametersOf, type QueryParameters } from './query-parameters.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
-import type { Operation } from '#platform/operations/operation.js';
+import type { CallOf, Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 
 const REMEMBERED_READS = 2_000;
@@ -19,13 +19,18 @@ interface Read {
 
 /** Validates path, query and body of a REST request together, so that a client gets all faults in one response. */
 @Injectable()
-export class InputPipe implements PipeTransform<{ request: ApiRequest }, object> {
+export class InputPipe implements PipeTransform<{ request: ApiRequest }, CallOf<Operation>> {
   // The URL contains all input of a read, so each URL is validated once and requests share the frozen result.
   private readonly reads = new LRUCache<string, Read>({ max: REMEMBERED_READS });
 
   constructor(private readonly validator: OperationValidator) {}
 
-  transform({ request }: { request: ApiRequest }): object {
+  transform({ request }: { request: ApiRequest }): CallOf<Operation> {
+    const { caller, requestId, idempotencyId } = request;
+    return { caller, input: this.inputOf(request), requestId, idempotencyId };
+  }
+
+  private inputOf(request: ApiRequest): object {
     const operation = request.operation as Operation;
     const address = request.originalUrl;
     if (request.method !== 'GET' || address.length > LONGEST_REMEMBERED) return this.validate(operation, request);

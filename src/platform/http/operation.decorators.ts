@@ -6,7 +6,6 @@ import {
   SetMetadata,
   UseInterceptors,
 } from '@nestjs/common';
-import type { Caller } from '#platform/caller/caller.js';
 import type { ApiRequest } from './api-request.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { BodyInterceptor } from './body.interceptor.js';
@@ -35,19 +34,5 @@ const requestOf = createParamDecorator((_: unknown, context: ExecutionContext) =
   request: context.switchToHttp().getRequest<ApiRequest>(),
 }));
 
-/** The validated input of the operation: `{path, query, body}`, each an instance of its DTO. */
-export const Input = (): ParameterDecorator => requestOf(undefined, InputPipe);
-
-/** The caller of this request. */
-export const CurrentCaller = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Caller => context.switchToHttp().getRequest<ApiRequest>().caller,
-);
-
-/**
- * The ids of this request: `requestId`, which the response repeats, and with an `Idempotency-Key` also `idempotencyId`,
- * which is the same for each repetition.
- */
-export const RequestIds = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const { requestId, idempotencyId } = context.switchToHttp().getRequest<ApiRequest>();
-  return { requestId, idempotencyId };
-});
+/** The validated call of the operation: a `CallOf` it. */
+export const Call = (): ParameterDecorator => requestOf(undefined, InputPipe);

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { Lane } from '#platform/caller/caller.js';
+import type { Caller, Lane, TeamCaller } from '#platform/caller/caller.js';
 import { fieldNamesOf } from './field-names.js';
 
 /**
@@ -32,17 +32,34 @@ export interface Operation {
   /** The failure for a path id that is not a UUID. The specification lists 400 for one endpoint only. */
   malformedId?: 'not_found' | 'invalid_request';
   output: { type: Type<object>; isArray?: boolean; paginated?: boolean; upsell?: boolean; searched?: boolean };
-  /** Statuses of failures beside 429 and 500, for the reference. */
-  failures: readonly (400 | 401 | 402 | 403 | 404)[];
+  /** Statuses of failures, for the reference, beside those that follow from the rest of the declaration. */
+  failures?: readonly (400 | 401 | 402 | 403 | 404)[];
 }
+
+type Declaration = Omit<Operation, 'lanes'> & { lanes?: Operation['lanes'] };
+
+const CREDENTIAL_LANES = ['key', 'oauth'] as const;
+type LanesOf<D extends Declaration> = D extends { lanes: infer Lanes } ? Lanes : typeof CREDENTIAL_LANES;
 
 /** The validated input of an operation: `{path, query, body}`, each an instance of its DTO. */
 export type InputOf<O extends Operation> = {
   [Location in keyof O['input']]: O['input'][Location] extends Type<infer Dto> ? Dto : never;
 };
 
-/** Checks the rules that the type cannot express, and returns the operation frozen. */
-export function defineOperation<const T extends Operation>(operation: T): T {
+/** A validated call of an operation, over any surface. */
+export interface CallOf<O extends Operation> {
+  /** A team caller, unless the operation also allows anonymous callers. */
+  caller: 'anonymous' extends O['lanes'][number] ? Caller : TeamCaller;
+  input: InputOf<O>;
+  /** The response repeats it. */
+  requestId: string;
+  /** With an `Idempotency-Key`: the same for each repetition of the request. */
+  idempotencyId?: string;
+}
+
+/** Declares an operation, for callers with an API key or an access token unless it names its lanes. */
+export function defineOperation<const D extends Declaration>(declared: D): D & { lanes: LanesOf<D> } {
+  const operation = { lanes: CREDENTIAL_LANES, ...declared } as D & { lanes: LanesOf<D> };
   const fields = Object.values<Type<object>>({ ...operation.input }).flatMap((dto) => [...fieldNamesOf(dto)]);
   const unknown = operation.ranges?.flat().find((field) => !fields.includes(field));
   if (unknown) throw new Error(`${operation.id} has no field ${unknown}.`);
@@ -51,3 +68,7 @@ export function defineOperation<const T extends Operation>(operation: T): T {
   }
   return Object.freeze(operation);
 }
+
+/** Declares an operation that costs credits. It needs a credential and a budget, and is a write. */
+export const definePaidOperation = <const D extends Omit<Declaration, 'lanes' | 'spends' | 'writes'>>(declared: D) =>
+  defineOperation({ ...declared, spends: true, writes: true });

@@ -22,7 +22,7 @@ import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.
 import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { followProduct, getWatchlist, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
-import { READS, SPENDS, type Tool, tool, WRITES } from './tool.js';
+import { type Tool, tool } from './tool.js';
 
 /** Seconds within which a repeated call returns the same pitch without another charge. */
 const PITCH_REPEATS_WITHIN = 120;
@@ -35,7 +35,6 @@ export const CATALOG: readonly Tool[] = [
     description:
       'Finds software products by part of their name, or lists the most reviewed products. Use it first: the other ' +
       'tools need the product id that it returns. Twenty per page. Free.',
-    hints: READS,
     service: ProductsService,
     call: async (products, { input }) => listResult(await products.search(input.query)),
   }),
@@ -46,7 +45,6 @@ export const CATALOG: readonly Tool[] = [
       'What reviewers of a product complain about: themes with trend, number of mentions, business impact and verbatim ' +
       'quotes. Use it to learn the weaknesses of a product. A paid team gets every theme and quote, any other caller ' +
       'the first three themes. `status` says whether a report exists; generate_report creates one. Free.',
-    hints: READS,
     service: PainPointsService,
     call: (painPoints, { caller, input }) => painPoints.reportFor(caller, input.path.id),
   }),
@@ -56,7 +54,6 @@ export const CATALOG: readonly Tool[] = [
     description:
       'Products in the same categories, most reviewed first, with the main pain point of those that have a report. Use it ' +
       'to find the competitors of a product and their weaknesses. Free.',
-    hints: READS,
     service: ProductsService,
     call: (products, { input }) => products.competitorsOf(input.path.id),
   }),
@@ -67,7 +64,6 @@ export const CATALOG: readonly Tool[] = [
       'Reviews and posts whose authors may want to buy, switch or get advice, newest first. Use it to find people to contact; ' +
       'filter by status, followed products, frustration, rating, country, industry, date or text. Several values of ' +
       'one filter mean "or". Free.',
-    hints: READS,
     service: OpportunitiesService,
     call: async (opportunities, { caller, input }) => listResult(await opportunities.list(caller, input.query)),
   }),
@@ -77,7 +73,6 @@ export const CATALOG: readonly Tool[] = [
     description:
       'One opportunity with its text, its pain points, the company, and the contacts that the team has unlocked. Use it ' +
       'before drafting an outreach or unlocking a contact. Free.',
-    hints: READS,
     service: OpportunitiesService,
     call: (opportunities, { caller, input }) => opportunities.get(caller, input.path.id),
   }),
@@ -87,7 +82,6 @@ export const CATALOG: readonly Tool[] = [
     description:
       "Marks an opportunity as viewed or not, or changes its status, in the team's own list. Use it when the person has " +
       'decided about it; send is_viewed, status, or both. Free.',
-    hints: WRITES,
     service: OpportunitiesService,
     call: (opportunities, { caller, input }) => opportunities.triage(caller, input.path.id, input.body),
   }),
@@ -97,7 +91,6 @@ export const CATALOG: readonly Tool[] = [
     description:
       'The products that the team follows, latest first. Use it to learn what the person cares about before searching or ' +
       'triaging. Twenty per page. Free.',
-    hints: READS,
     service: WatchlistService,
     call: async (watchlist, { caller, input }) => listResult(await watchlist.list(caller, input.query)),
   }),
@@ -107,7 +100,6 @@ export const CATALOG: readonly Tool[] = [
     description:
       "Adds a product to the team's watchlist. Use it when the person wants to track it. The plan limits the number of " +
       'followed products; following a product twice changes nothing. Free.',
-    hints: WRITES,
     service: WatchlistService,
     call: (watchlist, { caller, input }) => watchlist.follow(caller, input.body.product_id),
   }),
@@ -117,7 +109,6 @@ export const CATALOG: readonly Tool[] = [
     description:
       "Removes a product from the team's watchlist. Use it when the person no longer wants to track it. It can be followed " +
       'again at any time. Free.',
-    hints: WRITES,
     service: WatchlistService,
     call: (watchlist, { caller, input }) => watchlist.unfollow(caller, input.path.productId),
   }),
@@ -127,7 +118,6 @@ export const CATALOG: readonly Tool[] = [
     description:
       "The team's plan, credits with the date of the next refill, and the use of the watchlist. Use it to say what the " +
       'team can still do this month. Free.',
-    hints: READS,
     service: AccountService,
     call: (account, { caller }) => account.overview(caller),
   }),
@@ -135,7 +125,6 @@ export const CATALOG: readonly Tool[] = [
     operation: getCreditBalance,
     title: 'Read the credit balance',
     description: 'The number of credits the team has left. Use it before any call that costs a credit. Free.',
-    hints: READS,
     service: AccountService,
     call: (account, { caller }) => account.creditBalance(caller),
   }),
@@ -145,7 +134,6 @@ export const CATALOG: readonly Tool[] = [
     description:
       "The team's outreach drafts, latest first, for all opportunities or one. Use it before generating a pitch, to " +
       'see the existing drafts. Twenty per page. Free.',
-    hints: READS,
     service: PitchesService,
     call: async (pitches, { caller, input }) => listResult(await pitches.list(caller, input.query)),
   }),
@@ -156,7 +144,6 @@ export const CATALOG: readonly Tool[] = [
       'Starts a new pain-points report and returns at once. The report takes two to three minutes; then get_pain_points reads ' +
       `it. Use it when there is no report or the person wants a fresh one. Costs ${costOf(GenerateReport)}: ask the person first. ` +
       'If a report is already being generated, nothing is charged.',
-    hints: SPENDS,
     service: ReportGenerationService,
     call: (reports, { caller, input, ...request }) => reports.generate(caller, input.path.id, request),
   }),
@@ -167,7 +154,6 @@ export const CATALOG: readonly Tool[] = [
       'Drafts an email, a network message or talking points for a call, based on the text of an opportunity, and saves ' +
       'them. It takes up to half a minute. Use it when the person wants to contact the author. ' +
       `Costs ${costOf(GeneratePitch)}: ask the person first. If the draft fails, the credit is refunded.`,
-    hints: SPENDS,
     repeatsWithin: PITCH_REPEATS_WITHIN,
     service: PitchesService,
     call: (pitches, { caller, input, ...request }) => pitches.generate(caller, input, request),
@@ -179,7 +165,6 @@ export const CATALOG: readonly Tool[] = [
       "Reveals the author's email address, phone number or profile, the buying committee of the company (field committee), " +
       'or the email address or phone number of a committee member. Use it when the person wants to contact them. ' +
       `Costs ${costOf(UnlockContact)}: ask the person first. If nothing is found or it is already unlocked, nothing is charged.`,
-    hints: SPENDS,
     service: UnlockContactService,
     call: (unlocks, { caller, input, ...request }) => unlocks.unlock(caller, input, request),
   }),

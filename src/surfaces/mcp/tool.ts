@@ -1,14 +1,9 @@
 import type { Type } from '@nestjs/common';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
-import type { Caller, TeamCaller } from '#platform/caller/caller.js';
-import type { InputOf, Operation } from '#platform/operations/operation.js';
+import type { CallOf, Operation } from '#platform/operations/operation.js';
 
 /** A validated call of a tool. */
-export interface ToolCall<O extends Operation> extends RequestIdentity {
-  /** A team caller, unless the operation also allows anonymous callers. */
-  caller: 'anonymous' extends O['lanes'][number] ? Caller : TeamCaller;
-  input: InputOf<O>;
-}
+export type ToolCall<O extends Operation> = CallOf<O> & RequestIdentity;
 
 /** The properties of a tool that a client can rely on before a call. */
 export interface ToolHints {
@@ -19,7 +14,7 @@ export interface ToolHints {
 }
 
 /** For tools that change nothing. */
-export const READS: ToolHints = {
+const READS: ToolHints = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
@@ -27,15 +22,17 @@ export const READS: ToolHints = {
 };
 
 /** For tools that change the team's data. A repeated call has no further effect. */
-export const WRITES: ToolHints = { ...READS, readOnlyHint: false };
+const WRITES: ToolHints = { ...READS, readOnlyHint: false };
 
 /** For tools that cost a credit and may call other services. */
-export const SPENDS: ToolHints = {
+const SPENDS: ToolHints = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
   openWorldHint: true,
 };
+
+const hintsOf = ({ spends, writes }: Operation): ToolHints => (spends ? SPENDS : writes ? WRITES : READS);
 
 /** An operation as an MCP tool. It contains no rules of its own: the service decides. */
 export interface Tool {
@@ -56,11 +53,14 @@ export function tool<const O extends Operation, S extends object>(entry: {
   operation: O;
   title: string;
   description: string;
-  hints: ToolHints;
   repeatsWithin?: number;
   service: Type<S>;
   call: (service: S, call: ToolCall<O>) => unknown;
 }): Tool {
   const { call, ...rest } = entry;
-  return { ...rest, call: (service, toolCall) => call(service as S, toolCall as unknown as ToolCall<O>) };
+  return {
+    ...rest,
+    hints: hintsOf(rest.operation),
+    call: (service, toolCall) => call(service as S, toolCall as unknown as ToolCall<O>),
+  };
 }

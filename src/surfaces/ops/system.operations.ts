@@ -20,7 +20,6 @@ export const ping = defineOperation({
   lanes: ['anonymous', 'key'],
   input: {},
   output: { type: Ping },
-  failures: [401, 403],
 });
 
 /** Every unknown path under the API. The lanes and rate limits apply before the 404. */

@@ -114,8 +114,10 @@ export function describeFailures(components: Components, headersOf: (status: num
 
 /** References to the failure responses of an operation, by status. */
 export function failuresOf(operation: Operation): Record<string, object> {
-  const statuses = new Set<Status>([...operation.failures, 401, 429, 500]);
+  const statuses = new Set<Status>([...(operation.failures ?? []), 401, 429, 500]);
   if (operation.lanes.includes('key')) statuses.add(403);
+  if (operation.spends) statuses.add(402);
+  if (operation.input.path && operation.malformedId !== 'invalid_request') statuses.add(404);
   if (operation.input.query || operation.input.body || operation.writes) statuses.add(400);
   const sorted = [...statuses].sort((a, b) => a - b);
   return Object.fromEntries(sorted.map((status) => [status, refTo('responses', CODES[status].name)]));

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import type { TeamCaller } from '#platform/caller/caller.js';
-import { CurrentCaller, Serves } from '#platform/http/operation.decorators.js';
+import { Call, Serves } from '#platform/http/operation.decorators.js';
+import type { CallOf } from '#platform/operations/operation.js';
 import { type AccountOverview, type CreditBalance, getAccount, getCreditBalance } from './account.operations.js';
 import { AccountService } from './account.service.js';
 
@@ -10,13 +10,13 @@ export class AccountController {
 
   @Get('account')
   @Serves(getAccount)
-  overview(@CurrentCaller() caller: TeamCaller): Promise<AccountOverview> {
+  overview(@Call() { caller }: CallOf<typeof getAccount>): Promise<AccountOverview> {
     return this.account.overview(caller);
   }
 
   @Get('credit-balance')
   @Serves(getCreditBalance)
-  creditBalance(@CurrentCaller() caller: TeamCaller): Promise<CreditBalance> {
+  creditBalance(@Call() { caller }: CallOf<typeof getCreditBalance>): Promise<CreditBalance> {
     return this.account.creditBalance(caller);
   }
 }

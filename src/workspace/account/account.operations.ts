@@ -52,18 +52,15 @@ export const getAccount = defineOperation({
   id: 'get_account',
   tag: 'Account',
   summary: 'Shows plan, credits and watchlist use',
-  lanes: ['key', 'oauth'],
   input: {},
   output: { type: AccountOverview },
-  failures: [401, 403, 404],
+  failures: [404],
 });
 
 export const getCreditBalance = defineOperation({
   id: 'get_credit_balance',
   tag: 'Account',
   summary: 'Shows how many credits are left',
-  lanes: ['key', 'oauth'],
   input: {},
   output: { type: CreditBalance },
-  failures: [401, 403],
 });

@@ -1,7 +1,6 @@
 import { Controller, Get, Patch } from '@nestjs/common';
-import type { TeamCaller } from '#platform/caller/caller.js';
-import { CurrentCaller, Input, Serves } from '#platform/http/operation.decorators.js';
-import type { InputOf } from '#platform/operations/operation.js';
+import { Call, Serves } from '#platform/http/operation.decorators.js';
+import type { CallOf } from '#platform/operations/operation.js';
 import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
 import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { getOpportunity, listOpportunities, updateOpportunity } from './opportunities.operations.js';
@@ -14,24 +13,20 @@ export class OpportunitiesController {
   @Get()
   @Serves(listOpportunities)
   async list(
-    @CurrentCaller() caller: TeamCaller,
-    @Input() input: InputOf<typeof listOpportunities>,
+    @Call() { caller, input }: CallOf<typeof listOpportunities>,
   ): Promise<OperationResult<OpportunityDetail[]>> {
     return listResult(await this.opportunities.list(caller, input.query));
   }
 
   @Get(':id')
   @Serves(getOpportunity)
-  get(@CurrentCaller() caller: TeamCaller, @Input() input: InputOf<typeof getOpportunity>): Promise<OpportunityDetail> {
+  get(@Call() { caller, input }: CallOf<typeof getOpportunity>): Promise<OpportunityDetail> {
     return this.opportunities.get(caller, input.path.id);
   }
 
   @Patch(':id')
   @Serves(updateOpportunity)
-  triage(
-    @CurrentCaller() caller: TeamCaller,
-    @Input() input: InputOf<typeof updateOpportunity>,
-  ): Promise<TriageResult> {
+  triage(@Call() { caller, input }: CallOf<typeof updateOpportunity>): Promise<TriageResult> {
     return this.opportunities.triage(caller, input.path.id, input.body);
   }
 }

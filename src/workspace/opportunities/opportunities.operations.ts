@@ -30,14 +30,12 @@ export const listOpportunities = defineOperation({
   description:
     'Reviews and social posts that signal a buying need, newest first. A repeated parameter means "or", different ' +
     'parameters mean "and". Items have the shape of the detail; contact data is null unless your team unlocked it.',
-  lanes: ['key', 'oauth'],
   input: { query: OpportunityFilter },
   ranges: [
     ['min_rating', 'max_rating'],
     ['created_after', 'created_before'],
   ],
   output: { type: OpportunityDetail, isArray: true, paginated: true, searched: true },
-  failures: [400, 401, 403],
 });
 
 export const getOpportunity = defineOperation({
@@ -45,10 +43,8 @@ export const getOpportunity = defineOperation({
   tag: 'Opportunities',
   summary: 'Shows one sales opportunity',
   description: 'The review or post, its pain points, and the unlocks and triage of your team.',
-  lanes: ['key', 'oauth'],
   input: { path: opportunityPath },
   output: { type: OpportunityDetail },
-  failures: [401, 403, 404],
 });
 
 export const updateOpportunity = defineOperation({
@@ -58,9 +54,7 @@ export const updateOpportunity = defineOperation({
   description:
     'Marks it as viewed or not viewed, and changes its status, only for your team. At least one of the two is required; ' +
     'repeating a change has no effect.',
-  lanes: ['key', 'oauth'],
   writes: true,
   input: { path: opportunityPath, body: Triage },
   output: { type: TriageResult },
-  failures: [400, 401, 403, 404],
 });

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayNotEmpty, IsArray, IsString, Matches, MaxLength } from 'class-validator';
 import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
-import { defineOperation } from '#platform/operations/operation.js';
+import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
 
@@ -59,37 +59,29 @@ export class SavedPitch {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
-export const generatePitch = defineOperation({
+export const generatePitch = definePaidOperation({
   id: 'generate_pitch',
   tag: 'Pitches',
   summary: 'Drafts outreach based on the words of the person',
   description:
     'Waits for the drafts, typically 10-30 seconds, and saves them to the team’s history. Costs 1 credit, which is ' +
     'refunded when no draft can be generated.',
-  lanes: ['key', 'oauth'],
-  spends: true,
-  writes: true,
   input: { path: idPath('The opportunity'), body: GeneratePitchBody },
   output: { type: GeneratedPitch },
-  failures: [400, 401, 402, 403, 404],
 });
 
 export const listPitches = defineOperation({
   id: 'list_pitches',
   tag: 'Pitches',
   summary: 'The team’s pitch history, newest first',
-  lanes: ['key', 'oauth'],
   input: { query: PitchesQuery },
   output: { type: SavedPitch, isArray: true, paginated: true },
-  failures: [400, 401, 403],
 });
 
 export const getPitch = defineOperation({
   id: 'get_pitch',
   tag: 'Pitches',
   summary: 'One pitch of the team',
-  lanes: ['key', 'oauth'],
   input: { path: idPath('The pitch') },
   output: { type: SavedPitch },
-  failures: [401, 403, 404],
 });

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsDefined, IsInt, Max, Min, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { idPath, OneOf, OptionalField, toWholeNumber } from '#platform/operations/fields.js';
-import { defineOperation } from '#platform/operations/operation.js';
+import { definePaidOperation } from '#platform/operations/operation.js';
 import { UNLOCK_FIELDS, UNLOCK_TARGETS, type UnlockField, type UnlockTarget } from './unlock.types.js';
 
 const LAST_INDEX = 1_000_000;
@@ -97,17 +97,13 @@ export class UnlockedContact {
   @ApiProperty({ example: false }) credit_refunded!: boolean;
 }
 
-export const unlockContact = defineOperation({
+export const unlockContact = definePaidOperation({
   id: 'unlock_contact',
   tag: 'Opportunities',
   summary: 'Reveals a contact of the reviewer or of a buying-committee member',
   description:
     'Costs 1 credit when the contact is found. The credit is refunded when nothing is found or the provider fails; ' +
     'a contact that the team has unlocked before, or that was not found recently, costs nothing.',
-  lanes: ['key', 'oauth'],
-  spends: true,
-  writes: true,
   input: { path: idPath('The opportunity'), body: UnlockBody },
   output: { type: UnlockedContact },
-  failures: [400, 401, 402, 403, 404],
 });

@@ -1,8 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import type { ProductView } from '#market/products/products.operations.js';
-import type { TeamCaller } from '#platform/caller/caller.js';
-import { CurrentCaller, Input, Serves } from '#platform/http/operation.decorators.js';
-import type { InputOf } from '#platform/operations/operation.js';
+import { Call, Serves } from '#platform/http/operation.decorators.js';
+import type { CallOf } from '#platform/operations/operation.js';
 import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
 import {
   followProduct,
@@ -19,25 +18,19 @@ export class WatchlistController {
 
   @Get()
   @Serves(getWatchlist)
-  async list(
-    @CurrentCaller() caller: TeamCaller,
-    @Input() input: InputOf<typeof getWatchlist>,
-  ): Promise<OperationResult<ProductView[]>> {
+  async list(@Call() { caller, input }: CallOf<typeof getWatchlist>): Promise<OperationResult<ProductView[]>> {
     return listResult(await this.watchlist.list(caller, input.query));
   }
 
   @Post()
   @Serves(followProduct)
-  follow(@CurrentCaller() caller: TeamCaller, @Input() input: InputOf<typeof followProduct>): Promise<FollowResult> {
+  follow(@Call() { caller, input }: CallOf<typeof followProduct>): Promise<FollowResult> {
     return this.watchlist.follow(caller, input.body.product_id);
   }
 
   @Delete(':productId')
   @Serves(unfollowProduct)
-  unfollow(
-    @CurrentCaller() caller: TeamCaller,
-    @Input() input: InputOf<typeof unfollowProduct>,
-  ): Promise<UnfollowResult> {
+  unfollow(@Call() { caller, input }: CallOf<typeof unfollowProduct>): Promise<UnfollowResult> {
     return this.watchlist.unfollow(caller, input.path.productId);
   }
 }

@@ -26,10 +26,8 @@ export const getWatchlist = defineOperation({
   tag: 'Watchlist',
   summary: 'Lists the products your team follows',
   description: 'The most recently followed product comes first.',
-  lanes: ['key', 'oauth'],
   input: { query: PageQuery },
   output: { type: ProductView, isArray: true, paginated: true },
-  failures: [400, 401, 403],
 });
 
 export const followProduct = defineOperation({
@@ -38,11 +36,10 @@ export const followProduct = defineOperation({
   summary: 'Follows a product',
   description:
     'Following it again changes nothing. At the limit of the plan the answer is 403 with `details.reason` = `product_limit_reached`.',
-  lanes: ['key', 'oauth'],
   writes: true,
   input: { body: ProductToFollow },
   output: { type: FollowResult },
-  failures: [400, 401, 403, 404],
+  failures: [404],
 });
 
 export const unfollowProduct = defineOperation({
@@ -50,10 +47,8 @@ export const unfollowProduct = defineOperation({
   tag: 'Watchlist',
   summary: 'Stops following a product',
   description: 'For an unknown product, or one that is not followed, `unfollowed` is false.',
-  lanes: ['key', 'oauth'],
   writes: true,
   malformedId: 'invalid_request',
   input: { path: FollowedProductPath },
   output: { type: UnfollowResult },
-  failures: [400, 401, 403],
 });
