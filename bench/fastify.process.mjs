@@ -25,15 +25,17 @@ const rows = async (name, text, values) => (await pool.query({ name, text, value
 
 const KEY = `SELECT key.id, team.tier FROM api_keys key JOIN teams team ON team.id = key.team_id
   WHERE key.key_hash = $1 AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now())`;
+const COUNTS = `review_count AS reviews_count,
+    coalesce(review_changes - report_review_changes, review_count) AS reviews_since_report`;
 const SEARCH = `SELECT id, name, coalesce(maker, '') AS by, logo_url, description, categories,
-    report_status AS pain_points_report_status, report_generated_at AS pain_points_report_generated_at
+    report_status AS pain_points_report_status, report_generated_at AS pain_points_report_generated_at, ${COUNTS}
   FROM products WHERE name_key LIKE '%' || fold_text($1) || '%'
   ORDER BY name_key = fold_text($1) DESC, starts_with(name_key, fold_text($1)) DESC, review_count DESC, id LIMIT 21`;
 const REPORT = `SELECT product.id, product.name, product.logo_url, product.description, product.report_status,
-    product.report_generated_at, report.summary, report.themes, report.total_themes
+    product.report_generated_at, report.summary, report.themes, report.total_themes, ${COUNTS}
   FROM products product LEFT JOIN reports report ON report.id = product.report_id WHERE product.id = $1`;
-const PRODUCT = 'SELECT id, name, categories, logo_url FROM products WHERE id = $1';
-const RIVALS = `SELECT id, name, categories, logo_url, report_id, pain_headline FROM products
+const PRODUCT = `SELECT id, name, categories, logo_url, ${COUNTS} FROM products WHERE id = $1`;
+const RIVALS = `SELECT id, name, categories, logo_url, report_id, pain_headline, ${COUNTS} FROM products
   WHERE id IN (SELECT product_id FROM product_categories WHERE category = ANY ($2)) AND id <> $1
   ORDER BY review_count DESC, id LIMIT 20`;
 
@@ -63,8 +65,9 @@ app.get('/api/v1/products', async ({ query }) => {
 app.get('/api/v1/products/:id/pain-points', async ({ params }) => {
   const [row] = await rows('report', REPORT, [params.id]);
   const { id, name, logo_url, description, summary, total_themes, report_status, report_generated_at } = row;
+  const { reviews_count, reviews_since_report } = row;
   const themes = row.themes.slice(0, 3).map((theme) => ({ ...theme, quotes: theme.quotes.slice(0, 2) }));
-  const product = { id, name, logo_url, description };
+  const product = { id, name, logo_url, description, reviews_count, reviews_since_report };
   const data = { product, summary, themes, total_themes, status: report_status, generated_at: report_generated_at };
   return { success: true, data, meta: { upsell } };
 });

@@ -5,7 +5,7 @@ import { createKey, type TestApp } from '../support/app.js';
 import { type ToolResult, assistant, StoredConnection, olderAssistant } from '../support/assistant.js';
 import { decide, signUp, startPublicApp } from '../support/oauth.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../support/opportunities.js';
-import { createReviewedProduct } from '../support/reviewed-product.js';
+import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
 
 const FREE = ['search_products', 'get_pain_points', 'get_competitors'];
 const PAID = [
@@ -55,7 +55,9 @@ describe('an official MCP client', () => {
     expect(await client.toolNames()).toEqual(ALL);
 
     // The client can spend its budget, and no more.
-    const products = await Promise.all([1, 2, 3].map(() => createReviewedProduct(app.database, { reviews: [] })));
+    const products = await Promise.all(
+      [1, 2, 3].map(() => createReviewedProduct(app.database, { reviews: ONE_REVIEW })),
+    );
     const answers: ToolResult[] = [];
     for (const id of products) answers.push(await client.call('generate_report', { id }));
     expect(answers.map(({ isError }) => isError === true)).toEqual([false, false, true]);

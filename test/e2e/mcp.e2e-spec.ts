@@ -5,7 +5,7 @@ import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { RawClient, rpc, type RpcBody, signUp, startPublicApp } from '../support/oauth.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
-import { createReviewedProduct } from '../support/reviewed-product.js';
+import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
 
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 
@@ -150,7 +150,7 @@ describe('a tool', () => {
     const person = await signUp(app, 'growth', 10);
     const { access_token } = await (await RawClient.register(app)).connect({ ...person, budget: '2' });
     const ids = await Promise.all(
-      [1, 2, 3, 4].map((n) => createReviewedProduct(app.database, { name: `Racer ${n}`, reviews: [] })),
+      [1, 2, 3, 4].map((n) => createReviewedProduct(app.database, { name: `Racer ${n}`, reviews: ONE_REVIEW })),
     );
     const results = await Promise.all(ids.map((id) => callTool('generate_report', { id }, access_token)));
     const refused = results.filter(({ isError }) => isError).map((result) => errorOf(result));

@@ -51,7 +51,14 @@ describe('reading pain points', () => {
     expect(body).toEqual({
       success: true,
       data: {
-        product: { id: productId, name: 'Filebox', logo_url: null, description: 'Stores files' },
+        product: {
+          id: productId,
+          name: 'Filebox',
+          logo_url: null,
+          description: 'Stores files',
+          reviews_count: 50,
+          reviews_since_report: 0,
+        },
         summary: expect.stringContaining('50 reviews'),
         themes: expect.any(Array),
         total_themes: data.themes.length,
@@ -125,7 +132,14 @@ describe('reading pain points', () => {
     expect((await read(id, key)).body).toEqual({
       success: true,
       data: {
-        product: { id, name: 'Unread', logo_url: null, description: 'Stores files' },
+        product: {
+          id,
+          name: 'Unread',
+          logo_url: null,
+          description: 'Stores files',
+          reviews_count: 0,
+          reviews_since_report: 0,
+        },
         summary: '',
         themes: [],
         total_themes: 0,
@@ -181,7 +195,9 @@ describe('reading pain points', () => {
   it('returns the last report while a new one is generating and after it failed', async () => {
     const id = await createReviewedProduct(app.database);
     await makeReport(id);
+    await app.database.execute('UPDATE products SET review_changes = review_changes + 1 WHERE id = $1', [id]);
     const before = (await read(id, key)).data;
+    expect(before.product.reviews_since_report).toBe(1);
     await app.get(ReportGenerationService).generateFree(id);
     expect((await read(id, key)).data).toEqual({ ...before, status: 'generating' });
     await app.database.execute(
@@ -201,6 +217,10 @@ describe('reading pain points', () => {
        SELECT gen_random_uuid(), product_id, platform, external_id || '-again', text || ' Again.', rating FROM reviews WHERE product_id = $1`,
       [id],
     );
+    await app.database.execute(
+      'UPDATE products SET review_count = 100, review_changes = review_changes + 50 WHERE id = $1',
+      [id],
+    );
     await makeReport(id);
     const now = await read(id, key, second);
     expect([old.data.metadata?.reviews_read, now.data.metadata?.reviews_read]).toEqual([50, 100]);
@@ -208,11 +228,11 @@ describe('reading pain points', () => {
 
   it('generates an empty report with a headline for a product without reviews', async () => {
     const id = await createReviewedProduct(app.database, { reviews: [] });
-    await makeReport(id);
+    await app.get(ReportGenerationService).generateFree(id);
     const { data } = await read(id, key);
     expect([data.status, data.themes, data.total_themes]).toEqual(['completed', [], 0]);
     const product = await app.database.one('SELECT pain_headline FROM products WHERE id = $1', [id]);
-    expect(product).toEqual({ pain_headline: 'No recurring pain points in 0 reviews' });
+    expect(product).toEqual({ pain_headline: 'No reviews yet' });
   });
 
   it('writes the headline and the time of the report to the product', async () => {

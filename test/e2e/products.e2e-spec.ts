@@ -203,6 +203,8 @@ describe('GET /products', () => {
         categories: ['Kitchen'],
         pain_points_report_status: 'none',
         pain_points_report_generated_at: null,
+        reviews_count: 0,
+        reviews_since_report: 0,
       },
     ]);
   });
@@ -248,7 +250,14 @@ describe('GET /products/{id}/competitors', () => {
     expect(body).toEqual({
       success: true,
       data: {
-        product: { id: expect.any(String), name: 'Desk A', categories: ['Help Desk', 'Chat'], logo_url: null },
+        product: {
+          id: expect.any(String),
+          name: 'Desk A',
+          categories: ['Help Desk', 'Chat'],
+          logo_url: null,
+          reviews_count: 0,
+          reviews_since_report: 0,
+        },
         competitors: [
           {
             id: expect.any(String),
@@ -257,6 +266,8 @@ describe('GET /products/{id}/competitors', () => {
             shared_categories: ['Help Desk', 'Chat'],
             has_pain_points_report: false,
             logo_url: null,
+            reviews_count: 5,
+            reviews_since_report: 5,
           },
           {
             id: expect.any(String),
@@ -265,6 +276,8 @@ describe('GET /products/{id}/competitors', () => {
             shared_categories: ['Help Desk'],
             has_pain_points_report: false,
             logo_url: null,
+            reviews_count: 2,
+            reviews_since_report: 2,
           },
         ],
       },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { createReviewedProduct } from '../support/reviewed-product.js';
+import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
 
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
@@ -38,7 +38,7 @@ describe("an operator's report", () => {
   it('starts without a purchase or a deadline, and prints one JSON object', async () => {
     const id = await createReviewedProduct(app.database);
     const { code, stdout } = await generate(id, '--json');
-    expect([code, JSON.parse(stdout)]).toEqual([0, { product_id: id, already_in_progress: false }]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, { product_id: id, already_in_progress: false, up_to_date: false }]);
     expect(await runsOf(id)).toEqual([{ state: 'queued', purchase_id: null, deadline_at: null }]);
   });
 
@@ -74,9 +74,18 @@ describe("an operator's report", () => {
   });
 
   it('does not start twice', async () => {
-    const id = await createReviewedProduct(app.database, { reviews: [] });
+    const id = await createReviewedProduct(app.database, { reviews: ONE_REVIEW });
     const generation = app.get(ReportGenerationService);
-    expect([await generation.generateFree(id), await generation.generateFree(id)]).toEqual([true, false]);
+    expect([await generation.generateFree(id), await generation.generateFree(id)]).toEqual([
+      'started',
+      'already_in_progress',
+    ]);
+  });
+
+  it('is not started if it would say nothing new', async () => {
+    const id = await createReviewedProduct(app.database, { reviews: [] });
+    expect((await generate(id)).stdout).toBe('The last report is up to date: no review has changed since.\n');
+    expect(await runsOf(id)).toEqual([]);
   });
 
   it('reads products in batches', async () => {

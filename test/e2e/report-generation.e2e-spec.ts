@@ -11,8 +11,10 @@ import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.j
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
-import { createReviewedProduct } from '../support/reviewed-product.js';
+import { importLines } from '../support/imported.js';
+import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
 
 const KIND = 'generate_report';
 const QUEUE = getQueueToken('pain-points') as unknown as symbol;
@@ -200,7 +202,7 @@ describe('generating a report', () => {
 
     it("joins an operator's free report", async () => {
       const id = await product();
-      expect(await app.get(ReportGenerationService).generateFree(id)).toBe(true);
+      expect(await app.get(ReportGenerationService).generateFree(id)).toBe('started');
       const { body } = await post(id, (await buyer(0)).key);
       expect(body.data).toMatchObject({ already_in_progress: true, credits_remaining: 0 });
     });
@@ -208,7 +210,7 @@ describe('generating a report', () => {
     it('also joins a running report for an operator', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
-      expect(await app.get(ReportGenerationService).generateFree(id)).toBe(false);
+      expect(await app.get(ReportGenerationService).generateFree(id)).toBe('already_in_progress');
     });
 
     it('charges once for 50 concurrent requests of two teams on two processes', async () => {
@@ -227,7 +229,7 @@ describe('generating a report', () => {
 
     it('charges the last credit for only one of 100 concurrent requests', async () => {
       const ids = await Promise.all(
-        Array.from({ length: 100 }, () => createReviewedProduct(app.database, { reviews: [] })),
+        Array.from({ length: 100 }, () => createReviewedProduct(app.database, { reviews: ONE_REVIEW })),
       );
       const { key, teamId } = await createKey(app, { credits: 1, spendCap: 1_000 });
       const answers = await Promise.all(ids.map((id, index) => post(id, key, { to: index % 2 ? app : second })));
@@ -257,6 +259,139 @@ describe('generating a report', () => {
         { code: 'internal_error', message: expect.stringContaining('no credit was charged') },
       ]);
       expect([await credits.balanceOf(teamId), await statusOf(id)]).toEqual([5, 'failed']);
+    });
+  });
+
+  describe('that would say nothing new', () => {
+    beforeAll(pauseWorker);
+
+    let products = 0;
+    const line = (product: string, number: number, more: object = {}) => ({
+      external_id: `${product}-${number}`,
+      platform: 'Test',
+      product_name: product,
+      text: `It crashes, for the ${number}th time.`,
+      ...more,
+    });
+    const importReviews = (...lines: object[]) => importLines(app, ReviewsImporter, lines);
+    /** A product with three imported reviews and a finished report. */
+    const reported = async () => {
+      const name = `Reported ${products++}`;
+      await importReviews(line(name, 1), line(name, 2), line(name, 3));
+      const { id } = await app.database.one<{ id: string }>('SELECT id FROM products WHERE name = $1', [name]);
+      await app.get(ReportGenerationService).generateFree(id);
+      expect(await execute(id)).toBe('completed');
+      return { id, name };
+    };
+    const balanceAfter = async (id: string) => {
+      const { key, teamId } = await buyer(5);
+      const { status, body } = await post(id, key);
+      expect(status).toBe(200);
+      return { body, balance: await credits.balanceOf(teamId) };
+    };
+
+    it('costs nothing and starts nothing when no review has changed', async () => {
+      const { id } = await reported();
+      const { body, balance } = await balanceAfter(id);
+      expect(body).toEqual({
+        success: true,
+        data: {
+          status: 'completed',
+          message: expect.stringContaining('no credit was charged'),
+          credits_remaining: 5,
+          already_in_progress: false,
+        },
+        meta: { up_to_date: true },
+      });
+      expect([balance, await statusOf(id)]).toEqual([5, 'completed']);
+    });
+
+    it('costs nothing for 20 concurrent requests of two processes', async () => {
+      const { id } = await reported();
+      const { key, teamId } = await buyer(5);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => post(id, key, { to: index % 2 ? app : second })),
+      );
+      expect(answers.map(({ body }) => body.meta)).toEqual(Array(20).fill({ up_to_date: true }));
+      expect([await credits.balanceOf(teamId), await chargesFor(id)]).toEqual([5, 0]);
+    });
+
+    it('needs no credits', async () => {
+      const { id } = await reported();
+      expect((await post(id, (await buyer(0, 0)).key)).body.meta).toEqual({ up_to_date: true });
+    });
+
+    it('does not start for an operator', async () => {
+      const { id } = await reported();
+      expect(await app.get(ReportGenerationService).generateFree(id)).toBe('up_to_date');
+    });
+
+    it('costs nothing when an import changed only who wrote a review', async () => {
+      const { id, name } = await reported();
+      await importReviews(line(name, 1, { reviewer_title: 'Head of IT' }));
+      expect((await balanceAfter(id)).balance).toBe(5);
+    });
+
+    it.each<[string, (name: string) => Promise<unknown>]>([
+      ['added', (name) => importReviews(line(name, 4))],
+      ['changed', (name) => importReviews(line(name, 1, { text: 'It no longer crashes.' }))],
+    ])('is generated for a credit after a review was %s', async (_, change) => {
+      const { id, name } = await reported();
+      await change(name);
+      expect(await balanceAfter(id)).toMatchObject({ balance: 4, body: { data: { status: 'generating' } } });
+    });
+
+    it('is generated for a credit after a review was removed', async () => {
+      const id = await product();
+      await app.get(ReportGenerationService).generateFree(id);
+      expect(await execute(id)).toBe('completed');
+      await app.database.execute(
+        'DELETE FROM reviews WHERE id = (SELECT id FROM reviews WHERE product_id = $1 LIMIT 1)',
+        [id],
+      );
+      expect((await balanceAfter(id)).balance).toBe(4);
+    });
+
+    it('is generated for a credit after the engine has changed', async () => {
+      const { id } = await reported();
+      await app.database.execute(`UPDATE reports SET engine = 'built-in/0.9.0' WHERE product_id = $1`, [id]);
+      expect((await balanceAfter(id)).balance).toBe(4);
+    });
+
+    it('is generated for a credit after a review was imported during the last run', async () => {
+      const { id, name } = await reported();
+      await importReviews(line(name, 4));
+      await app.get(ReportGenerationService).generateFree(id);
+      const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
+      const start = engine.startReport.bind(engine);
+      const slow = jest.spyOn(engine, 'startReport').mockImplementation(async (context) => {
+        await importReviews(line(name, 5));
+        return start(context);
+      });
+      expect(await execute(id)).toBe('completed');
+      slow.mockRestore();
+      expect((await balanceAfter(id)).balance).toBe(4);
+    });
+
+    it('is free, empty and finished at once for a product without reviews', async () => {
+      const id = await createReviewedProduct(app.database, { reviews: [] });
+      const { key, teamId } = await buyer(5);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => post(id, key)));
+      expect(answers.map(({ body }) => body.meta)).toEqual(Array(10).fill({ up_to_date: true }));
+      const reports = await app.database.query('SELECT total_themes FROM reports WHERE product_id = $1', [id]);
+      expect([await credits.balanceOf(teamId), await statusOf(id), reports]).toEqual([
+        5,
+        'completed',
+        [{ total_themes: 0 }],
+      ]);
+    });
+
+    it('is generated for a credit once a product without reviews has one', async () => {
+      const name = `Reported ${products++}`;
+      const id = await createReviewedProduct(app.database, { name, reviews: [] });
+      await post(id, (await buyer(5)).key);
+      await importReviews(line(name, 1, { product_maker: 'Maker' }));
+      expect((await balanceAfter(id)).balance).toBe(4);
     });
   });
 

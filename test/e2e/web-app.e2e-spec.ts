@@ -95,6 +95,8 @@ describeInBrowser('the web app', () => {
     const first = await fetch(`${app.baseUrl}/account`, { headers: { authorization: `Bearer ${key}` } });
     expect(first.status).toBe(200);
 
+    // A report is offered only when its product has new reviews.
+    await app.database.execute(`UPDATE products SET review_changes = review_changes + 1 WHERE name = 'Slowbox'`);
     await page.goto('/products?query=slowbox');
     await page.getByRole('link', { name: 'Slowbox' }).click();
     await generate(page);
@@ -222,6 +224,8 @@ describeInBrowser('the web app', () => {
       await page.goto(`/products/${product}`);
       await generate(page);
     }
+    await page.getByText('The report is up to date').waitFor();
+    expect(await page.getByRole('button', { name: 'Generate' }).count()).toBe(0);
     const compared = page.locator('table.compared');
     expect((await compared.locator('thead a').allTextContents()).slice(0, 2)).toEqual(['Leftbox', 'Rightbox']);
     expect(await compared.locator('tbody tr').count()).toBeGreaterThan(1);

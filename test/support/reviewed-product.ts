@@ -56,6 +56,9 @@ export const MANY_REVIEWS: TestReview[] = [
   ...Array.from({ length: 10 }, (_, index) => ({ text: `Great app, I love it, number ${index}.`, rating: 5 })),
 ];
 
+/** Enough for a report that costs a credit. */
+export const ONE_REVIEW: TestReview[] = [{ text: 'It crashes.' }];
+
 /** Inserts a product with reviews. */
 export async function createReviewedProduct(
   database: Database,

@@ -1,8 +1,8 @@
 import { PaidAction, type Attempt, type PaidWork, type RunOf } from '#accounts/runs/paid-action.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { PainPointsQueries } from './pain-points.queries.js';
-import type { ReportResult } from './report.composer.js';
-import { ReportWriter } from './report.writer.js';
+import { type Freshness, ReportFreshness } from './report-freshness.service.js';
+import { ReportWriter, type WrittenReport } from './report.writer.js';
 
 /** The product of the report. */
 export interface ReportInput {
@@ -25,28 +25,36 @@ export interface ReportInput {
     refundReason: 'the report could not be generated',
   },
 })
-export class GenerateReport implements PaidWork<ReportInput, ReportResult> {
+export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Freshness> {
   constructor(
     private readonly writer: ReportWriter,
     private readonly queries: PainPointsQueries,
     private readonly products: ProductReportsService,
+    private readonly freshness: ReportFreshness,
   ) {}
 
   itemOf({ productId }: ReportInput): string {
     return productId;
   }
 
+  /** A report that would say nothing new costs nothing. */
+  async findExisting({ productId }: ReportInput): Promise<Freshness | null> {
+    const freshness = await this.freshness.of(productId);
+    return freshness === 'outdated' ? null : freshness;
+  }
+
   started({ productId }: ReportInput): Promise<void> {
     return this.products.markGenerating(productId);
   }
 
-  execute({ productId }: ReportInput, attempt: Attempt): Promise<ReportResult> {
+  execute({ productId }: ReportInput, attempt: Attempt): Promise<WrittenReport> {
     return this.writer.write(productId, attempt);
   }
 
-  async complete(result: ReportResult, { id: reportId, input: { productId } }: RunOf<ReportInput>): Promise<null> {
+  async complete(result: WrittenReport, { id: reportId, input: { productId } }: RunOf<ReportInput>): Promise<null> {
     const generatedAt = await this.queries.insert(reportId, productId, result);
-    await this.products.markCompleted(productId, { reportId, generatedAt, headline: result.headline });
+    const { headline, reviewChanges } = result;
+    await this.products.markCompleted(productId, { reportId, generatedAt, headline, reviewChanges });
     return null;
   }
 

@@ -23,7 +23,9 @@ export class PainPointsController {
 
   @Post('generate-report')
   @Serves(generateReport)
-  generate(@Call() { caller, input: { path }, ...request }: CallOf<typeof generateReport>): Promise<ReportGeneration> {
+  generate(
+    @Call() { caller, input: { path }, ...request }: CallOf<typeof generateReport>,
+  ): Promise<OperationResult<ReportGeneration>> {
     return this.generation.generate(caller, path.id, request);
   }
 }

@@ -7,6 +7,7 @@ import { ProductsModule } from '#market/products/products.module.js';
 import { GenerateReport } from './generate-report.action.js';
 import { PainPointsQueries } from './pain-points.queries.js';
 import { PainPointsService } from './pain-points.service.js';
+import { ReportFreshness } from './report-freshness.service.js';
 import { ReportGenerationService } from './report-generation.service.js';
 import { ReportReviewsQueries } from './report-reviews.queries.js';
 import { Report } from './report.entity.js';
@@ -24,10 +25,11 @@ import { ReportWriter } from './report.writer.js';
     GenerateReport,
     PainPointsQueries,
     PainPointsService,
+    ReportFreshness,
     ReportGenerationService,
     ReportReviewsQueries,
     ReportWriter,
   ],
-  exports: [PainPointsService, ReportGenerationService],
+  exports: [PainPointsService, ReportFreshness, ReportGenerationService],
 })
 export class PainPointsModule {}

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { productPath } from '#market/products/products.operations.js';
+import { productPath, ReviewCounts } from '#market/products/products.operations.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 
 /** The states of a product's report. */
 export const REPORT_STATUSES = ['none', 'generating', 'completed', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-export class ReportProduct {
+export class ReportProduct extends ReviewCounts {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Dropbox' }) name!: string;
   @ApiProperty({ type: 'string', nullable: true }) logo_url!: string | null;
@@ -91,7 +91,12 @@ export class PainPointsReport {
 }
 
 export class ReportGeneration {
-  @ApiProperty({ enum: ['generating'], example: 'generating' }) status!: 'generating';
+  @ApiProperty({
+    enum: ['generating', 'completed'],
+    description: '`completed` if the last report is up to date; then no credit is charged',
+    example: 'generating',
+  })
+  status!: 'generating' | 'completed';
 
   @ApiProperty({ example: 'The report is being generated; read it at the pain-points endpoint in a few minutes' })
   message!: string;
@@ -123,7 +128,9 @@ export const generateReport = definePaidOperation({
   summary: 'Generates a pain-points report for one credit',
   description:
     'Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being ' +
-    'generated, no credit is charged. If the generation fails, the credit is refunded.',
+    'generated, no credit is charged. If no review was added, changed or removed since the last finished report of the ' +
+    'same engine, nothing is generated or charged, and `meta.up_to_date` is true. So it is for a product without ' +
+    'reviews, whose report is empty. If the generation fails, the credit is refunded.',
   input: { path: productPath },
-  output: { type: ReportGeneration },
+  output: { type: ReportGeneration, upToDate: true },
 });

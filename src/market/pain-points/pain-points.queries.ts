@@ -13,7 +13,15 @@ export interface ReportHead {
   report_status: ReportStatus;
   report_id: string | null;
   report_generated_at: Date | null;
+  review_count: number;
+  review_changes: number;
+  report_review_changes: number | null;
 }
+
+/** What a new report would read, beside what the last one has read. `engine` is null if there is no report. */
+export type ReportBasis = Pick<ReportHead, 'review_count' | 'review_changes' | 'report_review_changes'> & {
+  engine: string | null;
+};
 
 /** SQL of reports. */
 @Injectable()
@@ -23,9 +31,18 @@ export class PainPointsQueries {
   findHeads(productIds: readonly string[]): Promise<ReportHead[]> {
     return this.database.named<ReportHead>(
       'pain-points-heads',
-      `SELECT id, name, logo_url, description, report_status, report_id, report_generated_at
+      `SELECT id, name, logo_url, description, report_status, report_id, report_generated_at,
+         review_count, review_changes, report_review_changes
        FROM products WHERE id = ANY($1::uuid[])`,
       [productIds],
+    );
+  }
+
+  findReportBasis(productId: string): Promise<ReportBasis | null> {
+    return this.database.maybeOne<ReportBasis>(
+      `SELECT review_count, review_changes, report_review_changes, report.engine
+       FROM products product LEFT JOIN reports report ON report.id = product.report_id WHERE product.id = $1`,
+      [productId],
     );
   }
 

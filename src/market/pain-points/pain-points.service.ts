@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { RunsService } from '#accounts/runs/runs.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
+import { presentCounts } from '#market/products/product.presenter.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable } from '#platform/operations/operation.result.js';
@@ -55,7 +56,7 @@ export class PainPointsService {
     if (!head) throw notFound();
     const views = head.report_id ? await this.finishedViews(head.report_id) : NO_REPORT;
     const { id, name, logo_url, description, report_status: status } = head;
-    const product = { id, name, logo_url, description };
+    const product = { id, name, logo_url, description, ...presentCounts(head) };
     const generated_at = head.report_generated_at?.toISOString() ?? null;
     const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
     const { summary, themes, total_themes, metadata } = isFull ? views.full : views.taste;

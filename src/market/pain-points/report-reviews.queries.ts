@@ -11,9 +11,9 @@ const BATCH = 500;
 export class ReportReviewsQueries {
   constructor(private readonly database: Database) {}
 
-  async productName(productId: string): Promise<string> {
-    const { name } = await this.database.one<{ name: string }>('SELECT name FROM products WHERE id = $1', [productId]);
-    return name;
+  /** `review_changes`: the count of changes before the first review is read. */
+  findProduct(productId: string): Promise<{ name: string; review_changes: number }> {
+    return this.database.one('SELECT name, review_changes FROM products WHERE id = $1', [productId]);
   }
 
   async count(productId: string): Promise<number> {

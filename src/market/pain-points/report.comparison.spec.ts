@@ -4,7 +4,7 @@ import { type Report, ReportTheme } from './report.content.js';
 
 /** A full report of `reviewsRead` reviews, with mentions by category and aspect; a taste if `reviewsRead` is null. */
 const report = (name: string, reviewsRead: number | null, mentions: Record<string, number>): Report => ({
-  product: { id: name, name, logo_url: null, description: null },
+  product: { id: name, name, logo_url: null, description: null, reviews_count: 0, reviews_since_report: 0 },
   status: 'completed',
   generated_at: '2026-01-01T00:00:00.000Z',
   summary: '',

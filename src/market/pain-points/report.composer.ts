@@ -48,6 +48,25 @@ export function composeReport(draft: ReportDraft, reviews: readonly QuoteSource[
   return { headline: headlineOf(draft), summary: draft.summary, themes, metadata: metadataOf(draft, dropped) };
 }
 
+/** The report of a product without reviews, in the name of an engine. */
+export const emptyReport = (engine: string): ReportResult =>
+  composeReport(
+    {
+      summary: 'There are no reviews to read.',
+      themes: [],
+      metadata: {
+        engine,
+        reviewsRead: 0,
+        reviewsWithProblem: 0,
+        datedFrom: null,
+        datedTo: null,
+        languages: {},
+        notes: [],
+      },
+    },
+    [],
+  );
+
 function quoteOf(quoteText: string, source: QuoteSource | undefined): Quote | null {
   if (!source || quoteText === '' || !source.text.includes(quoteText)) return null;
   return {
@@ -60,6 +79,7 @@ function quoteOf(quoteText: string, source: QuoteSource | undefined): Quote | nu
 
 /** A short line for lists: the first theme and its share of critical reviews. Never empty. */
 function headlineOf({ themes: [first], metadata }: ReportDraft): string {
+  if (metadata.reviewsRead === 0) return 'No reviews yet';
   if (!first) return `No recurring pain points in ${metadata.reviewsRead} reviews`;
   return `${first.categoryName}: ${first.impact.evidence}`;
 }

@@ -7,6 +7,11 @@ import { ReportReviewsQueries } from './report-reviews.queries.js';
 /** The share of reading in the progress of a report, in percent. */
 const READING_PERCENT = 90;
 
+/** A report, with the product's count of review changes when the report began to read. */
+export interface WrittenReport extends ReportResult {
+  reviewChanges: number;
+}
+
 /** Writes reports: reads all reviews of a product with the analysis engine. */
 @Injectable()
 export class ReportWriter {
@@ -17,16 +22,20 @@ export class ReportWriter {
     private readonly reviews: ReportReviewsQueries,
   ) {}
 
-  /** Writes the report of a product. @throws LeaseLost if the attempt has lost its run; AnalysisFailed */
-  async write(productId: string, attempt: Attempt): Promise<ReportResult> {
+  /**
+   * Writes the report of a product. A review imported meanwhile counts as a change since the report.
+   * @throws LeaseLost if the attempt has lost its run; AnalysisFailed
+   */
+  async write(productId: string, attempt: Attempt): Promise<WrittenReport> {
+    const product = await this.reviews.findProduct(productId);
     const total = await this.reviews.count(productId);
     await attempt.report(0, total);
-    const builder = await this.engine.startReport({ productName: await this.reviews.productName(productId) });
+    const builder = await this.engine.startReport({ productName: product.name });
     try {
       await this.read(productId, attempt, builder, total);
       const draft = await builder.finish();
       const sources = await this.reviews.findSources(productId, quotedReviewIds(draft));
-      return composeReport(draft, sources);
+      return { ...composeReport(draft, sources), reviewChanges: product.review_changes };
     } finally {
       await builder
         .dispose()

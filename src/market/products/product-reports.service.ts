@@ -10,6 +10,8 @@ import { ProductsQueries } from './products.queries.js';
 export interface FinishedReport {
   reportId: string;
   generatedAt: Date;
+  /** The product's count of review changes when the report began to read. */
+  reviewChanges: number;
   headline: string;
 }
 
@@ -23,6 +25,11 @@ export class ProductReportsService {
 
   exists(productId: string): Promise<boolean> {
     return this.products.existsBy({ id: productId });
+  }
+
+  /** Locks a product until the transaction ends. Imports of its reviews wait. */
+  lock(productId: string): Promise<void> {
+    return this.queries.lock(productId);
   }
 
   /** The id of a product, given by id or by full name. @throws 404; 400 if several products have the name. */
@@ -39,10 +46,16 @@ export class ProductReportsService {
     await this.products.update({ id: productId }, { reportStatus: 'generating' });
   }
 
-  async markCompleted(productId: string, { reportId, generatedAt, headline }: FinishedReport): Promise<void> {
+  async markCompleted(productId: string, report: FinishedReport): Promise<void> {
     await this.products.update(
       { id: productId },
-      { reportStatus: 'completed', reportId, reportGeneratedAt: generatedAt, painHeadline: headline },
+      {
+        reportStatus: 'completed',
+        reportId: report.reportId,
+        reportGeneratedAt: report.generatedAt,
+        reportReviewChanges: report.reviewChanges,
+        painHeadline: report.headline,
+      },
     );
   }
 

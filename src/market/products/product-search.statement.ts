@@ -7,7 +7,8 @@ const SHORT_RUN = 3;
 
 /** The columns of a product in lists. */
 const LISTED = `product.id, product.name, product.maker, product.logo_url, product.description, product.categories,
-    product.report_status, product.report_generated_at`;
+    product.report_status, product.report_generated_at, product.review_count, product.review_changes,
+    product.report_review_changes`;
 
 /** The most reviewed products first: $1 rows, starting at offset $2. */
 export const MOST_REVIEWED = `

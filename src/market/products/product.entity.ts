@@ -13,9 +13,16 @@ export class Product {
   @Column('text', { nullable: true }) logoUrl!: string | null;
   @Column('text', { nullable: true }) website!: string | null;
   @Column('integer', { default: 0 }) reviewCount!: number;
+
+  /** How many times a review was added, changed or removed. */
+  @Column('integer', { default: 0 }) reviewChanges!: number;
+
   @Column('text', { default: 'none' }) reportStatus!: ReportStatus;
   @Column('uuid', { nullable: true }) reportId!: string | null;
   @Column('timestamptz', { nullable: true }) reportGeneratedAt!: Date | null;
+
+  /** `reviewChanges` when the last finished report began to read. Null for a report from before this was counted. */
+  @Column('integer', { nullable: true }) reportReviewChanges!: number | null;
   @Column('text', { nullable: true }) painHeadline!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;

@@ -1,5 +1,15 @@
-import type { Competitor, ComparedProduct, ProductView } from './products.operations.js';
-import type { ComparedRow, ListedProduct } from './products.queries.js';
+import type { Competitor, ComparedProduct, ProductView, ReviewCounts } from './products.operations.js';
+import type { ComparedRow, ListedProduct, ReviewCounters } from './products.queries.js';
+
+/** The counts of reviews in every answer that has a product. */
+export const presentCounts = ({
+  review_count,
+  review_changes,
+  report_review_changes,
+}: ReviewCounters): ReviewCounts => ({
+  reviews_count: review_count,
+  reviews_since_report: report_review_changes === null ? review_count : review_changes - report_review_changes,
+});
 
 /** A product, as in all lists. */
 export const presentProduct = (product: ListedProduct): ProductView => ({
@@ -11,13 +21,15 @@ export const presentProduct = (product: ListedProduct): ProductView => ({
   categories: product.categories,
   pain_points_report_status: product.report_status,
   pain_points_report_generated_at: product.report_generated_at?.toISOString() ?? null,
+  ...presentCounts(product),
 });
 
-export const presentCompared = ({ id, name, categories, logo_url }: ComparedRow): ComparedProduct => ({
-  id,
-  name,
-  categories,
-  logo_url,
+export const presentCompared = (product: ComparedRow): ComparedProduct => ({
+  id: product.id,
+  name: product.name,
+  categories: product.categories,
+  logo_url: product.logo_url,
+  ...presentCounts(product),
 });
 
 /** A competitor, with the categories that it shares with `product` and, if it has a report, the report's headline. */

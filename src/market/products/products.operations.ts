@@ -20,8 +20,22 @@ export class ProductSearch extends PageQuery {
   query?: string;
 }
 
+/** What a new report of a product would read. */
+export class ReviewCounts {
+  @ApiProperty({ type: 'integer', description: 'The number of reviews', example: 214 }) reviews_count!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'How many reviews were added, changed or removed since the last finished report began to read; all reviews if ' +
+      'there is no report. At 0, a new report is free and changes nothing, unless the engine has changed',
+    example: 12,
+  })
+  reviews_since_report!: number;
+}
+
 /** A product, as in lists. */
-export class ProductView {
+export class ProductView extends ReviewCounts {
   @ApiProperty({ format: 'uuid', example: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10' }) id!: string;
   @ApiProperty({ example: 'Dropbox' }) name!: string;
   @ApiProperty({ description: 'The maker; empty if unknown', example: 'Dropbox, Inc.' }) by!: string;
@@ -36,7 +50,7 @@ export class ProductView {
   pain_points_report_generated_at!: string | null;
 }
 
-export class ComparedProduct {
+export class ComparedProduct extends ReviewCounts {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Dropbox' }) name!: string;
   @ApiProperty({ type: [String], example: ['Productivity'] }) categories!: string[];

@@ -5,17 +5,22 @@ import { Database } from '#platform/database/database.js';
 import type { Product } from './product.entity.js';
 import { FREQUENT, MOST_REVIEWED, SEARCH, SEARCH_FREQUENT, WITH_IDS } from './product-search.statement.js';
 
+/** The counters of a product's reviews and their changes. */
+export type ReviewCounters = Pick<RowOf<Product>, 'review_count' | 'review_changes' | 'report_review_changes'>;
+
 /** A product, as in lists. */
 export type ListedProduct = Pick<
   RowOf<Product>,
   'id' | 'name' | 'maker' | 'logo_url' | 'description' | 'categories' | 'report_status' | 'report_generated_at'
->;
+> &
+  ReviewCounters;
 
 /** A product in a comparison with its competitors. */
 export type ComparedRow = Pick<
   RowOf<Product>,
   'id' | 'name' | 'categories' | 'logo_url' | 'report_id' | 'pain_headline'
->;
+> &
+  ReviewCounters;
 
 const MAX_COMPETITORS = 20;
 const MAX_FREQUENT_TEXTS = 1_000;
@@ -36,10 +41,10 @@ const COMPETITORS = `
     WHERE product.id = $1
     ORDER BY peer.review_count DESC, peer.product_id LIMIT ${MAX_COMPETITORS}
   )
-  SELECT id, name, categories, logo_url, report_id, pain_headline
-  FROM (SELECT $1::uuid AS id, NULL AS review_count UNION ALL SELECT id, review_count FROM best) AS listed
+  SELECT id, name, categories, logo_url, report_id, pain_headline, review_count, review_changes, report_review_changes
+  FROM (SELECT $1::uuid AS id, NULL AS volume UNION ALL SELECT id, review_count FROM best) AS listed
   JOIN products USING (id)
-  ORDER BY listed.review_count DESC NULLS FIRST, id`;
+  ORDER BY listed.volume DESC NULLS FIRST, id`;
 
 /** SQL of products. */
 @Injectable()
@@ -83,6 +88,11 @@ export class ProductsQueries {
   /** The products with the given ids, in the order of `ids`, without unknown ids. */
   findByIds(ids: readonly string[]): Promise<ListedProduct[]> {
     return this.database.named<ListedProduct>('products_with_ids', WITH_IDS, [ids]);
+  }
+
+  /** Locks a product until the transaction ends. Imports of its reviews wait. */
+  async lock(productId: string): Promise<void> {
+    await this.database.query('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [productId]);
   }
 
   /** True if there are more than `count` products. */

@@ -24,4 +24,7 @@ export class Review {
 
   /** The number of imports that changed the review, including the first. */
   @Column('integer', { default: 1 }) version!: number;
+
+  /** The version that last changed what a report reads or quotes. */
+  @Column('integer', { default: 1 }) contentVersion!: number;
 }

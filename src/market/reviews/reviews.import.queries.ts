@@ -3,13 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import type { ReviewLine } from './reviews.line.js';
 
+/** The columns that a report reads or quotes. */
+const CONTENT = ['title', 'text', 'rating', 'published_at', 'review_url'];
 /** The columns that a later import can change. The product and the time of the first import do not change. */
 const CHANGEABLE = [
-  'title',
-  'text',
-  'rating',
-  'published_at',
-  'review_url',
+  ...CONTENT,
   'reviewer_name',
   'reviewer_title',
   'reviewer_company',
@@ -20,8 +18,11 @@ const CHANGEABLE = [
   'company_website',
 ];
 const COLUMNS = ['id', 'product_id', 'platform', 'external_id', ...CHANGEABLE].join(', ');
-const known = CHANGEABLE.map((column) => `known.${column}`).join(', ');
-const excluded = CHANGEABLE.map((column) => `excluded.${column}`).join(', ');
+const columnsOf = (row: string, columns: readonly string[]): string =>
+  columns.map((column) => `${row}.${column}`).join(', ');
+const known = columnsOf('known', CHANGEABLE);
+const excluded = columnsOf('excluded', CHANGEABLE);
+const isContentChanged = `(${columnsOf('known', CONTENT)}) IS DISTINCT FROM (${columnsOf('excluded', CONTENT)})`;
 
 const UPSERT = `
   WITH written AS (
@@ -32,12 +33,17 @@ const UPSERT = `
       published_at timestamptz, review_url text, reviewer_name text, reviewer_title text, reviewer_company text,
       reviewer_profile_url text, company_industry text, company_size text, company_country text, company_website text)
     ORDER BY platform, external_id, place DESC
-    ON CONFLICT (platform, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}, version) = ROW (${excluded}, known.version + 1)
+    ON CONFLICT (platform, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}, version, content_version) = ROW (
+      ${excluded}, known.version + 1,
+      CASE WHEN ${isContentChanged} THEN known.version + 1 ELSE known.content_version END)
     WHERE (${known}) IS DISTINCT FROM (${excluded})
-    RETURNING id, product_id, version = 1 AS inserted
+    RETURNING id, product_id, version = 1 AS inserted, version = content_version AS changed
   ), counted AS (
-    UPDATE products SET review_count = review_count + new.reviews
-    FROM (SELECT product_id, count(*) AS reviews FROM written WHERE inserted GROUP BY product_id ORDER BY product_id) new
+    UPDATE products SET review_count = review_count + new.reviews, review_changes = review_changes + new.changes
+    FROM (
+      SELECT product_id, count(*) FILTER (WHERE inserted) AS reviews, count(*) AS changes
+      FROM written WHERE changed GROUP BY product_id ORDER BY product_id
+    ) new
     WHERE products.id = new.product_id
   )
   SELECT id, inserted FROM written`;
@@ -48,8 +54,8 @@ export class ReviewsImportQueries {
   constructor(private readonly database: Database) {}
 
   /**
-   * Inserts or updates a batch of reviews and counts new reviews on their products. The last line of a review takes
-   * precedence. Unchanged reviews are not written.
+   * Inserts or updates a batch of reviews, and counts new reviews and changes on their products. The last line of a
+   * review takes precedence. Unchanged reviews are not written.
    */
   async upsert(
     lines: readonly ReviewLine[],

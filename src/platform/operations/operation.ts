@@ -31,7 +31,14 @@ export interface Operation {
   ranges?: readonly (readonly [from: string, to: string])[];
   /** The failure for a path id that is not a UUID. The specification lists 400 for one endpoint only. */
   malformedId?: 'not_found' | 'invalid_request';
-  output: { type: Type<object>; isArray?: boolean; paginated?: boolean; upsell?: boolean; searched?: boolean };
+  output: {
+    type: Type<object>;
+    isArray?: boolean;
+    paginated?: boolean;
+    upsell?: boolean;
+    searched?: boolean;
+    upToDate?: boolean;
+  };
   /** Statuses of failures, for the reference, beside those that follow from the rest of the declaration. */
   failures?: readonly (400 | 401 | 402 | 403 | 404)[];
 }

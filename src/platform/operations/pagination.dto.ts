@@ -39,6 +39,8 @@ export interface Meta {
   searched?: number;
   /** The first 20 query parameters that the operation does not know. */
   ignored_parameters?: readonly IgnoredParameter[];
+  /** Set if the caller already has the result, so that nothing was started or charged. */
+  up_to_date?: true;
 }
 
 /** The result of an operation that has `meta` beside `data`. */

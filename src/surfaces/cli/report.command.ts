@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { print } from './command-line.js';
+import type { StartedReport } from './report.actions.js';
 
 const actions = () => import('./report.actions.js');
 
@@ -22,11 +23,17 @@ export function registerReport(program: Command): void {
 async function generateOne(command: Command, product: string): Promise<void> {
   const { generateReport } = await actions();
   const result = await generateReport(product);
-  print(command, result, [result.already_in_progress ? 'A report is already being generated.' : 'Started.']);
+  print(command, result, [sentenceOf(result)]);
 }
 
 async function generateAll(command: Command): Promise<void> {
   const { generateAllReports } = await actions();
   const result = await generateAllReports();
-  print(command, result, [`${result.started} started, ${result.already_in_progress} already in progress.`]);
+  const { started, already_in_progress, up_to_date } = result;
+  print(command, result, [`${started} started, ${already_in_progress} already in progress, ${up_to_date} up to date.`]);
+}
+
+function sentenceOf({ already_in_progress, up_to_date }: StartedReport): string {
+  if (up_to_date) return 'The last report is up to date: no review has changed since.';
+  return already_in_progress ? 'A report is already being generated.' : 'Started.';
 }

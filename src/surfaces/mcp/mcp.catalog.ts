@@ -143,7 +143,8 @@ export const CATALOG: readonly Tool[] = [
     description:
       'Starts a new pain-points report and returns at once. The report takes two to three minutes; then get_pain_points reads ' +
       `it. Use it when there is no report or the person wants a fresh one. Costs ${costOf(GenerateReport)}: ask the person first. ` +
-      'If a report is already being generated, nothing is charged.',
+      'If a report is already being generated, or no review has changed since the last one (`reviews_since_report`), ' +
+      'nothing is charged.',
     service: ReportGenerationService,
     call: (reports, { caller, input, ...request }) => reports.generate(caller, input.path.id, request),
   }),

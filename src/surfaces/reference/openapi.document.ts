@@ -170,6 +170,9 @@ function successOf({ output }: Operation, catalog: SchemaCatalog): Schema {
       maxItems: 20,
       description: 'Present only if the request has query parameters that the operation does not know',
     },
+    ...(output.upToDate && {
+      up_to_date: { const: true, description: 'Present only if nothing was started or charged: the result is current' },
+    }),
   };
   return {
     type: 'object',

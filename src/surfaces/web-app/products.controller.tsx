@@ -7,6 +7,7 @@ import { isPaidTeam } from '#accounts/teams/plans.js';
 import { generateReport, getPainPoints } from '#market/pain-points/pain-points.operations.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
+import { ReportFreshness } from '#market/pain-points/report-freshness.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
@@ -36,6 +37,7 @@ export class ProductPagesController {
     private readonly products: ProductsService,
     private readonly painPoints: PainPointsService,
     private readonly generation: ReportGenerationService,
+    private readonly freshness: ReportFreshness,
     private readonly credits: CreditsService,
     private readonly watchlist: WatchlistService,
   ) {}
@@ -131,12 +133,13 @@ export class ProductPagesController {
   private async teamView(visitor: Visitor, productId: string) {
     const { team } = visitor;
     if (!team) return null;
-    const [balance, followed] = await Promise.all([
+    const [balance, followed, freshness] = await Promise.all([
       this.credits.balanceOf(team.id),
       this.watchlist.followedIds(team.id),
+      this.freshness.of(productId),
     ]);
     const isFollowing = followed.includes(productId);
-    return { price: optionsOf(GenerateReport).price, balance, isPaid: isPaidTeam(team), isFollowing };
+    return { price: optionsOf(GenerateReport).price, balance, isPaid: isPaidTeam(team), isFollowing, freshness };
   }
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { Page } from '#platform/operations/pagination.dto.js';
 import { Badge, Pager } from './parts.page.js';
+import { reviewsIn } from './report.page.js';
 
 export function SearchForm({ query }: { query: string }): VNode {
   return (
@@ -29,7 +30,9 @@ export function ProductCards({ products }: { products: readonly ProductView[] })
           <h2 class="title">
             <a href={`/products/${product.id}`}>{product.name}</a>
           </h2>
-          <p class="quiet">{[product.by, product.categories.join(', ')].filter(Boolean).join(' · ')}</p>
+          <p class="quiet">
+            {[product.by, product.categories.join(', '), reviewsIn(product.reviews_count)].filter(Boolean).join(' · ')}
+          </p>
           {product.description && <p>{shorten(product.description)}</p>}
           <ReportBadge status={product.pain_points_report_status} />
         </li>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Quote, Theme } from '#market/pain-points/pain-points.operations.js';
 import type { ReportProgress } from '#market/pain-points/pain-points.service.js';
+import type { Freshness } from '#market/pain-points/report-freshness.service.js';
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Report as ProductReport } from '#market/pain-points/report.content.js';
 import type { Competitors } from '#market/products/products.operations.js';
@@ -15,7 +16,7 @@ export interface ProductPageView {
   comparison: ReportComparison | null;
   progress: ReportProgress;
   /** Null for a visitor who is not logged in. */
-  team: { price: number; balance: number; isPaid: boolean; isFollowing: boolean } | null;
+  team: { price: number; balance: number; isPaid: boolean; isFollowing: boolean; freshness: Freshness } | null;
   fault?: string;
 }
 
@@ -74,6 +75,15 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
     );
   }
   if (!team.isPaid) return <p class="notice">This is a preview. Full reports come with a paid plan.</p>;
+  const { reviews_count: count, reviews_since_report: changes } = report.product;
+  if (count === 0) return <p class="notice">There are no reviews of this product yet, so a report would be empty.</p>;
+  if (team.freshness === 'current') {
+    return (
+      <p class="notice">
+        The report is up to date. The product has {reviewsIn(count)}, and none has changed since the report.
+      </p>
+    );
+  }
   const isShort = team.balance < team.price;
   return (
     <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
@@ -83,10 +93,20 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
       <span class="hint">
         {isShort
           ? `A report costs ${team.price} credits. You have ${team.balance}.`
-          : `This costs ${team.price} of your ${team.balance} credits.`}
+          : `This costs ${team.price} of your ${team.balance} credits.`}{' '}
+        {readingOf(count, report.generated_at === null ? null : changes)}
       </span>
     </Form>
   );
+}
+
+/** A number of reviews in words. */
+export const reviewsIn = (count: number): string => (count === 1 ? '1 review' : `${count} reviews`);
+
+/** What a new report would read. `changes` is null if there is no report. */
+function readingOf(count: number, changes: number | null): string {
+  if (changes === null) return `It reads ${reviewsIn(count)}.`;
+  return `It reads ${reviewsIn(count)}; ${changes} added, changed or removed since the last report.`;
 }
 
 function Report({ report }: { report: ProductReport }): VNode {

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.js';
+import { presentCounts } from '#market/products/product.presenter.js';
+import { ProductReportsService } from '#market/products/product-reports.service.js';
+import { Database } from '#platform/database/database.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { PainPointsQueries, type ReportBasis } from './pain-points.queries.js';
+import { emptyReport } from './report.composer.js';
+
+/**
+ * `current`: a new report would say the same as the last one. `empty`: there are no reviews, and no report says so.
+ * `outdated`: a new report may say something new.
+ */
+export type Freshness = 'current' | 'empty' | 'outdated';
+
+/** Tells whether a new report of a product can say anything new. */
+@Injectable()
+export class ReportFreshness {
+  constructor(
+    @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
+    private readonly database: Database,
+    private readonly queries: PainPointsQueries,
+    private readonly products: ProductReportsService,
+  ) {}
+
+  /**
+   * A report is current if no review was added, changed or removed since it began to read, and the engine, with its
+   * version, is the same. Without reviews the engine does not matter.
+   * @throws 404
+   */
+  async of(productId: string): Promise<Freshness> {
+    return this.freshnessOf(await this.basisOf(productId));
+  }
+
+  /**
+   * Writes the report of a product without reviews, unless its report is current.
+   * @returns false if the product has reviews by now
+   */
+  writeEmpty(productId: string): Promise<boolean> {
+    return this.database.transaction(async () => {
+      await this.products.lock(productId);
+      const basis = await this.basisOf(productId);
+      const freshness = this.freshnessOf(basis);
+      if (freshness !== 'empty') return freshness === 'current';
+      const { review_changes: reviewChanges } = basis;
+      const report = emptyReport(this.engine.id);
+      const reportId = uuidv7();
+      const generatedAt = await this.queries.insert(reportId, productId, report);
+      await this.products.markCompleted(productId, { reportId, generatedAt, reviewChanges, headline: report.headline });
+      return true;
+    });
+  }
+
+  private freshnessOf({ engine, ...counters }: ReportBasis): Freshness {
+    const isUnchanged = engine !== null && presentCounts(counters).reviews_since_report === 0;
+    if (counters.review_count === 0) return isUnchanged ? 'current' : 'empty';
+    return isUnchanged && engine === this.engine.id ? 'current' : 'outdated';
+  }
+
+  private async basisOf(productId: string): Promise<ReportBasis> {
+    const basis = await this.queries.findReportBasis(productId);
+    if (!basis) throw notFound();
+    return basis;
+  }
+}

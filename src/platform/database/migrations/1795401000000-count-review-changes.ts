@@ -1,0 +1,40 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const UP = [
+  // The reviews ever added, changed or removed, now and when the last finished report began to read.
+  `ALTER TABLE products
+    ADD COLUMN review_changes integer DEFAULT 0 NOT NULL,
+    ADD COLUMN report_review_changes integer`,
+  // The version that last changed what a report reads.
+  `ALTER TABLE reviews ADD COLUMN content_version integer DEFAULT 1 NOT NULL`,
+  // Keeps the counters right whoever deletes reviews.
+  `CREATE FUNCTION count_deleted_reviews() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE products SET
+      review_count = greatest(0, review_count - gone.reviews), review_changes = review_changes + gone.reviews
+    FROM (SELECT product_id, count(*)::integer AS reviews FROM deleted GROUP BY product_id ORDER BY product_id) gone
+    WHERE products.id = gone.product_id;
+    RETURN NULL;
+  END
+  $$`,
+  `CREATE TRIGGER reviews_deleted AFTER DELETE ON reviews REFERENCING OLD TABLE AS deleted
+    FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_reviews()`,
+];
+
+const DOWN = [
+  `DROP TRIGGER reviews_deleted ON reviews`,
+  `DROP FUNCTION count_deleted_reviews`,
+  `ALTER TABLE reviews DROP COLUMN content_version`,
+  `ALTER TABLE products DROP COLUMN review_changes, DROP COLUMN report_review_changes`,
+];
+
+/** Counts the changes of a product's reviews, so that a report that would say the same again costs nothing. */
+export class CountReviewChanges1795401000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of UP) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const statement of DOWN) await runner.query(statement);
+  }
+}
