@@ -405,6 +405,8 @@ describe('the consent page', () => {
 });
 
 describe('hostile requests', () => {
+  const registration = (name: string) => JSON.stringify({ redirect_uris: [CALLBACK], client_name: name });
+
   it.each([
     ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
@@ -427,6 +429,9 @@ describe('hostile requests', () => {
     ['/oauth/register', 'application/json', '{'],
     ['/oauth/register', 'application/json', '[]'],
     ['/oauth/register', 'application/json', JSON.stringify({ redirect_uris: ['javascript:alert(1)'] })],
+    ['/oauth/register', 'application/json', registration('a\0b')],
+    ['/oauth/register', 'application/json', registration('a\ud83d')],
+    ['/oauth/register', 'application/json', `${'['.repeat(16_000)}${']'.repeat(16_000)}`],
     ['/oauth/register', 'text/plain', 'x'],
     ['/oauth/token', 'application/x-www-form-urlencoded', '%'],
     ['/oauth/token', 'application/json', '{}'],
@@ -438,6 +443,13 @@ describe('hostile requests', () => {
       true,
       { error: expect.any(String), error_description: expect.any(String) },
     ]);
+  });
+
+  it('sign up no team whose name cannot be stored', async () => {
+    const browser = new Browser();
+    const person = { email: 'nul@example.com', password: 'correct horse battery', team: 'a\0b' };
+    const page = await browser.submit(await browser.open(`${app.origin}/signup`), '/signup?next=%2F', person);
+    expect([page.status, textOf(page)]).toEqual([400, expect.stringContaining('must not contain a NUL character')]);
   });
 
   it('can register only a limited number of clients from one address', async () => {

@@ -1,5 +1,5 @@
 import { Controller, Delete, Module, Patch, Post } from '@nestjs/common';
-import { IsInt } from 'class-validator';
+import { IsInt, IsOptional } from 'class-validator';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import { IdempotencyStore } from '#platform/http/idempotency.queries.js';
@@ -9,6 +9,9 @@ import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 class Work {
   @IsInt()
   amount!: number;
+
+  @IsOptional()
+  note?: unknown;
 }
 
 const work = defineOperation({
@@ -97,6 +100,26 @@ describe('Idempotency-Key', () => {
     expect(workshop.done).toBe(1);
   });
 
+  it('takes a body with its keys in another order for the same body', async () => {
+    const name = fresh();
+    const first = await send(name, { body: { amount: 1, note: { a: 1, b: [{ c: 1, d: 2 }] } } });
+    const again = await send(name, { body: { note: { b: [{ d: 2, c: 1 }], a: 1 }, amount: 1 } });
+    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
+  });
+
+  it.each([
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [{ a: '1' }, { a: 1 }],
+    [{ a: null }, {}],
+  ])('takes the note %j for another one than %j', async (note, other) => {
+    const name = fresh();
+    await send(name, { body: { amount: 1, note } });
+    expect((await send(name, { body: { amount: 1, note: other } })).status).toBe(400);
+  });
+
   it('refuses the same key with another body', async () => {
     const name = fresh();
     await send(name);
@@ -139,6 +162,7 @@ describe('Idempotency-Key', () => {
     finish();
     await first;
     expect([rival.status, rival.body.error?.details]).toEqual([400, { reason: 'idempotency_key_in_use' }]);
+    expect(rival.headers.get('retry-after')).toBe('5');
   });
 
   it.each([
@@ -159,7 +183,7 @@ describe('Idempotency-Key', () => {
     expect([failed.status, next.status, next.headers.get('idempotent-replayed')]).toEqual([status, 200, null]);
   });
 
-  it('executes the request again under the same id after its process died', async () => {
+  it('executes the request again under the same id after its process died, and says that it is a repetition', async () => {
     const name = fresh();
     await send(name);
     await app.database.execute(
@@ -167,7 +191,7 @@ describe('Idempotency-Key', () => {
        WHERE created_at = (SELECT max(created_at) FROM idempotency_keys)`,
     );
     const again = await send(name);
-    expect([again.status, again.headers.get('idempotent-replayed'), workshop.done]).toEqual([200, null, 2]);
+    expect([again.status, again.headers.get('idempotent-replayed'), workshop.done]).toEqual([200, 'true', 2]);
     expect(new Set(workshop.ids).size).toBe(1);
   });
 

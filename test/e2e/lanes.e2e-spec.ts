@@ -4,6 +4,7 @@ import { RouteRegistry } from '#platform/http/route-registry.js';
 import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestApp } from '../support/app.js';
 
 const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+const HINT = 'Send the key in the header Authorization: Bearer <API_KEY>';
 const UNKNOWN_KEY = `qualm_live_${'0'.repeat(64)}`;
 
 describe('every operation, for every credential', () => {
@@ -45,7 +46,8 @@ describe('every operation, for every credential', () => {
           headers: { ...headers(name), ...(write && { 'content-type': 'application/json' }) },
           ...(write && { body: '{' }),
         });
-        return { operation, status: response.status, body: (await response.json()) as ApiResponse['body'] };
+        const body = (await response.json()) as ApiResponse['body'];
+        return { operation, status: response.status, headers: response.headers, body };
       }),
     );
   }
@@ -54,11 +56,15 @@ describe('every operation, for every credential', () => {
   it.each(['unknown', 'malformed', 'upper case', 'revoked', 'expired'])(
     'answers 401 everywhere for a key that is %s',
     async (name) => {
-      for (const { status, body } of await withKey(name)) {
+      const message = 'Invalid, revoked or expired API key';
+      for (const { status, headers, body } of await withKey(name)) {
         expect([status, body.error]).toEqual([
           401,
-          { code: 'unauthorized', message: 'Invalid, revoked or expired API key' },
+          { code: 'unauthorized', message, details: { hint: HINT }, request_id: headers.get('x-request-id') },
         ]);
+        expect(headers.get('www-authenticate')).toBe(
+          `Bearer realm="api", error="invalid_token", error_description="${message}"`,
+        );
       }
     },
   );
@@ -72,9 +78,35 @@ describe('every operation, for every credential', () => {
   );
 
   it('answers 401 without a credential only where a key is required', async () => {
-    for (const { operation, status, body } of await answers(() => ({}))) {
+    for (const { operation, status, headers, body } of await answers(() => ({}))) {
       if (operation.lanes.includes('anonymous')) expect([200, 400, 404]).toContain(status);
-      else expect([status, body.error]).toEqual([401, { code: 'unauthorized', message: 'API key required' }]);
+      else {
+        expect([status, body.error, headers.get('www-authenticate')]).toEqual([
+          401,
+          {
+            ...{ code: 'unauthorized', message: 'API key required', details: { hint: HINT } },
+            request_id: headers.get('x-request-id'),
+          },
+          'Bearer realm="api"',
+        ]);
+      }
+    }
+  });
+
+  it('tells a caller that sends X-API-Key which header to send', async () => {
+    const { body } = await call(app, 'GET', '/account', { headers: { 'x-api-key': keys.good ?? '' } });
+    expect(body.error?.details).toEqual({ hint: `The header X-API-Key is not read. ${HINT}` });
+  });
+
+  it('keeps caches from storing what a credential gets, and from mixing callers of one path', async () => {
+    for (const { operation, headers } of [...(await withKey('good')), ...(await withKey('unknown'))]) {
+      const isShared = operation.lanes.includes('anonymous');
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      expect(headers.get('vary')?.includes('Authorization') ?? false).toBe(isShared);
+    }
+    for (const { operation, headers } of await answers(() => ({}))) {
+      expect(headers.get('cache-control')).toBeNull();
+      expect(headers.get('vary')?.includes('Authorization') ?? false).toBe(operation.lanes.includes('anonymous'));
     }
   });
 

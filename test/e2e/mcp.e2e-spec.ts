@@ -86,6 +86,20 @@ describe('a tool', () => {
     });
   });
 
+  it('names at most 50 invalid arguments, and how many there are', async () => {
+    const many = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`argument${index}`, 1]));
+    const { details } = errorOf(await callTool('search_products', many));
+    const { errors, total_errors: total } = details as { errors: unknown[]; total_errors: number };
+    expect([errors.length, total]).toEqual([50, 4_000]);
+  });
+
+  it('has no argument named constructor', async () => {
+    const args = JSON.parse('{"constructor":{"query":"x"}}') as Record<string, unknown>;
+    expect(errorOf(await callTool('search_products', args)).details).toMatchObject({
+      errors: [{ field: 'constructor', code: 'unknown_field' }],
+    });
+  });
+
   it('fails with the error code of REST and without structured content', async () => {
     const result = await callTool('get_pain_points', { id: UNKNOWN });
     expect([errorOf(result).code, result.structuredContent]).toEqual(['not_found', undefined]);
@@ -208,11 +222,16 @@ describe('the MCP endpoint', () => {
   const json = { 'content-type': 'application/json' };
   const list = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' });
 
+  const nested = (levels: number) =>
+    `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_products","arguments":{"query":` +
+    `${'['.repeat(levels)}${']'.repeat(levels)}}}}`;
+
   it.each([
     ['a body that is not JSON', { headers: json, body: '{' }, 400, -32700],
     ['no body', { headers: json }, 400, -32600],
     ['a batch', { headers: json, body: `[${list},${list}]` }, 400, -32600],
     ['a body that is too large', { headers: json, body: JSON.stringify('x'.repeat(200_000)) }, 413, -32600],
+    ['arguments nested 45,000 deep', { headers: json, body: nested(45_000) }, 400, -32600],
     ['another content type', { headers: { 'content-type': 'text/plain' }, body: list }, 415, -32600],
   ])('refuses %s with a JSON-RPC error', async (_, init, status, code) => {
     const answer = await send(init);

@@ -131,7 +131,7 @@ describe('generating a report', () => {
 
     it('answers 401 without a key', async () => {
       const { status, body } = await post(await product());
-      expect([status, body.error]).toEqual([401, { code: 'unauthorized', message: 'API key required' }]);
+      expect([status, body.error]).toMatchObject([401, { code: 'unauthorized', message: 'API key required' }]);
     });
 
     it('answers 403 to a key without a spend cap, before the product is looked up', async () => {

@@ -150,7 +150,7 @@ export interface ApiResponse {
     success: boolean;
     data?: unknown;
     meta?: unknown;
-    error?: { code: string; message: string; details?: unknown };
+    error?: { code: string; message: string; details?: unknown; request_id?: string };
   };
 }
 
@@ -168,7 +168,10 @@ export function contractOf(app: TestApp): Promise<Contract> {
   return contract;
 }
 
-/** Calls the API with an optional key and JSON body. @throws if the OpenAPI document does not describe the response */
+/**
+ * Calls the API with an optional key and JSON body. Leaves out the request id of a failure.
+ * @throws if the OpenAPI document does not describe the response, or if the request id of a failure is not its header's
+ */
 export async function call(
   app: TestApp,
   method: string,
@@ -187,5 +190,10 @@ export async function call(
   const body = (await response.json()) as ApiResponse['body'];
   const errors = (await contractOf(app)).responseErrors(method, path, response.status, body);
   if (errors) throw new Error(errors);
+  if (body.error) {
+    const { request_id: requestId, ...error } = body.error;
+    if (requestId !== response.headers.get('x-request-id')) throw new Error(`Another request id: ${requestId}`);
+    body.error = error;
+  }
   return { status: response.status, headers: response.headers, body };
 }

@@ -4,9 +4,11 @@ import { AuthGuard } from '@nestjs/passport';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
+import { protectFromCaches } from '#platform/http/cache-headers.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { OPERATION } from '#platform/http/operation.decorators.js';
 import type { Operation } from '#platform/operations/operation.js';
+import type { Response } from 'express';
 import type { Presented } from './bearer.strategy.js';
 
 const TAKES_BEARER = Symbol('takes-bearer');
@@ -29,6 +31,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     if (!operation && !this.reflector.get<true | undefined>(TAKES_BEARER, context.getClass())) return true;
     const request = context.getArgByIndex<ApiRequest>(0);
     request.operation = operation;
+    protectFromCaches(request, context.getArgByIndex<Response>(1));
     request.caller = { lane: 'anonymous', clientIp: clientIp(request, this.env.TRUSTED_PROXY_HOPS) };
     return request.headers.authorization ? (super.canActivate(context) as Promise<boolean>) : true;
   }

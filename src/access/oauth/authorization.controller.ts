@@ -13,6 +13,7 @@ import {
   normalizeAuthorizationParameters,
   normalizeRegistration,
   normalizeResource,
+  registrationFault,
 } from './provider.request.js';
 
 const SLOW_DOWN = 'Too many requests from your address; try again later';
@@ -55,7 +56,10 @@ export class AuthorizationController {
   async register(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (await this.mustWait('register', request, response)) return refuse(response, 429, SLOW_DOWN);
     const body = await this.bodyOf(request, response);
-    if (body !== null) await this.provide(request, response, { body: normalizeRegistration(body) });
+    if (body === null) return;
+    const fault = registrationFault(body);
+    if (fault !== null) return refuse(response, 400, fault);
+    await this.provide(request, response, { body: normalizeRegistration(body) });
   }
 
   @Post(OAUTH_PATHS.revocation)

@@ -1,5 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
+import { isDeeperThan } from '#platform/operations/nesting.js';
+import { textFaultIn } from '#platform/operations/text.js';
 import { canonicalResource, type OauthAddresses, SCOPE } from './oauth.addresses.js';
 
 /**
@@ -48,6 +50,23 @@ export function normalizeResource(parameters: URLSearchParams, addresses: OauthA
   normalized.delete('resource');
   for (const resource of named) if (resource !== '') normalized.append('resource', resource);
   return normalized;
+}
+
+const DEEPEST_METADATA = 8;
+
+/** Why the metadata of a client cannot be stored, or null. The provider judges everything else. */
+export function registrationFault(body: string): string | null {
+  let metadata: unknown;
+  try {
+    metadata = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  if (isDeeperThan(metadata, DEEPEST_METADATA)) {
+    return `The client metadata must not be nested deeper than ${DEEPEST_METADATA} levels`;
+  }
+  const fault = textFaultIn(metadata);
+  return fault && `The client metadata ${fault.message}`;
 }
 
 /** Registers a client that names no authentication method as a public client, so that it gets no unused secret. */

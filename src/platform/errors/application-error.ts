@@ -114,10 +114,12 @@ const missing = defineFailure({
   message: 'Resource not found',
   nextStep: 'Check the id: take it from a search or a list, never from memory.',
 });
-const unknownCaller = defineFailure({
+const unknownCaller = defineFailure<{ hint: string } | void>({
   reason: 'unauthorized',
   code: 'unauthorized',
   message: 'Invalid, revoked or expired API key',
+  fields: { hint: { type: 'string', description: 'How to send the key' } },
+  example: { hint: 'Send the key in the header Authorization: Bearer <API_KEY>' },
 });
 const broken = defineFailure<object | void>({
   reason: 'internal_error',
@@ -163,7 +165,9 @@ export const forbidden = (message?: string): ApplicationError => refused(undefin
 
 export const notFound = (message?: string): ApplicationError => missing(undefined, message);
 
-export const unauthorized = (message?: string): ApplicationError => unknownCaller(undefined, message);
+/** A 401. `hint` says how to send the credential. */
+export const unauthorized = (message?: string, details?: { hint: string }): ApplicationError =>
+  unknownCaller(details, message);
 
 /** A 500. Clients learn nothing more about an unexpected error. */
 export const internalError = (message?: string, details?: object): ApplicationError => broken(details, message);

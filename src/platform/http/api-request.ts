@@ -12,7 +12,7 @@ export interface ApiRequest extends Request {
   parameters?: QueryParameters;
   /** The parsed JSON body, or undefined when none was sent. */
   json?: unknown;
-  /** SHA-256 of the body's bytes; set if the request has an `Idempotency-Key` and a body. */
+  /** SHA-256 of the canonical JSON of the body; set if the request has an `Idempotency-Key` and a body. */
   bodyHash?: Buffer;
   /**
    * Identifies this request among all requests with an `Idempotency-Key`, repetitions included; undefined without the

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import express, { type RequestHandler } from 'express';
+import { configure } from 'safe-stable-stringify';
 import { from, type Observable, switchMap } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
 import type { ApiRequest } from './api-request.js';
@@ -23,7 +23,7 @@ export class BodyInterceptor implements NestInterceptor {
   private readonly parse: RequestHandler;
 
   constructor(@Inject(ENV) env: Env) {
-    this.parse = express.json({ limit: env.BODY_LIMIT_BYTES, strict: false, type: () => true, verify: rememberHash });
+    this.parse = express.json({ limit: env.BODY_LIMIT_BYTES, strict: false, type: () => true });
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -43,17 +43,20 @@ export class BodyInterceptor implements NestInterceptor {
       });
     });
     request.json = request.body;
+    if (request.headers['idempotency-key'] !== undefined) request.bodyHash = hashOf(request.json);
   }
 }
 
 /**
- * A repeated request must have the same body. The raw bytes are hashed, so that no parsed body must be serialized
- * again.
+ * A repeated request must have the same body, but the order of its keys means nothing. Deeper values are not compared:
+ * the input of no operation has them.
  */
-function rememberHash(request: IncomingMessage, _: unknown, bytes: Buffer): void {
-  if (request.headers['idempotency-key'] === undefined) return;
-  (request as ApiRequest).bodyHash = createHash('sha256').update(bytes).digest();
-}
+const canonical = configure({ maximumDepth: 32 });
+
+const hashOf = (json: unknown): Buffer =>
+  createHash('sha256')
+    .update(canonical(json) ?? '')
+    .digest();
 
 const hasBody = (request: ApiRequest): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

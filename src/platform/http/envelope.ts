@@ -9,5 +9,8 @@ export function successEnvelope(returned: unknown): object {
   return { success: true, data, ...(meta && { meta }) };
 }
 
-/** The body of a failure: `{success, error: {code, message, details?}}`. */
-export const failureEnvelope = (failure: ApplicationError): object => ({ success: false, error: failure.toBody() });
+/** The body of a failure: `{success, error: {code, message, details?, request_id?}}`. */
+export const failureEnvelope = (failure: ApplicationError, requestId?: string): object => ({
+  success: false,
+  error: { ...failure.toBody(), request_id: requestId },
+});

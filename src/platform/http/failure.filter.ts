@@ -14,12 +14,11 @@ export class FailureFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     if (response.headersSent) return void response.destroy();
     const failure = asApplicationError(error);
-    if (failure.code === 'internal_error') {
-      this.log.error({ error, request_id: http.getRequest<ApiRequest>().requestId }, 'request failed');
-    }
+    const { requestId } = http.getRequest<ApiRequest>();
+    if (failure.code === 'internal_error') this.log.error({ error, request_id: requestId }, 'request failed');
     // The handler may have set another content type before it failed.
     response.status(failure.status).setHeader('Content-Type', JSON_TYPE);
-    response.json(failureEnvelope(failure));
+    response.json(failureEnvelope(failure, requestId));
   }
 }
 

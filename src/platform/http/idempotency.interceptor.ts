@@ -20,6 +20,8 @@ import { idempotencyKeyInUse, idempotencyKeyReused } from './http.failures.js';
 import { idempotencyIdOf } from './idempotency.key.js';
 import { IdempotencyStore } from './idempotency.queries.js';
 
+/** Seconds after which a request whose first one is still running may ask again. */
+const ASK_AGAIN_AFTER = 5;
 const NO_BODY = createHash('sha256').digest();
 
 /**
@@ -50,20 +52,21 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const bodyHash = request.bodyHash ?? NO_BODY;
     const owner = uuidv4();
     const deadline = Date.now() + this.env.IDEMPOTENCY_WAIT_SECONDS * 1_000;
-    while (!(await this.store.claim(id, bodyHash, owner))) {
+    let claim = await this.store.claim(id, bodyHash, owner);
+    for (; claim === 'taken'; claim = await this.store.claim(id, bodyHash, owner)) {
       const known = await this.store.find(id);
       if (!known) continue;
       if (!known.body_hash.equals(bodyHash)) throw idempotencyKeyReused();
       if (known.status !== null && known.body !== null) return replay(response, known.status, known.body);
-      await this.waitForFirstRequest(id, deadline);
+      await this.waitForFirstRequest(id, response, deadline);
     }
     return whileRenewing(
       () => this.store.renew(id, owner),
-      () => this.run(id, owner, response, next),
+      () => this.run({ id, owner, isRepeat: claim === 'abandoned' }, response, next),
     );
   }
 
-  private async run(id: Buffer, owner: string, response: Response, next: CallHandler): Promise<unknown> {
+  private async run({ id, owner, isRepeat }: Claimed, response: Response, next: CallHandler): Promise<unknown> {
     let returned: unknown;
     try {
       returned = await lastValueFrom(next.handle());
@@ -71,16 +74,19 @@ export class IdempotencyInterceptor implements NestInterceptor {
       await this.quietly(this.store.release(id, owner));
       throw error;
     }
+    if (isRepeat) markReplayed(response);
     // The work is done, so the client gets the response even if storing it fails.
     await this.quietly(this.store.keep(id, owner, response.statusCode, JSON.stringify(resultOf(returned))));
     return returned;
   }
 
-  private async waitForFirstRequest(id: Buffer, deadline: number): Promise<void> {
+  private async waitForFirstRequest(id: Buffer, response: Response, deadline: number): Promise<void> {
     const ended = await this.watch.until(`idempotency:${id.toString('hex')}`, deadline - Date.now(), async () =>
       (await this.store.isRunning(id)) ? null : true,
     );
-    if (!ended) throw idempotencyKeyInUse();
+    if (ended) return;
+    response.setHeader('Retry-After', ASK_AGAIN_AFTER);
+    throw idempotencyKeyInUse();
   }
 
   private async quietly(writing: Promise<void>): Promise<void> {
@@ -88,8 +94,17 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
+interface Claimed {
+  id: Buffer;
+  owner: string;
+  /** An earlier request with the key died before it stored its response. */
+  isRepeat: boolean;
+}
+
+const markReplayed = (response: Response): Response => response.setHeader('Idempotent-Replayed', 'true');
+
 function replay(response: Response, status: number, body: string): OperationResult<unknown> {
-  response.status(status).setHeader('Idempotent-Replayed', 'true');
+  markReplayed(response.status(status));
   const { data, meta } = JSON.parse(body) as OperationResult<unknown>;
   return new OperationResult(data, meta);
 }

@@ -18,20 +18,23 @@ export class IdempotencyStore {
   ) {}
 
   /**
-   * Claims a key that is new, expired, or whose request died (the lease has expired and the body is the same).
-   * @returns false if another request is running under the key or has stored its response.
+   * Claims a key that is new or expired (`new`), or whose request died: the lease has expired and the body is the same
+   * (`abandoned`). A key is `taken` if another request is running under it or has stored its response.
    */
-  async claim(id: Buffer, bodyHash: Buffer, owner: string): Promise<boolean> {
-    const claimed = await this.database.execute(
+  async claim(id: Buffer, bodyHash: Buffer, owner: string): Promise<'new' | 'abandoned' | 'taken'> {
+    const claimed = await this.database.maybeOne<{ is_repeat: boolean }>(
       `INSERT INTO idempotency_keys AS known (id, body_hash, owner, state, lease_until)
        VALUES ($1, $2, $3, 'running', now() + make_interval(secs => $4))
        ON CONFLICT (id) DO UPDATE SET body_hash = $2, owner = $3, state = 'running', lease_until = excluded.lease_until,
-         status = NULL, body = NULL, created_at = now()
+         status = NULL, body = NULL,
+         created_at = CASE WHEN known.created_at < now() - make_interval(hours => $5) THEN now() ELSE known.created_at END
        WHERE known.created_at < now() - make_interval(hours => $5)
-          OR (known.state = 'running' AND known.lease_until < now() AND known.body_hash = $2)`,
+          OR (known.state = 'running' AND known.lease_until < now() AND known.body_hash = $2)
+       RETURNING created_at < now() AS is_repeat`,
       [id, bodyHash, owner, LEASE_SECONDS, this.env.IDEMPOTENCY_HOURS],
     );
-    return claimed === 1;
+    if (!claimed) return 'taken';
+    return claimed.is_repeat ? 'abandoned' : 'new';
   }
 
   find(id: Buffer): Promise<StoredKey | null> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Env } from '#config/env.js';
+import type { ApplicationError } from '#platform/errors/application-error.js';
 import { failureEnvelope, JSON_TYPE } from './envelope.js';
 import { headersTooLarge, malformedHttp, requestTimeout, unsupportedExpectation } from './http.failures.js';
 
@@ -17,8 +18,8 @@ export function limitServer(server: Server, env: Env): void {
   server.requestTimeout = env.HTTP_REQUEST_TIMEOUT_SECONDS * 1_000;
   server.on('clientError', refuse);
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const body = JSON.stringify(failureEnvelope(unsupportedExpectation()));
-    response.writeHead(400, headersOf(body)).end(body);
+    const { headers, body } = responseOf(unsupportedExpectation());
+    response.writeHead(400, headers).end(body);
   });
 }
 
@@ -26,14 +27,19 @@ export function limitServer(server: Server, env: Env): void {
 function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const fault = FAULTS[error.code ?? ''] ?? malformedHttp;
-  const body = JSON.stringify(failureEnvelope(fault()));
-  const headers = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`);
-  socket.end(['HTTP/1.1 400 Bad Request', ...headers, '', body].join('\r\n'));
+  const { headers, body } = responseOf(fault());
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(['HTTP/1.1 400 Bad Request', ...lines, '', body].join('\r\n'));
 }
 
-const headersOf = (body: string) => ({
-  'Content-Type': JSON_TYPE,
-  'Content-Length': Buffer.byteLength(body),
-  'X-Request-Id': randomUUID(),
-  Connection: 'close',
-});
+function responseOf(failure: ApplicationError) {
+  const requestId = randomUUID();
+  const body = JSON.stringify(failureEnvelope(failure, requestId));
+  const headers = {
+    'Content-Type': JSON_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  };
+  return { headers, body };
+}

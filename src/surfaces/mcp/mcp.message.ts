@@ -1,4 +1,5 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
+import { isDeeperThan } from '#platform/operations/nesting.js';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 
 /** The parts of a message that are needed before the SDK reads it. */
@@ -52,7 +53,13 @@ export function idOf(body: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
+/** The arguments of a tool have at most 16 levels. */
+const DEEPEST = 32;
+
 function readCall(body: unknown): RpcCall | RpcFault {
+  if (isDeeperThan(body, DEEPEST)) {
+    return { status: 400, code: INVALID_REQUEST, message: `The message is nested deeper than ${DEEPEST} levels` };
+  }
   // Only one revision of 2025 had batches. A batch would also bypass the rate limit.
   if (Array.isArray(body)) return { status: 400, code: INVALID_REQUEST, message: 'Batches are not supported' };
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };

@@ -30,9 +30,9 @@ export class ToolSchema {
 
   /** The arguments by location. An unknown argument goes to the body, where the validator refuses it. */
   split(given: Arguments): RawInput {
-    const parts: Record<(typeof LOCATIONS)[number], Arguments> = { path: {}, query: {}, body: {} };
-    for (const [name, value] of Object.entries(given)) parts[this.fields.get(name) ?? 'body'][name] = value;
-    return parts;
+    const argumentsOf = (part: (typeof LOCATIONS)[number]): Arguments =>
+      Object.fromEntries(Object.entries(given).filter(([name]) => (this.fields.get(name) ?? 'body') === part));
+    return { path: argumentsOf('path'), query: argumentsOf('query'), body: argumentsOf('body') };
   }
 }
 

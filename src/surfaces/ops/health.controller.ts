@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Redis } from 'ioredis';
 import { ENV, type Env } from '#config/env.js';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { Database } from '#platform/database/database.js';
 import { internalError } from '#platform/errors/application-error.js';
+import type { ApiRequest } from '#platform/http/api-request.js';
 import { Drain } from '#platform/http/drain.js';
 import { failureEnvelope, successEnvelope } from '#platform/http/envelope.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -35,7 +36,7 @@ export class HealthController {
 
   /** Readiness: 503 while a dependency is down, while READY_FILE is missing, and while the process is stopping. */
   @Get('ready')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
+  async ready(@Req() { requestId }: ApiRequest, @Res({ passthrough: true }) response: Response): Promise<object> {
     const [postgres, redis] = await Promise.all([stateOf(this.database.query('SELECT 1')), stateOf(this.redis.ping())]);
     const dependencies = { postgres, redis };
     const areUp = postgres === 'up' && redis === 'up';
@@ -44,7 +45,8 @@ export class HealthController {
     response.status(HttpStatus.SERVICE_UNAVAILABLE);
     const missing = areUp ? 'The demo data is being loaded' : 'A dependency is down';
     const message = this.drain.underWay ? 'The service is stopping' : missing;
-    return failureEnvelope(internalError(message, { dependencies, ...(isLoading && { demo_data: 'loading' }) }));
+    const details = { dependencies, ...(isLoading && { demo_data: 'loading' }) };
+    return failureEnvelope(internalError(message, details), requestId);
   }
 }
 

@@ -25,13 +25,29 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
     description: 'Time when the rate limit window resets, in Unix seconds',
     schema: { type: 'integer' },
   },
-  'Retry-After': { description: 'Seconds to wait before the next request', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': {
+    description: 'Seconds to wait before the next request; of a 400 only with `idempotency_key_in_use`',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'WWW-Authenticate': {
+    description: 'The Bearer challenge of RFC 6750, with `error="invalid_token"` if a credential was sent',
+    schema: { type: 'string' },
+  },
+  'Cache-Control': {
+    description: '`private, no-store` if the request has a credential',
+    schema: { const: 'private, no-store' },
+  },
   'Idempotent-Replayed': {
     description: '`true` when this is the stored response of an earlier request',
     schema: { const: 'true' },
   },
 };
-const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Cache-Control'];
+const HEADERS_OF_FAILURES: Record<number, string[]> = {
+  400: ['Retry-After'],
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+};
 
 const PARAMETERS = {
   RequestId: {
@@ -55,7 +71,7 @@ export type OperationRoute = DeclaredRoute & { operation: Operation };
 export function describeService(routes: OperationRoute[], publicUrl: string): object {
   const catalog = new SchemaCatalog();
   const components: Components = { schemas: catalog.schemas, responses: {}, parameters: PARAMETERS, headers: HEADERS };
-  describeFailures(components, (status) => headers(status === 429 ? [...ALWAYS, 'Retry-After'] : ALWAYS));
+  describeFailures(components, (status) => headers([...ALWAYS, ...(HEADERS_OF_FAILURES[status] ?? [])]));
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = route.path.slice(API_PREFIX.length).replace(/:(\w+)/g, '{$1}');

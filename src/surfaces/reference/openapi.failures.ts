@@ -76,9 +76,14 @@ function detailsOf(failures: Failure[], isClosed = false): Schema {
   return { type: 'object', ...(required.length > 0 && { required }), properties };
 }
 
+export const EXAMPLE_REQUEST_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+
 const exampleOf = ({ reason, mayRetry, example }: Failure): [string, object] => [
   reason,
-  { ...(mayRetry && { summary: 'The same request may succeed later' }), value: failureEnvelope(example()) },
+  {
+    ...(mayRetry && { summary: 'The same request may succeed later' }),
+    value: failureEnvelope(example(), EXAMPLE_REQUEST_ID),
+  },
 ];
 
 /** Adds the failures of each code to the components: a schema and a response. */
@@ -93,11 +98,12 @@ export function describeFailures(components: Components, headersOf: (status: num
         success: { const: false },
         error: {
           type: 'object',
-          required: ['code', 'message'],
+          required: ['code', 'message', 'request_id'],
           properties: {
             code: { const: code },
             message: { type: 'string' },
             details: { anyOf: [detailsOf(failures, isClosed), { type: 'null' }] },
+            request_id: { type: 'string', description: 'The id of the request, as in `X-Request-Id`' },
           },
         },
       },

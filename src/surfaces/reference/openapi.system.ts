@@ -1,3 +1,5 @@
+import { EXAMPLE_REQUEST_ID } from './openapi.failures.js';
+
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
 const jsonResponse = (description: string, data: object, example: object): object => ({
@@ -70,6 +72,7 @@ export const SYSTEM_PATHS = {
                   code: 'internal_error',
                   message: 'A dependency is down',
                   details: { dependencies: { ...UP, redis: 'down' } },
+                  request_id: EXAMPLE_REQUEST_ID,
                 },
               },
             },

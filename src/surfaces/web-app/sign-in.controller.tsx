@@ -7,6 +7,7 @@ import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { ApplicationError, invalidRequest } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { textFaultOf } from '#platform/operations/text.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 import { texts } from './form-texts.js';
@@ -84,6 +85,8 @@ export class SignInController {
     const name = team.trim().slice(0, 100);
     try {
       if (!next.startsWith(JOIN) && name === '') throw invalidRequest('Enter a team name');
+      const fault = textFaultOf(name);
+      if (fault) throw invalidRequest(`The team name ${fault.message}`);
       await this.throttle.demandAccountWork(request, response);
       await this.members.signUp(email, password, next.startsWith(JOIN) ? null : name);
     } catch (error) {
