@@ -20,34 +20,18 @@ import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
+const MARKET = [ProductsApiModule, ReviewsModule, PostsModule, PainPointsApiModule];
+const WORKSPACE = [WatchlistApiModule, OpportunitiesApiModule, AccountApiModule, UnlocksApiModule, PitchesApiModule];
+const SURFACES = [McpModule, OpsModule, ReferenceModule, WebAppModule];
+/** They match every path that no other route matches. */
+const CATCH_ALL = [UnknownRouteModule, UnknownPageModule];
+
 /** The API process: all modules that serve requests. */
 @Module({})
 export class ApiModule {
   static forRoot(env: Env): DynamicModule {
-    return {
-      module: ApiModule,
-      imports: [
-        PlatformModule.forRoot(env),
-        HttpModule,
-        LanesModule,
-        ProductsApiModule,
-        ReviewsModule,
-        PostsModule,
-        PainPointsApiModule,
-        WatchlistApiModule,
-        OpportunitiesApiModule,
-        AccountApiModule,
-        OauthModule,
-        McpModule,
-        UnlocksApiModule,
-        PitchesApiModule,
-        OpsModule,
-        ReferenceModule,
-        WebAppModule,
-        // Last, because they match every path that no other route matches.
-        UnknownRouteModule,
-        UnknownPageModule,
-      ],
-    };
+    const platform = [PlatformModule.forRoot(env), HttpModule];
+    const access = [LanesModule, OauthModule];
+    return { module: ApiModule, imports: [...platform, ...access, ...MARKET, ...WORKSPACE, ...SURFACES, ...CATCH_ALL] };
   }
 }

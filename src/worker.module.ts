@@ -15,28 +15,17 @@ import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.
 import { UnlocksWorkerModule } from '#workspace/unlocks/unlocks.worker.module.js';
 import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
 
+const ACCESS = [SignInModule, OauthWorkerModule];
+const WORKSPACE = [OpportunitiesWorkerModule, EnrichmentWorkerModule, UnlocksWorkerModule, PitchesWorkerModule];
+
 /** The worker process: all background work. */
-@Module({})
+@Module({ providers: [ProcessorsCheck] })
 export class WorkerModule {
   static forRoot(env: Env): DynamicModule {
+    const platform = [PlatformModule.forRoot(env), DiscoveryModule, PeriodicWorkerModule, EventsWorkerModule];
     return {
       module: WorkerModule,
-      imports: [
-        PlatformModule.forRoot(env),
-        DiscoveryModule,
-        PeriodicWorkerModule,
-        EventsWorkerModule,
-        RunsWorkerModule,
-        SignInModule,
-        OauthWorkerModule,
-        PainPointsWorkerModule,
-        OpportunitiesWorkerModule,
-        OpsWorkerModule,
-        EnrichmentWorkerModule,
-        UnlocksWorkerModule,
-        PitchesWorkerModule,
-      ],
-      providers: [ProcessorsCheck],
+      imports: [...platform, RunsWorkerModule, ...ACCESS, PainPointsWorkerModule, ...WORKSPACE, OpsWorkerModule],
     };
   }
 }

@@ -17,20 +17,23 @@ const HANDICAPS: Record<string, number> = {
   bugs: 0.3,
 };
 const FALLBACK_ORDER = ['usability', 'bugs', 'features'];
-/** Limit of distinct sure cues that count for one category. */
-const MAX_DISTINCT_CUES = 6;
-const HINT_SCORE = 0.6;
-const MAX_HINTS = 2;
-/** The score from which cues assign a category without a fallback. One sure cue scores two. */
-const MIN_CLEAR_SCORE = 1.6;
+
+/** Scores from which a category is assigned. One sure cue scores two. */
+const FROM = {
+  /** Cues assign the category without a fallback. */
+  clear: 1.6,
+  /** The best category is assigned when no score is clear and no fallback cue is found. */
+  weak: 1.1,
+  /** When a specific category reaches this score, `features` is dropped unless it reaches the next. */
+  specific: 1.8,
+  features: 3.2,
+};
 /** Further categories need this share of the best score. */
 const MIN_SHARE_OF_TOP = 0.6;
-/** The score from which the best category is assigned when no score is clear and no fallback cue is found. */
-const MIN_WEAK_SCORE = 1.1;
-/** When a specific category reaches the first score, `features` is dropped unless it reaches the second. */
-const MIN_SPECIFIC_SCORE = 1.8;
-const MIN_FEATURES_SCORE = 3.2;
-const MAX_CATEGORIES = 3;
+
+/** What counts for one category at the most: distinct sure cues, and hints. Then how many categories are assigned. */
+const MOST = { distinctCues: 6, hints: 2, categories: 3 };
+const HINT_SCORE = 0.6;
 
 export interface CategoryScore {
   id: string;
@@ -47,9 +50,9 @@ export function scoreCategories(words: readonly string[], from = 0, to = words.l
     const [id = '', kind] = (BOOK.listNames[hit.list] ?? '').split(' ');
     if (kind === 'sure') {
       const said = sure.get(id) ?? new Set<string>();
-      if (said.size <= MAX_DISTINCT_CUES) said.add(words.slice(hit.start, hit.end).join(' '));
+      if (said.size <= MOST.distinctCues) said.add(words.slice(hit.start, hit.end).join(' '));
       sure.set(id, said);
-    } else if (kind === 'hint') hints.set(id, Math.min(MAX_HINTS, (hints.get(id) ?? 0) + 1));
+    } else if (kind === 'hint') hints.set(id, Math.min(MOST.hints, (hints.get(id) ?? 0) + 1));
   }
   const scores: CategoryScore[] = [];
   for (const { id } of CATEGORIES) {
@@ -66,18 +69,18 @@ export function scoreCategories(words: readonly string[], from = 0, to = words.l
  */
 export function assignCategories(words: readonly string[], from = 0, to = words.length): string[] {
   let scores = scoreCategories(words, from, to);
-  const specific = scores.some(({ id, score }) => !GENERAL_CATEGORIES.has(id) && score >= MIN_SPECIFIC_SCORE);
-  if (specific) scores = scores.filter(({ id, score }) => id !== 'features' || score >= MIN_FEATURES_SCORE);
+  const specific = scores.some(({ id, score }) => !GENERAL_CATEGORIES.has(id) && score >= FROM.specific);
+  if (specific) scores = scores.filter(({ id, score }) => id !== 'features' || score >= FROM.features);
   const top = scores[0]?.score ?? 0;
-  if (top < MIN_CLEAR_SCORE) {
+  if (top < FROM.clear) {
     const fallback = fallbackCategory(words, from, to);
     if (fallback) return [fallback];
     const first = scores[0];
-    return first && first.score >= MIN_WEAK_SCORE ? [first.id] : [];
+    return first && first.score >= FROM.weak ? [first.id] : [];
   }
   return scores
-    .filter(({ score }) => score >= Math.max(MIN_CLEAR_SCORE, MIN_SHARE_OF_TOP * top))
-    .slice(0, MAX_CATEGORIES)
+    .filter(({ score }) => score >= Math.max(FROM.clear, MIN_SHARE_OF_TOP * top))
+    .slice(0, MOST.categories)
     .map(({ id }) => id);
 }
 

@@ -104,11 +104,9 @@ export class BattleCards {
   }
 }
 
-export const BATTLE_CARD_TOOL = tool({
-  operation: generateBattleCard,
+export const BATTLE_CARD_TOOL = tool(generateBattleCard, BattleCards, {
   title: 'Generate a battle card',
   description: 'Says how to beat a rival. Costs 2 credits: ask the person first.',
-  service: BattleCards,
   call: (cards, { caller, input, requestId }) => cards.generate(caller, input.body.rival, { requestId }),
 });
 

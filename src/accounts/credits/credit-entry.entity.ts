@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OptionalTexts } from '#platform/database/optional-texts.js';
 
 export type EntryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
 
 /** One entry of a team's ledger. Entries never change and are numbered without gaps. */
 @Entity('credit_entries')
-export class CreditEntry {
+export class CreditEntry extends OptionalTexts('action', 'thing', 'reason', 'credentialId', 'requestId') {
   @PrimaryColumn('uuid') teamId!: string;
   @PrimaryColumn('integer') position!: number;
   @Column('text') kind!: EntryKind;
@@ -12,11 +13,6 @@ export class CreditEntry {
   @Column('integer') balanceAfter!: number;
   @Column('uuid', { nullable: true }) purchaseId!: string | null;
   @Column('timestamptz', { nullable: true }) periodEndsAt!: Date | null;
-  @Column('text', { nullable: true }) action!: string | null;
-  @Column('text', { nullable: true }) thing!: string | null;
-  @Column('text', { nullable: true }) reason!: string | null;
   @Column('text') credentialKind!: string;
-  @Column('text', { nullable: true }) credentialId!: string | null;
-  @Column('text', { nullable: true }) requestId!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import type { Env } from '#config/env.js';
+import { LEASE_SECONDS } from '#platform/database/lease.js';
 
 /** The options of a paid action. */
 export interface PaidActionOptions {
@@ -27,6 +28,23 @@ export interface PaidActionOptions {
     stillRunning: string;
     /** The reason of the refund in the ledger. */
     refundReason: string;
+  };
+}
+
+/**
+ * The options of an action that asks another service while its caller waits: it is not repeated, and has the service's
+ * timeout and some seconds to spare.
+ */
+export function whileAsking(
+  timeoutMs: (env: Env) => number,
+  spareSeconds: number,
+): Pick<PaidActionOptions, 'retries' | 'concurrency' | 'deadlineSeconds' | 'waitSeconds'> {
+  const timeoutSeconds = (env: Env): number => Math.ceil(timeoutMs(env) / 1_000);
+  return {
+    retries: 0,
+    concurrency: () => 32,
+    deadlineSeconds: (env) => timeoutSeconds(env) + spareSeconds,
+    waitSeconds: (env) => timeoutSeconds(env) + LEASE_SECONDS + 5,
   };
 }
 

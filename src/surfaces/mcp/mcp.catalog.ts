@@ -29,144 +29,114 @@ const PITCH_REPEATS_WITHIN = 120;
 
 /** Every tool, in the order in which clients list them. */
 export const CATALOG: readonly Tool[] = [
-  tool({
-    operation: searchProducts,
+  tool(searchProducts, ProductsService, {
     title: 'Search products',
     description:
       'Finds software products by part of their name, or lists the most reviewed products. Use it first: the other ' +
       'tools need the product id that it returns. Twenty per page. Free.',
-    service: ProductsService,
     call: async (products, { input }) => listResult(await products.search(input.query)),
   }),
-  tool({
-    operation: getPainPoints,
+  tool(getPainPoints, PainPointsService, {
     title: "Read a product's pain points",
     description:
       'What reviewers of a product complain about: themes with trend, number of mentions, business impact and verbatim ' +
       'quotes. Use it to learn the weaknesses of a product. A paid team gets every theme and quote, any other caller ' +
       'the first three themes. `status` says whether a report exists; generate_report creates one. Free.',
-    service: PainPointsService,
     call: (painPoints, { caller, input }) => painPoints.reportFor(caller, input.path.id),
   }),
-  tool({
-    operation: getCompetitors,
+  tool(getCompetitors, ProductsService, {
     title: "List a product's competitors",
     description:
       'Products in the same categories, most reviewed first, with the main pain point of those that have a report. Use it ' +
       'to find the competitors of a product and their weaknesses. Free.',
-    service: ProductsService,
     call: (products, { input }) => products.competitorsOf(input.path.id),
   }),
-  tool({
-    operation: listOpportunities,
+  tool(listOpportunities, OpportunitiesService, {
     title: 'List sales opportunities',
     description:
       'Reviews and posts whose authors may want to buy, switch or get advice, newest first. Use it to find people to contact; ' +
       'filter by status, followed products, frustration, rating, country, industry, date or text. Several values of ' +
       'one filter mean "or". Free.',
-    service: OpportunitiesService,
     call: async (opportunities, { caller, input }) => listResult(await opportunities.list(caller, input.query)),
   }),
-  tool({
-    operation: getOpportunity,
+  tool(getOpportunity, OpportunitiesService, {
     title: 'Read a sales opportunity',
     description:
       'One opportunity with its text, its pain points, the company, and the contacts that the team has unlocked. Use it ' +
       'before drafting an outreach or unlocking a contact. Free.',
-    service: OpportunitiesService,
     call: (opportunities, { caller, input }) => opportunities.get(caller, input.path.id),
   }),
-  tool({
-    operation: updateOpportunity,
+  tool(updateOpportunity, OpportunitiesService, {
     title: 'Triage a sales opportunity',
     description:
       "Marks an opportunity as viewed or not, or changes its status, in the team's own list. Use it when the person has " +
       'decided about it; send is_viewed, status, or both. Free.',
-    service: OpportunitiesService,
     call: (opportunities, { caller, input }) => opportunities.triage(caller, input.path.id, input.body),
   }),
-  tool({
-    operation: getWatchlist,
+  tool(getWatchlist, WatchlistService, {
     title: 'List followed products',
     description:
       'The products that the team follows, latest first. Use it to learn what the person cares about before searching or ' +
       'triaging. Twenty per page. Free.',
-    service: WatchlistService,
     call: async (watchlist, { caller, input }) => listResult(await watchlist.list(caller, input.query)),
   }),
-  tool({
-    operation: followProduct,
+  tool(followProduct, WatchlistService, {
     title: 'Follow a product',
     description:
       "Adds a product to the team's watchlist. Use it when the person wants to track it. The plan limits the number of " +
       'followed products; following a product twice changes nothing. Free.',
-    service: WatchlistService,
     call: (watchlist, { caller, input }) => watchlist.follow(caller, input.body.product_id),
   }),
-  tool({
-    operation: unfollowProduct,
+  tool(unfollowProduct, WatchlistService, {
     title: 'Stop following a product',
     description:
       "Removes a product from the team's watchlist. Use it when the person no longer wants to track it. It can be followed " +
       'again at any time. Free.',
-    service: WatchlistService,
     call: (watchlist, { caller, input }) => watchlist.unfollow(caller, input.path.productId),
   }),
-  tool({
-    operation: getAccount,
+  tool(getAccount, AccountService, {
     title: 'Read the account',
     description:
       "The team's plan, credits with the date of the next refill, and the use of the watchlist. Use it to say what the " +
       'team can still do this month. Free.',
-    service: AccountService,
     call: (account, { caller }) => account.overview(caller),
   }),
-  tool({
-    operation: getCreditBalance,
+  tool(getCreditBalance, AccountService, {
     title: 'Read the credit balance',
     description: 'The number of credits the team has left. Use it before any call that costs a credit. Free.',
-    service: AccountService,
     call: (account, { caller }) => account.creditBalance(caller),
   }),
-  tool({
-    operation: listPitches,
+  tool(listPitches, PitchesService, {
     title: 'List pitches',
     description:
       "The team's outreach drafts, latest first, for all opportunities or one. Use it before generating a pitch, to " +
       'see the existing drafts. Twenty per page. Free.',
-    service: PitchesService,
     call: async (pitches, { caller, input }) => listResult(await pitches.list(caller, input.query)),
   }),
-  tool({
-    operation: generateReport,
+  tool(generateReport, ReportGenerationService, {
     title: "Generate a product's pain-points report",
     description:
       'Starts a new pain-points report and returns at once. The report takes two to three minutes; then get_pain_points reads ' +
       `it. Use it when there is no report or the person wants a fresh one. Costs ${costOf(GenerateReport)}: ask the person first. ` +
       'If a report is already being generated, or no review has changed since the last one (`reviews_since_report`), ' +
       'nothing is charged.',
-    service: ReportGenerationService,
     call: (reports, { caller, input, ...request }) => reports.generate(caller, input.path.id, request),
   }),
-  tool({
-    operation: generatePitch,
+  tool(generatePitch, PitchesService, {
     title: 'Draft an outreach pitch',
     description:
       'Drafts an email, a network message or talking points for a call, based on the text of an opportunity, and saves ' +
       'them. It takes up to half a minute. Use it when the person wants to contact the author. ' +
       `Costs ${costOf(GeneratePitch)}: ask the person first. If the draft fails, the credit is refunded.`,
     repeatsWithin: PITCH_REPEATS_WITHIN,
-    service: PitchesService,
     call: (pitches, { caller, input, ...request }) => pitches.generate(caller, input, request),
   }),
-  tool({
-    operation: unlockContact,
+  tool(unlockContact, UnlockContactService, {
     title: 'Unlock a contact',
     description:
       "Reveals the author's email address, phone number or profile, the buying committee of the company (field committee), " +
       'or the email address or phone number of a committee member. Use it when the person wants to contact them. ' +
       `Costs ${costOf(UnlockContact)}: ask the person first. If nothing is found or it is already unlocked, nothing is charged.`,
-    service: UnlockContactService,
     call: (unlocks, { caller, input, ...request }) => unlocks.unlock(caller, input, request),
   }),
 ];

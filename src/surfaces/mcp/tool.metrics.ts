@@ -1,21 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
+import { OutcomeCounter } from '#platform/metrics/outcome.counter.js';
 
 /** Counts tool calls. */
 @Injectable()
-export class ToolMetrics {
-  private readonly calls: Counter<'tool' | 'outcome'>;
-
+export class ToolMetrics extends OutcomeCounter {
   constructor(registry: Registry) {
-    this.calls = new Counter({
-      name: 'qualm_tool_calls_total',
-      help: 'Tool calls by tool and outcome (completed, or the error code)',
-      labelNames: ['tool', 'outcome'],
-      registers: [registry],
-    });
-  }
-
-  count(tool: string, outcome: string): void {
-    this.calls.inc({ tool, outcome });
+    const help = 'Tool calls by tool and outcome (completed, or the error code)';
+    super(registry, 'tool', { name: 'qualm_tool_calls_total', help });
   }
 }

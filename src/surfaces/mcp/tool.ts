@@ -49,18 +49,21 @@ export interface Tool {
 }
 
 /** Defines a tool whose `call` has the types of its service and of its operation's input. */
-export function tool<const O extends Operation, S extends object>(entry: {
-  operation: O;
-  title: string;
-  description: string;
-  repeatsWithin?: number;
-  service: Type<S>;
-  call: (service: S, call: ToolCall<O>) => unknown;
-}): Tool {
-  const { call, ...rest } = entry;
+export function tool<const O extends Operation, S extends object>(
+  operation: O,
+  service: Type<S>,
+  {
+    call,
+    ...rest
+  }: Pick<Tool, 'title' | 'description' | 'repeatsWithin'> & {
+    call: (service: S, call: ToolCall<O>) => unknown;
+  },
+): Tool {
   return {
     ...rest,
-    hints: hintsOf(rest.operation),
-    call: (service, toolCall) => call(service as S, toolCall as unknown as ToolCall<O>),
+    operation,
+    hints: hintsOf(operation),
+    service,
+    call: (instance, toolCall) => call(instance as S, toolCall as unknown as ToolCall<O>),
   };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
-import { PaidAction, type PaidWork, type RunOf } from '#accounts/runs/paid-action.js';
-import { LEASE_SECONDS } from '#platform/database/lease.js';
+import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
 import { PITCH_DRAFTER, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
 
@@ -20,10 +19,7 @@ export interface PitchInput {
   kind: 'generate_pitch',
   price: 1,
   queue: 'pitches',
-  retries: 0,
-  concurrency: () => 32,
-  deadlineSeconds: (env) => Math.ceil(env.LLM_TIMEOUT_MS / 1_000) + 120,
-  waitSeconds: (env) => Math.ceil(env.LLM_TIMEOUT_MS / 1_000) + LEASE_SECONDS + 5,
+  ...whileAsking((env) => env.LLM_TIMEOUT_MS, 120),
   messages: {
     unavailable: 'Pitches cannot be generated at the moment; no credit was charged',
     failed: 'The pitch could not be generated; the credit was refunded',

@@ -1,5 +1,4 @@
-import { PaidAction, type PaidWork, type RunOf } from '#accounts/runs/paid-action.js';
-import { LEASE_SECONDS } from '#platform/database/lease.js';
+import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
 import { CommitteesService } from '#workspace/enrichment/committees.service.js';
 import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
@@ -29,10 +28,7 @@ interface Finding {
   kind: 'unlock_contact',
   price: 1,
   queue: 'unlocks',
-  retries: 0,
-  concurrency: () => 32,
-  deadlineSeconds: (env) => Math.ceil(env.ENRICHMENT_TIMEOUT_MS / 1_000) + 60,
-  waitSeconds: (env) => Math.ceil(env.ENRICHMENT_TIMEOUT_MS / 1_000) + LEASE_SECONDS + 5,
+  ...whileAsking((env) => env.ENRICHMENT_TIMEOUT_MS, 60),
   messages: {
     unavailable: 'Contacts cannot be unlocked at the moment; no credit was charged',
     failed: 'The contact could not be looked up because a provider failed; the credit was refunded',
