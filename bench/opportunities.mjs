@@ -56,8 +56,10 @@ const FILTERS = {
   },
   created_after: { '30 days ago': { createdAfter: new Date(Date.now() - 30 * 86_400_000) } },
   created_before: { '2 years ago': { createdBefore: new Date(Date.now() - 730 * 86_400_000) } },
+  published_after: { '30 days ago': { publishedAfter: new Date(Date.now() - 30 * 86_400_000) } },
+  published_before: { '2 years ago': { publishedBefore: new Date(Date.now() - 730 * 86_400_000) } },
 };
-const SORTS = ['-created_at', 'created_at', '-frustration'];
+const SORTS = ['-created_at', 'created_at', '-published_at', 'published_at', '-frustration'];
 const EVERYTHING = {
   teamId: TEAM,
   ...Object.fromEntries(
@@ -66,7 +68,9 @@ const EVERYTHING = {
     ),
   ),
   ...Object.fromEntries(
-    ['countries', 'industries', 'pieces', 'createdAfter', 'createdBefore'].map((field) => [field, null]),
+    ['countries', 'industries', 'pieces', 'createdAfter', 'createdBefore', 'publishedAfter', 'publishedBefore'].map(
+      (field) => [field, null],
+    ),
   ),
   limit: 21,
   offset: 0,

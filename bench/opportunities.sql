@@ -25,7 +25,7 @@ INSERT INTO products (id, name, review_count)
 SELECT ('00000000-0000-4000-8000-' || lpad(place::text, 12, '0'))::uuid, 'Product ' || place, 5001 - place FROM generate_series(1, 5000) place;
 
 INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
-                           pain_points, rating, country, industry, search_text, engine, created_at)
+                           pain_points, rating, country, industry, search_text, engine, created_at, published_at)
 SELECT uuidv7(created_at - now()), source,
        CASE WHEN source = 'review' THEN gen_random_uuid() END, CASE WHEN source <> 'review' THEN gen_random_uuid() END,
        CASE WHEN source = 'review' OR chance < 0.3
@@ -41,9 +41,12 @@ SELECT uuidv7(created_at - now()), source,
          || CASE WHEN row.place % 3 = 0 THEN ' common phrase' ELSE '' END
          || CASE WHEN row.place % 100 = 0 THEN ' seldom phrase' ELSE '' END
          || CASE WHEN row.place % 50000 = 0 THEN ' almost never phrase' ELSE '' END,
-       'bench/1', created_at
+       'bench/1', created_at,
+       -- Most texts are detected within a week, others are imported years later, and a few have no date.
+       CASE WHEN age < 0.6 THEN created_at - random() * interval '7 days'
+            WHEN age < 0.95 THEN created_at - random() * interval '5 years' END
 FROM (
-  SELECT place, random() AS chance, random() AS heat,
+  SELECT place, random() AS chance, random() AS heat, random() AS age,
          1 + floor(random() * 20000)::int AS f1, 1 + floor(random() * 20000)::int AS f2,
          1 + floor(random() * 20000)::int AS f3, 1 + floor(random() * 20000)::int AS f4,
          CASE WHEN pick < 0.8 THEN 'review' WHEN pick < 0.92 THEN 'forum' ELSE 'network' END AS source,

@@ -20,11 +20,14 @@ const list = async (parameters = '', as = key): Promise<OpportunityDetail[]> => 
   return body.data as OpportunityDetail[];
 };
 
-/** Reads all imported texts, as the worker would. */
+/** Reads all imported texts, together with the worker. */
 async function detectAll(): Promise<void> {
   await relayEvents(app);
-  const batches = await app.database.query<{ id: string }>(`SELECT id FROM detection_batches WHERE state = 'queued'`);
-  for (const { id } of batches) await app.inWorker(DetectionService).detect(id);
+  const unread = () =>
+    app.database.query<{ id: string }>(`SELECT id FROM detection_batches WHERE state IN ('queued', 'running')`);
+  for (let batches = await unread(); batches.length > 0; batches = await unread()) {
+    for (const { id } of batches) await app.inWorker(DetectionService).detect(id);
+  }
 }
 
 const REVIEWS = [
@@ -34,7 +37,8 @@ const REVIEWS = [
     product_name: 'Oldbox',
     text: ANGRY,
     rating: 1,
-    published_at: '2026-02-01',
+    title: 'Never again',
+    published_at: '2026-02-01T08:30:00.250Z',
     reviewer_name: 'Dana Fox',
     reviewer_company: 'Acme Example',
     reviewer_profile_url: 'https://people.example/dana',
@@ -100,6 +104,10 @@ describe('GET /opportunities', () => {
     ['has_buying_signal=true&source=forum', 1],
     ['created_before=2000-01-01T00:00:00Z', 0],
     ['created_after=2000-01-01T00:00:00Z', 2],
+    ['published_after=2026-02-01', 1],
+    ['published_after=2026-02-02', 0],
+    ['published_before=2026-02-02', 1],
+    ['published_before=2026-02-01', 0],
     ['watchlist=true', 0],
     ['product_id=00000000-0000-4000-8000-000000000000', 0],
   ])('with %s finds %i', async (parameters, expected) => {
@@ -119,6 +127,8 @@ describe('GET /opportunities', () => {
     'min_rating=x',
     'product_id=1',
     'created_after=now',
+    'published_before=now',
+    'published_after=2026-02-02&published_before=2026-02-01',
   ])('refuses %s, and lists the allowed values if there is a list', async (parameters) => {
     const { status, body } = await call(app, 'GET', `/opportunities?${parameters}`, { key });
     expect([status, body.error?.details]).toMatchObject([400, { reason: 'validation_failed' }]);
@@ -160,6 +170,7 @@ describe('GET /opportunities/{id}', () => {
     expect(body.data).toMatchObject({
       id,
       source: 'review',
+      published_at: '2026-02-01T08:30:00.250Z',
       status: 'new',
       is_viewed: false,
       is_committee_revealed: false,
@@ -170,6 +181,9 @@ describe('GET /opportunities/{id}', () => {
       mention: null,
       review: {
         platform: 'Test',
+        title: 'Never again',
+        text: ANGRY,
+        published_at: '2026-02-01T08:30:00.250Z',
         reviewer_name: 'Dana Fox',
         rating: 1,
         network_lead_url: null,
@@ -227,4 +241,47 @@ describe('PATCH /opportunities/{id}', () => {
       expect([status, answer.error?.code]).toEqual([400, 'invalid_request']);
     },
   );
+});
+
+describe('contact data in a text', () => {
+  const HOST = 'gated.example';
+  const EXTRA = ` Write to dana (at) ${HOST.replace('.', ' dot ')}, dana@${HOST} or +49 170 1234567.`;
+
+  beforeAll(async () => {
+    await importLines(app, ReviewsImporter, [
+      { ...REVIEWS[0], external_id: 'gated', product_name: 'Gatebox', text: ANGRY + EXTRA },
+    ]);
+    await detectAll();
+  });
+
+  it('is hidden until the team has unlocked the field', async () => {
+    const own = await createKey(app);
+    const [before] = await list('q=gatebox', own.key);
+    await app.database.execute(
+      `INSERT INTO unlocks (id, team_id, opportunity_id, target, field, outcome, value)
+       VALUES (gen_random_uuid(), $1, $2, 'reviewer', 'phone', 'found', '+49 170 1234567')`,
+      [own.teamId, before?.id],
+    );
+    const [after] = await list('q=gatebox', own.key);
+    expect([before?.review?.text, after?.review?.text]).toEqual([
+      `${ANGRY} Write to [email hidden], [email hidden] or [phone hidden].`,
+      `${ANGRY} Write to [email hidden], [email hidden] or +49 170 1234567.`,
+    ]);
+  });
+
+  it.each([`dana@${HOST}`, 'gated dot', '1234567', '170'])('is not found by a search for %s', async (piece) => {
+    expect(await list(`q=${encodeURIComponent(piece)}`)).toEqual([]);
+  });
+
+  it('leaves the text in the order of its own date, in both directions', async () => {
+    await importLines(app, ReviewsImporter, [
+      { ...REVIEWS[0], external_id: 'older', product_name: 'Gatebox', published_at: '2025-02-01' },
+      { ...REVIEWS[0], external_id: 'undated', product_name: 'Gatebox', published_at: null },
+    ]);
+    await detectAll();
+    const dates = async (sort: string) =>
+      (await list(`q=gatebox&sort=${sort}`)).map(({ published_at }) => published_at);
+    const latest = [null, '2026-02-01T08:30:00.250Z', '2025-02-01T00:00:00.000Z'];
+    expect([await dates('-published_at'), await dates('published_at')]).toEqual([latest, [...latest].reverse()]);
+  });
 });

@@ -15,5 +15,7 @@ export const UNFILTERED: Omit<Feed, 'teamId' | 'limit' | 'offset'> = {
   pieces: null,
   createdAfter: null,
   createdBefore: null,
+  publishedAfter: null,
+  publishedBefore: null,
   sort: '-created_at',
 };

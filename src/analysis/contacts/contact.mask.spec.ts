@@ -81,6 +81,13 @@ describe('the contact mask', () => {
     );
   });
 
+  it.each(['https://people.example/jane-doe', 'https://people.example/a?b=(c)&d=[e]*+{1}|^$\\#~!,;:@é'])(
+    'hides the known profile %s',
+    (profile) => {
+      expect(contactMaskOf('', ['profile'], profile)(`at ${profile} there`)).toBe('at [profile hidden] there');
+    },
+  );
+
   it.each([
     'Version 10.0.19045.3803 and v1.2.3.4.5.6.7.8',
     'the mobile version 12.4.1.2023 and react@18.2.0, core@1.2.beta',

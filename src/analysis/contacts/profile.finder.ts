@@ -29,4 +29,4 @@ function patternOf(address: string): RegExp[] {
   return bare === '' ? [] : [new RegExp(`(?:https?:\\/\\/)?(?:www\\.)?${escaped(bare)}`, 'giu')];
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Fields of an imported line: values that PostgreSQL can store and a page can show, or the reason of a reject. */
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const BARE_DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]|$)/u;
 const URL_LENGTH = 2_048;
 
@@ -69,11 +69,12 @@ export function reasonOf(error: z.ZodError): string {
 function timestampOf(value: string): string | undefined {
   const match = DATE.exec(value);
   if (!match) return undefined;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = match;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = match;
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const date = new Date(`${local}Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 19) !== local) return undefined;
-  const instant = new Date(`${local}${zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+  const offset = zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
+  const instant = new Date(`${local}${fraction.slice(0, 4)}${offset}`);
   if (Number.isNaN(instant.getTime())) return undefined;
   return Number(year) >= 1970 && Number(year) <= 2099 ? instant.toISOString() : undefined;
 }

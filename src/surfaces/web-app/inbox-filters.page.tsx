@@ -16,6 +16,8 @@ const RARELY_USED = [
   'industry',
   'created_after',
   'created_before',
+  'published_after',
+  'published_before',
 ];
 
 /** The filter form above the inbox. `asked` holds the query parameters as the browser sent them. */
@@ -39,7 +41,7 @@ export function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
           name="sort"
           label="Order"
           values={OPPORTUNITY_SORTS}
-          shown={['newest first', 'oldest first', 'most frustrated first']}
+          shown={SORT_LABELS}
           chosen={asked.sort}
           anyLabel="default"
         />
@@ -85,19 +87,30 @@ function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
           Industry
           <input name="industry" value={textOf(asked.industry)} maxLength={200} />
         </label>
-        <label>
-          Detected after
-          <input type="date" name="created_after" value={textOf(asked.created_after)} />
-        </label>
-        <label>
-          Detected before
-          <input type="date" name="created_before" value={textOf(asked.created_before)} />
-        </label>
+        {DATES.map(([name, label]) => (
+          <label key={name}>
+            {label}
+            <input type="date" name={name} value={textOf(asked[name])} />
+          </label>
+        ))}
       </div>
     </details>
   );
 }
 
+const SORT_LABELS = [
+  'newest first',
+  'oldest first',
+  'latest text first',
+  'earliest text first',
+  'most frustrated first',
+];
+const DATES = [
+  ['created_after', 'Detected after'],
+  ['created_before', 'Detected before'],
+  ['published_after', 'Published after'],
+  ['published_before', 'Published before'],
+] as const;
 const NO_OR_YES = ['false', 'true'];
 const STARS = ['1', '2', '3', '4', '5'];
 

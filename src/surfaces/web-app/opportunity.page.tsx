@@ -23,6 +23,7 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
   const { review, mention, id } = opportunity;
   const { author, subject } = headlineOf(opportunity);
   const analysis = (review?.pain_points_analysis ?? mention?.pain_points) as PainPointsAnalysis | null;
+  const text = review?.text ?? mention?.text;
   const address = review?.review_url ?? mention?.url;
   return (
     <>
@@ -49,7 +50,8 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
       <div class="columns">
         <section>
           <h2>Evidence</h2>
-          {mention?.text && <p class="post">{withEvidence(mention.text, evidenceOf(analysis))}</p>}
+          {review?.title && <h3>{review.title}</h3>}
+          {text && <p class="post">{withEvidence(text, evidenceOf(analysis))}</p>}
           {analysis && <Evidence analysis={analysis} />}
         </section>
         <div>

@@ -43,6 +43,7 @@ export interface NewOpportunity {
   has_buying_signal: boolean;
   pain_points: object;
   rating: number | null;
+  published_at: Date | null;
   country: string | null;
   industry: string | null;
   search_text: string;
@@ -87,6 +88,7 @@ const FOUND_COLUMNS = [
   'has_buying_signal',
   'pain_points',
   'rating',
+  'published_at',
   'country',
   'industry',
   'search_text',
@@ -147,7 +149,7 @@ export class DetectionQueries {
          SELECT *, $2 AS engine
          FROM jsonb_to_recordset($1) AS line (id uuid, text_version integer, source text, review_id uuid, post_id uuid,
            product_id uuid, frustration_tier text, sentiment text, has_buying_signal boolean, pain_points jsonb, rating numeric,
-           country text, industry text, search_text text)
+           published_at timestamptz, country text, industry text, search_text text)
        ) AS found
        JOIN ${kind} AS written ON written.id = found.${TEXT_ID[kind]} AND written.version = found.text_version
        ORDER BY written.id

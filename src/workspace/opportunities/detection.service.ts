@@ -8,6 +8,7 @@ import {
   type ReviewFinding,
   type Sentiment,
 } from '#analysis/analysis.types.js';
+import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import { Database } from '#platform/database/database.js';
 import { LeaseLost } from '#platform/database/lease.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
@@ -137,6 +138,9 @@ export class DetectionService {
   }
 }
 
+/** A search must not find what only an unlock reveals. */
+const withoutContacts = (text: string): string => contactMaskOf(text)(text);
+
 /** The products that a text names, without its own product. */
 function competitorsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
   const own = text.product_name && folded(text.product_name);
@@ -181,8 +185,11 @@ function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazett
     has_buying_signal: signal.hasBuyingSignal,
     pain_points: signal.painPoints,
     rating: text.rating,
+    published_at: text.published_at,
     country: text.country && folded(text.country),
     industry: text.industry && folded(text.industry),
-    search_text: folded([text.title, text.text, text.people, text.product_name].filter(Boolean).join('\n')),
+    search_text: folded(
+      withoutContacts([text.title, text.text, text.people, text.product_name].filter(Boolean).join('\n')),
+    ),
   };
 }

@@ -22,6 +22,8 @@ export interface Feed {
   pieces: readonly string[] | null;
   createdAfter: Date | null;
   createdBefore: Date | null;
+  publishedAfter: Date | null;
+  publishedBefore: Date | null;
   sort: OpportunitySort;
   limit: number;
   offset: number;
@@ -36,12 +38,15 @@ export interface Statement {
 export interface OrderColumns {
   id: string;
   createdAt: string;
+  /** The own date of the text, or the time of detection where the text has no earlier date. */
+  datedAt: string;
   frustrationRank: string;
 }
 
 export const OF_OPPORTUNITY: OrderColumns = {
   id: 'opportunity.id',
   createdAt: 'opportunity.created_at',
+  datedAt: 'opportunity.dated_at',
   frustrationRank: 'opportunity.frustration_rank',
 };
 
@@ -60,8 +65,10 @@ export const whereOf = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 
 /** The ORDER BY of a listing. Within a frustration tier the newest comes first. */
-export function orderOf({ createdAt, id, frustrationRank }: OrderColumns, sort: OpportunitySort): string {
+export function orderOf({ createdAt, datedAt, id, frustrationRank }: OrderColumns, sort: OpportunitySort): string {
   if (sort === 'created_at') return `${createdAt}, ${id}`;
+  if (sort === 'published_at') return `${datedAt}, ${id}`;
+  if (sort === '-published_at') return `${datedAt} DESC, ${id} DESC`;
   const newest = `${createdAt} DESC, ${id} DESC`;
   return sort === '-frustration' ? `${frustrationRank} DESC, ${newest}` : newest;
 }
@@ -115,7 +122,20 @@ export function tierConditions(feed: Feed, { frustrationRank }: OrderColumns, bi
   return isOneOf(frustrationRank, 'smallint', ranks, bind);
 }
 
-export const dateConditions = (feed: Feed, { createdAt }: OrderColumns, bind: Bind): string[] => [
-  ...(feed.createdAfter ? [`${createdAt} > ${bind(feed.createdAfter)}`] : []),
-  ...(feed.createdBefore ? [`${createdAt} < ${bind(feed.createdBefore)}`] : []),
+/**
+ * No text is dated after its detection. The conditions that follow from this let PostgreSQL start at the right place of
+ * an order by the other date.
+ */
+export const dateConditions = (feed: Feed, { createdAt, datedAt }: OrderColumns, bind: Bind): string[] => [
+  ...after(feed.createdAfter, [createdAt], bind),
+  ...before(feed.createdBefore, feed.sort === '-published_at' ? [createdAt, datedAt] : [createdAt], bind),
+  ...(feed.publishedAfter || feed.publishedBefore ? ['opportunity.published_at IS NOT NULL'] : []),
+  ...after(feed.publishedAfter, feed.sort === 'created_at' ? [datedAt, createdAt] : [datedAt], bind),
+  ...before(feed.publishedBefore, [datedAt], bind),
 ];
+
+const after = (time: Date | null, columns: readonly string[], bind: Bind): string[] =>
+  time ? columns.map((column) => `${column} > ${bind(time)}`) : [];
+
+const before = (time: Date | null, columns: readonly string[], bind: Bind): string[] =>
+  time ? columns.map((column) => `${column} < ${bind(time)}`) : [];

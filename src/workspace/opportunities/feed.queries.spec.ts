@@ -24,6 +24,7 @@ interface ModelOpportunity {
   industry: string | null;
   search_text: string;
   created_at: Date;
+  published_at: Date | null;
   status: OpportunityStatus;
   viewed: boolean;
 }
@@ -97,13 +98,14 @@ describe('the listing, compared with a model of it', () => {
       SELECT gen_random_uuid(), CASE n % 2 WHEN 0 THEN 'forum' ELSE 'network' END, n::text, 'text' FROM generate_series(1, ${HOW_MANY}) n`);
     await app.database.execute(`
       INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
-                                 pain_points, rating, country, industry, search_text, engine, created_at)
+                                 pain_points, rating, country, industry, search_text, engine, created_at, published_at)
       SELECT gen_random_uuid(), source, review_id, post_id, product_id,
              (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4], 'negative', n % 3 = 0, '{}',
              CASE WHEN source = 'review' AND n % 5 > 0 THEN n % 5 END,
              (ARRAY['france', 'germany', NULL])[1 + n % 3], (ARRAY['retail', 'banking', NULL, 'retail'])[1 + n % 4],
              (ARRAY['100% broken', 'under_score', 'back\\slash', 'plain support crashes often', 'it''s 退款太慢 😀😀 \u0001long \u0002', repeat('a long text ', 4000) || 'ends so'])[1 + n % 6],
-             'test/1', timestamptz '2026-01-01' + make_interval(days => n::int / 7)
+             'test/1', timestamptz '2026-01-01' + make_interval(days => n::int / 7),
+             CASE WHEN n % 6 > 0 THEN timestamptz '2026-01-05' + make_interval(days => n::int / 7 - n::int % 40) END
       FROM (
         SELECT 'review' AS source, id AS review_id, NULL::uuid AS post_id, product_id, external_id::int AS n FROM reviews
         UNION ALL SELECT source, NULL, id, NULL, external_id::int * 11 FROM posts
@@ -138,6 +140,8 @@ describe('the listing, compared with a model of it', () => {
       pieces: someOf(PIECES),
       createdAfter: maybe(date),
       createdBefore: maybe(date),
+      publishedAfter: maybe(date),
+      publishedBefore: maybe(date),
       sort: fc.constantFrom(...OPPORTUNITY_SORTS),
       limit: fc.integer({ min: 1, max: 40 }),
       offset: fc.constantFrom(0, 0, 3, 20, 1_000),
@@ -187,12 +191,20 @@ function fits(opportunity: ModelOpportunity, feed: Feed): boolean {
     (feed.maxRating === null || (opportunity.rating !== null && opportunity.rating <= feed.maxRating)) &&
     (!feed.pieces || feed.pieces.some((piece) => opportunity.search_text.includes(piece))) &&
     (!feed.createdAfter || opportunity.created_at > feed.createdAfter) &&
-    (!feed.createdBefore || opportunity.created_at < feed.createdBefore)
+    (!feed.createdBefore || opportunity.created_at < feed.createdBefore) &&
+    (!feed.publishedAfter || (opportunity.published_at !== null && datedAt(opportunity) > feed.publishedAfter)) &&
+    (!feed.publishedBefore || (opportunity.published_at !== null && datedAt(opportunity) < feed.publishedBefore))
   );
 }
+
+/** A text without a date, or with a date after its detection, has the place of its detection. */
+const datedAt = ({ published_at, created_at }: ModelOpportunity): Date =>
+  published_at !== null && published_at < created_at ? published_at : created_at;
 
 function compare(a: ModelOpportunity, b: ModelOpportunity, sort: Feed['sort']): number {
   const newest = b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
   if (sort === 'created_at') return -newest;
+  const latest = datedAt(b).getTime() - datedAt(a).getTime() || (a.id < b.id ? 1 : -1);
+  if (sort.endsWith('published_at')) return sort === 'published_at' ? -latest : latest;
   return sort === '-frustration' ? b.frustration_rank - a.frustration_rank || newest : newest;
 }

@@ -22,12 +22,14 @@ import { OPPORTUNITY_STATUSES } from './opportunity.vocabulary.js';
 const OF_TRIAGE: OrderColumns = {
   id: 'triage.opportunity_id',
   createdAt: 'triage.opportunity_created_at',
+  datedAt: 'opportunity.dated_at',
   frustrationRank: 'triage.frustration_rank',
 };
 
 const OF_CANDIDATE: OrderColumns = {
   id: 'candidate.id',
   createdAt: 'candidate.created_at',
+  datedAt: 'candidate.dated_at',
   frustrationRank: 'candidate.frustration_rank',
 };
 
@@ -83,7 +85,7 @@ function selectOf(feed: Feed): Statement {
   ];
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
   const select = (more: string[]): string =>
-    `SELECT ${from.id} AS id, ${from.createdAt} AS created_at, ${from.frustrationRank} AS frustration_rank
+    `SELECT ${from.id} AS id, ${from.createdAt} AS created_at, ${from.datedAt} AS dated_at, ${from.frustrationRank} AS frustration_rank
      FROM ${from.tables} ${whereOf([...where, ...more])} ORDER BY ${orderOf(from, feed.sort)}`;
   if (feed.sort !== '-frustration' || !isRated(feed)) {
     return { text: `${select(tierConditions(feed, from, bind))} ${page}`, values };
@@ -100,7 +102,7 @@ function selectOf(feed: Feed): Statement {
       return `(${select(ofTier)} LIMIT ${depth})`;
     });
   return {
-    text: `SELECT id, created_at, frustration_rank FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`,
+    text: `SELECT id, created_at, dated_at, frustration_rank FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`,
     values,
   };
 }

@@ -9,7 +9,8 @@ import { PainPoints } from './pain-points.dto.js';
 export class Mention {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @NullableText('Address of the post') url!: string | null;
-  @NullableText('The post') text!: string | null;
+  @NullableText('The post, with contact data hidden until your team has unlocked that field of the author') text!:
+    string | null;
   @NullableTime('When it was posted') posted_at!: string | null;
   @ApiProperty({ type: 'string', enum: SENTIMENTS, nullable: true, example: 'negative' }) sentiment!: Sentiment | null;
 

@@ -29,11 +29,12 @@ export const listOpportunities = defineOperation({
   summary: 'Lists sales opportunities',
   description:
     'Reviews and social posts that signal a buying need, newest first. A repeated parameter means "or", different ' +
-    'parameters mean "and". Items have the shape of the detail; contact data is null unless your team unlocked it.',
+    'parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it.',
   input: { query: OpportunityFilter },
   ranges: [
     ['min_rating', 'max_rating'],
     ['created_after', 'created_before'],
+    ['published_after', 'published_before'],
   ],
   output: { type: OpportunityDetail, isArray: true, paginated: true, searched: true },
 });
@@ -42,7 +43,7 @@ export const getOpportunity = defineOperation({
   id: 'get_opportunity',
   tag: 'Opportunities',
   summary: 'Shows one sales opportunity',
-  description: 'The review or post, its pain points, and the unlocks and triage of your team.',
+  description: 'The text of the review or post, its pain points, and the unlocks and triage of your team.',
   input: { path: opportunityPath },
   output: { type: OpportunityDetail },
 });

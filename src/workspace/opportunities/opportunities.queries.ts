@@ -67,8 +67,8 @@ export class OpportunitiesQueries {
     if (ids.length === 0) return new Map();
     const rows = await this.database.named<ReviewRow>(
       'opportunity-reviews',
-      `SELECT id, platform, rating, review_url, published_at, reviewer_name, reviewer_title, reviewer_company,
-              company_industry, company_size, company_country, company_website
+      `SELECT id, platform, title, text, rating, review_url, published_at, reviewer_name, reviewer_title, reviewer_company,
+              reviewer_profile_url, company_industry, company_size, company_country, company_website
        FROM reviews WHERE id = ANY($1)`,
       [ids],
     );

@@ -76,8 +76,10 @@ export class OpportunitiesService {
       countries: textsOf(filter.country),
       industries: textsOf(filter.industry),
       pieces: textsOf(filter.q),
-      createdAfter: filter.created_after ? new Date(Math.min(...filter.created_after.map(Date.parse))) : null,
-      createdBefore: filter.created_before ? new Date(Math.max(...filter.created_before.map(Date.parse))) : null,
+      createdAfter: earliest(filter.created_after),
+      createdBefore: latest(filter.created_before),
+      publishedAfter: earliest(filter.published_after),
+      publishedBefore: latest(filter.published_before),
       sort: filter.sort,
       limit,
       offset,
@@ -91,6 +93,12 @@ export class OpportunitiesService {
     return named ? followed.filter((id) => named.includes(id)) : followed;
   }
 }
+
+const earliest = (times: string[] | undefined): Date | null =>
+  times ? new Date(Math.min(...times.map(Date.parse))) : null;
+
+const latest = (times: string[] | undefined): Date | null =>
+  times ? new Date(Math.max(...times.map(Date.parse))) : null;
 
 /** The value of a repeated boolean parameter. Null, which does not filter, when both values are given. */
 function onlyOne(values: boolean[] | undefined): boolean | null {

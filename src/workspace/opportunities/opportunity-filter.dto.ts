@@ -31,8 +31,14 @@ export class OpportunityFilter extends PageQuery {
 
   @TimeQuery('Detected after this time') created_after?: string[];
   @TimeQuery('Detected before this time') created_before?: string[];
+  @TimeQuery('Published after this time; leaves out texts without a date') published_after?: string[];
+  @TimeQuery('Published before this time; leaves out texts without a date') published_before?: string[];
 
-  @ApiPropertyOptional({ enum: OPPORTUNITY_SORTS, default: '-created_at', description: 'Order; - is descending' })
+  @ApiPropertyOptional({
+    enum: OPPORTUNITY_SORTS,
+    default: '-created_at',
+    description: 'Order; - is descending. published_at is the own date of the text; without one, the time of detection',
+  })
   @OptionalField()
   @OneOf(OPPORTUNITY_SORTS)
   sort: OpportunitySort = '-created_at';

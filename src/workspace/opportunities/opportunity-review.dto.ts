@@ -7,6 +7,16 @@ import { PainPoints } from './pain-points.dto.js';
 export class OpportunityReview {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ description: 'Platform of the review', example: 'G2' }) platform!: string;
+  @NullableText('Title, with contact data hidden like in the text') title!: string | null;
+
+  @ApiProperty({
+    description:
+      'The review. An email address, phone number or profile in it reads [email hidden], [phone hidden] or ' +
+      '[profile hidden] until your team has unlocked that field of the reviewer',
+    example: 'It loses my notes every time I go offline. Write to [email hidden].',
+  })
+  text!: string;
+
   @NullableText('Who wrote it') reviewer_name!: string | null;
   @NullableText('Job title') reviewer_title!: string | null;
   @NullableText('Company of the reviewer') reviewer_company!: string | null;

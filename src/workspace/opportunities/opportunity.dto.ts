@@ -20,7 +20,10 @@ export class OpportunityDetail {
   @ApiProperty({ enum: OPPORTUNITY_STATUSES, description: 'Status that your team has given it', example: 'new' })
   status!: OpportunityStatus;
 
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' }) created_at!: string;
+  @ApiProperty({ format: 'date-time', description: 'When it was detected', example: '2026-01-31T09:30:00.000Z' })
+  created_at!: string;
+
+  @NullableTime('The own date of the review or post; null when the source gives none') published_at!: string | null;
 
   @ApiProperty({
     enum: OPPORTUNITY_SOURCES,

@@ -21,7 +21,10 @@ export class Opportunity {
   /** Folded, for comparison with the filter. Never shown. */
   @Column('text', { nullable: true }) industry!: string | null;
 
-  /** Folded text, people, company and product, for the filter `q`. */
+  /** The own date of the text. Null when the source gives none. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) publishedAt!: Date | null;
+
+  /** Without contact data: folded text, people, company and product, for the filter `q`. */
   @Column('text') searchText!: string;
 
   /** The engine that read the text, such as `built-in/1.0.0`. */

@@ -28,12 +28,15 @@ const viewOf = (source: 'review' | 'forum'): OpportunityView => ({
       : {
           id: 'review',
           platform: 'G',
+          title: 'Ask jane@acme.example',
+          text: 'It fails. Write to jane@acme.example, +49 170 1234567 or people.example/jane.',
           rating: 1,
           review_url: null,
           published_at: moment,
           reviewer_name: 'Dana',
           reviewer_title: null,
           reviewer_company: null,
+          reviewer_profile_url: 'https://people.example/jane',
           company_industry: null,
           company_size: null,
           company_country: null,
@@ -126,6 +129,26 @@ describe('an opportunity as a team may see it', () => {
           unlocks.committee !== null,
           unlocks.committee !== null,
         ]);
+      }),
+    );
+  });
+
+  it('shows contact data in title, text and quotes only when the team has revealed that field', () => {
+    fc.assert(
+      fc.property(states, (unlocks) => {
+        const view = viewOf('review');
+        const quote = 'Write to jane@acme.example, +49';
+        const [items, buying_signals] = [
+          [{ theme: 'Bugs', severity: 'high' as const, quote, confidence: 1 }],
+          [{ type: 'switching' as const, evidence: quote }],
+        ];
+        view.row.pain_points = { ...view.row.pain_points, summary: quote, reason: quote, items, buying_signals };
+        const shown = presentOpportunity(view, unlocks);
+        const text = JSON.stringify(shown);
+        expect([/jane@/.test(text), /\+49|1234567/.test(text), /people\.example\/jane/.test(text)]).toEqual(
+          (['email', 'phone', 'profile'] as const).map((field) => unlocks[field].isRevealed),
+        );
+        expect(shown.review?.text).toContain(shown.review?.pain_points_analysis?.items[0]?.quote);
       }),
     );
   });

@@ -1,3 +1,5 @@
+import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
+import { CONTACT_KINDS, type ContactMask, contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import type { CommitteeMember, UnlockState } from '#workspace/unlocks/unlock-states.service.js';
 import type { BuyingCommitteeMember } from './committee-member.dto.js';
 import type { Mention } from './mention.dto.js';
@@ -12,11 +14,14 @@ import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './oppo
  */
 export function presentOpportunity({ row, review, post }: OpportunityView, unlocks: UnlockState): OpportunityDetail {
   const { email, phone, profile, committee } = unlocks;
+  const hidden = CONTACT_KINDS.filter((kind) => !unlocks[kind].isRevealed);
+  const mask = contactMaskOf((review ?? post)?.text ?? '', hidden, review?.reviewer_profile_url);
   return {
     id: row.id,
     is_viewed: row.viewed_at !== null,
     status: row.status ?? 'new',
     created_at: row.created_at.toISOString(),
+    published_at: timeOf(review?.published_at ?? post?.posted_at ?? null),
     source: row.source,
     is_committee_revealed: committee !== null,
     is_reviewer_revealed: profile.isRevealed,
@@ -30,8 +35,8 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     reviewer_phone_source: phone.source,
     frustration_tier: row.frustration_tier,
     buying_committee: { is_revealed: committee !== null, members: committee && committee.map(presentMember) },
-    mention: post && presentMention(row, post),
-    review: review && presentReview(row, review, profile.isRevealed ? profile.value : null),
+    mention: post && presentMention(row, post, mask),
+    review: review && presentReview(row, review, profile.isRevealed ? profile.value : null, mask),
   };
 }
 
@@ -43,10 +48,26 @@ function presentMember(member: CommitteeMember): BuyingCommitteeMember {
   };
 }
 
-function presentReview(row: OpportunityRow, review: ReviewRow, profileUrl: string | null): OpportunityReview {
+/** The analysis with contact data hidden in all texts of engine and writer. Quotes stay parts of the text as shown. */
+const presentPainPoints = (analysis: PainPointsAnalysis, mask: ContactMask): PainPointsAnalysis => ({
+  ...analysis,
+  summary: mask(analysis.summary),
+  items: analysis.items.map((item) => ({ ...item, theme: mask(item.theme), quote: mask(item.quote) })),
+  buying_signals: analysis.buying_signals.map((signal) => ({ ...signal, evidence: mask(signal.evidence) })),
+  reason: mask(analysis.reason),
+});
+
+function presentReview(
+  row: OpportunityRow,
+  review: ReviewRow,
+  profileUrl: string | null,
+  mask: ContactMask,
+): OpportunityReview {
   return {
     id: review.id,
     platform: review.platform,
+    title: review.title && mask(review.title),
+    text: mask(review.text),
     reviewer_name: review.reviewer_name,
     reviewer_title: review.reviewer_title,
     reviewer_company: review.reviewer_company,
@@ -73,20 +94,20 @@ function presentReview(row: OpportunityRow, review: ReviewRow, profileUrl: strin
     enriched_reviewer_network: profileUrl,
     enriched_reviewer_city: null,
     enriched_reviewer_country: null,
-    pain_points_analysis: row.pain_points,
+    pain_points_analysis: presentPainPoints(row.pain_points, mask),
     product: productOf(row),
   };
 }
 
-function presentMention(row: OpportunityRow, post: PostRow): Mention {
+function presentMention(row: OpportunityRow, post: PostRow, mask: ContactMask): Mention {
   return {
     id: post.id,
     url: post.url,
-    text: post.text,
+    text: mask(post.text),
     posted_at: timeOf(post.posted_at),
     sentiment: row.sentiment,
     has_buying_signal: row.has_buying_signal,
-    pain_points: row.pain_points,
+    pain_points: presentPainPoints(row.pain_points, mask),
     author_name: post.author_name,
     author_headline: post.author_headline,
     author_title: post.author_title,

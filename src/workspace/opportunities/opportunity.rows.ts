@@ -23,16 +23,20 @@ export type OpportunityRow = Pick<
     product_logo_url: string | null;
   };
 
-/** The review of an opportunity, without the profile of the reviewer, which only an unlock reveals. */
+/** The review of an opportunity. */
 export interface ReviewRow {
   id: string;
   platform: string;
+  title: string | null;
+  text: string;
   rating: number | null;
   review_url: string | null;
   published_at: Date | null;
   reviewer_name: string | null;
   reviewer_title: string | null;
   reviewer_company: string | null;
+  /** Only an unlock reveals the profile. Read to hide its address in the text. */
+  reviewer_profile_url: string | null;
   company_industry: string | null;
   company_size: string | null;
   company_country: string | null;

@@ -11,6 +11,15 @@ export const FRUSTRATION_TIERS = ['low', 'medium', 'high', 'critical'] as const;
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'] as const;
 
-/** Orders of the listing. Within equal frustration the newest opportunity comes first. */
-export const OPPORTUNITY_SORTS = ['-created_at', 'created_at', '-frustration'] as const;
+/**
+ * Orders of the listing. Within equal frustration the newest opportunity comes first. A text without a date, or with a
+ * date in the future, has the place of the time at which it was detected.
+ */
+export const OPPORTUNITY_SORTS = [
+  '-created_at',
+  'created_at',
+  '-published_at',
+  'published_at',
+  '-frustration',
+] as const;
 export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number];
