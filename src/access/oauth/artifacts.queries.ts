@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import type { OauthArtifact } from './oauth-artifact.entity.js';
 
 /** An artifact to store. Without a lifetime it is kept until it is deleted. */
-export interface NewArtifact {
-  model: string;
-  idHash: Buffer;
-  grantId: string | null;
-  payload: Record<string, unknown>;
+export interface NewArtifact extends Pick<OauthArtifact, 'model' | 'idHash' | 'grantId' | 'payload'> {
   lifetimeSeconds: number | null;
 }
 

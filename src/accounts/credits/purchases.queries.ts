@@ -1,27 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import type { RowOf } from '#platform/database/column-names.js';
+import type { Purchase } from './purchase.entity.js';
 
 /** A purchase to be opened. */
-export interface NewPurchase {
-  id: string;
-  teamId: string;
-  action: string;
+export interface NewPurchase extends Omit<Purchase, 'thing' | 'state' | 'deadlineAt' | 'openedAt' | 'closedAt'> {
   item: string;
-  cost: number;
-  budgetId: string | null;
-  credentialKind: string;
-  credentialId: string | null;
-  requestId: string | null;
   deadlineSeconds: number;
 }
 
 /** The values of a closed purchase that its refund needs. */
-export interface ClosedPurchase {
-  team_id: string;
-  action: string;
-  thing: string;
-  cost: number;
-}
+export type ClosedPurchase = Pick<RowOf<Purchase>, 'team_id' | 'action' | 'thing' | 'cost'>;
 
 /** SQL of purchases. */
 @Injectable()

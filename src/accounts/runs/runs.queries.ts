@@ -15,13 +15,7 @@ export interface RunRow extends Pick<
 }
 
 /** A run to be inserted. */
-export interface NewRun {
-  id: string;
-  kind: string;
-  item: string;
-  teamId: string | null;
-  input: object;
-  idempotencyId: string | null;
+export interface NewRun extends Pick<Run, 'id' | 'kind' | 'item' | 'teamId' | 'input' | 'idempotencyId'> {
   /** For how long a repetition of the request finds the run. */
   repeatsWithinSeconds: number;
   /** Null for a free run, which has no deadline. */

@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { ReportResult } from './report.composer.js';
-import type { ReportStatus } from './pain-points.operations.js';
+import type { ReportProduct, ReportStatus } from './pain-points.operations.js';
 import type { StoredReport } from './report.content.js';
 
 /** The product of a report, with the state of its latest report. */
-export interface ReportHead {
-  id: string;
-  name: string;
-  logo_url: string | null;
-  description: string | null;
+export interface ReportHead extends ReportProduct {
   report_status: ReportStatus;
   report_id: string | null;
   report_generated_at: Date | null;

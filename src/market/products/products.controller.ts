@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
+import type { OperationResult, Page } from '#platform/operations/pagination.dto.js';
 import { type Competitors, getCompetitors, type ProductView, searchProducts } from './products.operations.js';
 import { ProductsService } from './products.service.js';
 
@@ -11,8 +11,8 @@ export class ProductsController {
 
   @Get()
   @Serves(searchProducts)
-  async search(@Call() { input: { query } }: CallOf<typeof searchProducts>): Promise<OperationResult<ProductView[]>> {
-    return listResult(await this.products.search(query));
+  search(@Call() { input: { query } }: CallOf<typeof searchProducts>): Promise<Page<ProductView>> {
+    return this.products.search(query);
   }
 
   @Get(':id/competitors')

@@ -1,8 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { WholeNumberQuery } from './fields.js';
-import type { Page } from './page.js';
-
-export { type Page, pageOf, window } from './page.js';
 
 const LAST_PAGE = 1_000_000_000;
 
@@ -51,6 +48,29 @@ export class OperationResult<T> {
   ) {}
 }
 
-/** A page as the result of an operation. */
-export const listResult = <T>({ items, pagination, searched }: Page<T>): OperationResult<T[]> =>
-  new OperationResult(items, { pagination, ...(searched !== undefined && { searched }) });
+/** One page of rows. Services select one row more than the page size, from which `pageOf` derives `has_more`. */
+export class Page<T> extends OperationResult<T[]> {
+  /** @param searched set when only so many rows, the first in the order of the list, were searched */
+  constructor(items: T[], pagination: Pagination, searched?: number) {
+    super(items, { pagination, ...(searched !== undefined && { searched }) });
+  }
+
+  get items(): T[] {
+    return this.data;
+  }
+
+  get pagination(): Pagination {
+    return this.meta?.pagination as Pagination;
+  }
+}
+
+/** `LIMIT` and `OFFSET` of a page, including the extra row. */
+export const window = (query: PageQuery): { limit: number; offset: number } => ({
+  limit: query.page_size + 1,
+  offset: (query.page - 1) * query.page_size,
+});
+
+/** Removes the extra row. */
+export function pageOf<T>(rows: T[], { page, page_size }: PageQuery): Page<T> {
+  return new Page(rows.slice(0, page_size), { page, page_size, has_more: rows.length > page_size });
+}

@@ -5,7 +5,6 @@ import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { getCompetitors, searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
-import { listResult } from '#platform/operations/pagination.dto.js';
 import { getAccount, getCreditBalance } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import {
@@ -34,7 +33,7 @@ export const CATALOG: readonly Tool[] = [
     description:
       'Finds software products by part of their name, or lists the most reviewed products. Use it first: the other ' +
       'tools need the product id that it returns. Twenty per page. Free.',
-    call: async (products, { input }) => listResult(await products.search(input.query)),
+    call: (products, { input }) => products.search(input.query),
   }),
   tool(getPainPoints, PainPointsService, {
     title: "Read a product's pain points",
@@ -57,7 +56,7 @@ export const CATALOG: readonly Tool[] = [
       'Reviews and posts whose authors may want to buy, switch or get advice, newest first. Use it to find people to contact; ' +
       'filter by status, followed products, frustration, rating, country, industry, date or text. Several values of ' +
       'one filter mean "or". Free.',
-    call: async (opportunities, { caller, input }) => listResult(await opportunities.list(caller, input.query)),
+    call: (opportunities, { caller, input }) => opportunities.list(caller, input.query),
   }),
   tool(getOpportunity, OpportunitiesService, {
     title: 'Read a sales opportunity',
@@ -78,7 +77,7 @@ export const CATALOG: readonly Tool[] = [
     description:
       'The products that the team follows, latest first. Use it to learn what the person cares about before searching or ' +
       'triaging. Twenty per page. Free.',
-    call: async (watchlist, { caller, input }) => listResult(await watchlist.list(caller, input.query)),
+    call: (watchlist, { caller, input }) => watchlist.list(caller, input.query),
   }),
   tool(followProduct, WatchlistService, {
     title: 'Follow a product',
@@ -111,7 +110,7 @@ export const CATALOG: readonly Tool[] = [
     description:
       "The team's outreach drafts, latest first, for all opportunities or one. Use it before generating a pitch, to " +
       'see the existing drafts. Twenty per page. Free.',
-    call: async (pitches, { caller, input }) => listResult(await pitches.list(caller, input.query)),
+    call: (pitches, { caller, input }) => pitches.list(caller, input.query),
   }),
   tool(generateReport, ReportGenerationService, {
     title: "Generate a product's pain-points report",

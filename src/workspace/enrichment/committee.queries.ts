@@ -1,21 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import type { CommitteeRole } from './enrichment.types.js';
+import type { CommitteeSeat } from './committee-seat.entity.js';
+import type { ContactRecord } from './contact.record.js';
 
 /** A person of a company with their permanent seat. */
-export interface Seat {
-  company_key: string;
-  position: number;
-  name: string;
-  title: string | null;
-  role: CommitteeRole;
-  department: string | null;
-  seniority: string | null;
-  company_name: string;
-  profile_url: string | null;
-  city: string | null;
-  country: string | null;
-}
+export type Seat = Omit<ContactRecord, 'name_key' | 'profile_key' | 'email' | 'email_key' | 'phone' | 'source'> &
+  Pick<CommitteeSeat, 'position'>;
 
 /** A larger committee is not useful and would make every response large. */
 const LARGEST_COMMITTEE = 100;

@@ -1,28 +1,12 @@
 import { z } from 'zod';
+import type { RowOf } from '#platform/database/column-names.js';
 import { optionalText, requiredText } from '#platform/files/line.fields.js';
 import { committeeRoleOf } from './committee.role.js';
-import type { CommitteeRole } from './enrichment.types.js';
+import type { Contact } from './contact.entity.js';
 import { companyKeyOf, emailKeyOf, nameKeyOf, profileKeyOf } from './person.keys.js';
 
 /** A contact as the directory stores it, without its id. */
-export interface ContactRecord {
-  name: string;
-  company_name: string;
-  name_key: string;
-  company_key: string;
-  title: string | null;
-  department: string | null;
-  seniority: string | null;
-  role: CommitteeRole;
-  profile_url: string | null;
-  profile_key: string | null;
-  city: string | null;
-  country: string | null;
-  email: string | null;
-  email_key: string | null;
-  phone: string | null;
-  source: string | null;
-}
+export type ContactRecord = Omit<RowOf<Contact>, 'id' | 'created_at' | 'updated_at'>;
 
 /** One line of a contacts file. */
 export const contactLine = z

@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import type { ContactRecord } from './contact.record.js';
 
 /** The contact data of one person in the directory. */
-export interface DirectoryEntry {
-  email: string | null;
-  email_key: string | null;
-  phone: string | null;
-  profile_url: string | null;
-  profile_key: string | null;
-}
+export type DirectoryEntry = Pick<ContactRecord, 'email' | 'email_key' | 'phone' | 'profile_url' | 'profile_key'>;
 
 const ENTRY = 'email, email_key, phone, profile_url, profile_key';
 

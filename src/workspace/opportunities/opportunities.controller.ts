@@ -1,7 +1,7 @@
 import { Controller, Get, Patch } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/pagination.dto.js';
 import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { getOpportunity, listOpportunities, updateOpportunity } from './opportunities.operations.js';
 import { OpportunitiesService } from './opportunities.service.js';
@@ -12,10 +12,8 @@ export class OpportunitiesController {
 
   @Get()
   @Serves(listOpportunities)
-  async list(
-    @Call() { caller, input }: CallOf<typeof listOpportunities>,
-  ): Promise<OperationResult<OpportunityDetail[]>> {
-    return listResult(await this.opportunities.list(caller, input.query));
+  list(@Call() { caller, input }: CallOf<typeof listOpportunities>): Promise<Page<OpportunityDetail>> {
+    return this.opportunities.list(caller, input.query);
   }
 
   @Get(':id')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { Page, pageOf, window } from '#platform/operations/pagination.dto.js';
 import { LOCKED, UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { Feed } from './feed.conditions.js';
@@ -29,7 +29,7 @@ export class OpportunitiesService {
     const feed = await this.feedOf(caller.team.id, filter);
     const ids = pageOf(await this.feeds.findIds(feed), filter);
     const items = await this.present(caller.team.id, ids.items);
-    return { ...ids, items, ...(isSearchedWithoutIndex(feed) && { searched: SEARCHED_WITHOUT_INDEX }) };
+    return new Page(items, ids.pagination, isSearchedWithoutIndex(feed) ? SEARCHED_WITHOUT_INDEX : undefined);
   }
 
   /** @throws 404 */

@@ -1,7 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/pagination.dto.js';
 import { type GeneratedPitch, generatePitch, getPitch, listPitches, type SavedPitch } from './pitches.operations.js';
 import { PitchesService } from './pitches.service.js';
 
@@ -17,8 +17,8 @@ export class PitchesController {
 
   @Get('pitches')
   @Serves(listPitches)
-  async list(@Call() { caller, input }: CallOf<typeof listPitches>): Promise<OperationResult<SavedPitch[]>> {
-    return listResult(await this.pitches.list(caller, input.query));
+  list(@Call() { caller, input }: CallOf<typeof listPitches>): Promise<Page<SavedPitch>> {
+    return this.pitches.list(caller, input.query);
   }
 
   @Get('pitches/:id')

@@ -1,43 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
+import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
-import type { PitchBrief, PitchChannel } from './pitch.types.js';
+import type { Pitch } from './pitch.entity.js';
+import type { PitchBrief } from './pitch.types.js';
 
 /** A pitch to be stored. */
-export interface NewPitch {
-  id: string;
-  teamId: string;
-  opportunityId: string;
-  channels: PitchChannel[];
-  features: string | null;
-  markdown: string;
-  engine: string;
-}
+export type NewPitch = Omit<Pitch, 'createdAt'>;
 
 /** A stored pitch. */
-export interface StoredPitch {
-  id: string;
-  opportunity_id: string;
-  channels: PitchChannel[];
-  features: string | null;
-  markdown: string;
-  created_at: Date;
-}
+export type StoredPitch = Omit<RowOf<Pitch>, 'team_id' | 'engine'>;
 
-interface MaterialRow {
-  source: PitchBrief['source'];
-  platform: string | null;
-  community: string | null;
-  product: string | null;
-  title: string | null;
-  text: string;
-  rating: number | null;
-  frustration_tier: FrustrationTier;
-  pain_points: PainPointsAnalysis;
+type MaterialRow = Omit<PitchBrief, 'channels' | 'features' | 'frustrationTier' | 'painPoints' | 'writer'> & {
+  frustration_tier: PitchBrief['frustrationTier'];
+  pain_points: PitchBrief['painPoints'];
   name: string | null;
   writer_title: string | null;
   company: string | null;
-}
+};
 
 const COLUMNS = 'id, opportunity_id, channels, features, markdown, created_at';
 

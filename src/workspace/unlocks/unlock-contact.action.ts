@@ -6,16 +6,11 @@ import { companyKeyOf } from '#workspace/enrichment/person.keys.js';
 import type { UnlockItem } from './unlock.types.js';
 import { UnlockTargets } from './unlock-targets.service.js';
 import { type StoredUnlock, UnlocksQueries } from './unlocks.queries.js';
+import type { UnlockedContact } from './unlocks.operations.js';
 
 /** The result of an unlock: the API response without the values of the request. */
-export interface Unlocked {
-  found: boolean;
-  value: string | null;
-  source: string | null;
-  from_cache: boolean;
-  already_revealed: boolean;
+export interface Unlocked extends Omit<UnlockedContact, 'field' | 'target' | 'credits_remaining'> {
   reason: 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
-  credit_refunded: boolean;
 }
 
 interface Finding {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommitteesService, type Seat } from '#workspace/enrichment/committees.service.js';
-import type { CommitteeRole, ContactField } from '#workspace/enrichment/enrichment.types.js';
+import type { ContactField } from '#workspace/enrichment/enrichment.types.js';
 import { type OpportunityUnlock, UnlocksQueries } from './unlocks.queries.js';
 
 /** What a team knows of one contact field. `notFound` means that the team unlocked the field and nothing was found. */
@@ -12,17 +12,8 @@ export interface RevealedContact {
 }
 
 /** A member of a revealed buying committee, as the API shows it. The `index` of a member never changes. */
-export interface CommitteeMember {
+export interface CommitteeMember extends Omit<Seat, 'company_key' | 'position'> {
   index: number;
-  name: string;
-  title: string | null;
-  role: CommitteeRole;
-  department: string | null;
-  seniority: string | null;
-  company_name: string;
-  profile_url: string | null;
-  city: string | null;
-  country: string | null;
   email: string | null;
   phone: string | null;
   is_email_revealed: boolean;

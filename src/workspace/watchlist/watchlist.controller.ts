@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import type { ProductView } from '#market/products/products.operations.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import { type OperationResult, listResult } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/pagination.dto.js';
 import {
   followProduct,
   type FollowResult,
@@ -18,8 +18,8 @@ export class WatchlistController {
 
   @Get()
   @Serves(getWatchlist)
-  async list(@Call() { caller, input }: CallOf<typeof getWatchlist>): Promise<OperationResult<ProductView[]>> {
-    return listResult(await this.watchlist.list(caller, input.query));
+  list(@Call() { caller, input }: CallOf<typeof getWatchlist>): Promise<Page<ProductView>> {
+    return this.watchlist.list(caller, input.query);
   }
 
   @Post()

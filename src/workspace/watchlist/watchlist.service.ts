@@ -8,7 +8,7 @@ import { ProductsService } from '#market/products/products.service.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { type ApplicationError, notFound } from '#platform/errors/application-error.js';
-import { type Page, type PageQuery, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { Page, type PageQuery, pageOf, window } from '#platform/operations/pagination.dto.js';
 import { Follow } from './follow.entity.js';
 import { productLimitReached } from './watchlist.failures.js';
 
@@ -32,7 +32,7 @@ export class WatchlistService {
   async list(caller: TeamCaller, query: PageQuery): Promise<Page<ProductView>> {
     const { limit, offset } = window(query);
     const ids = pageOf(await this.followedIds(caller.team.id, limit, offset), query);
-    return { ...ids, items: await this.products.summariesOf(ids.items) };
+    return new Page(await this.products.summariesOf(ids.items), ids.pagination);
   }
 
   /**
