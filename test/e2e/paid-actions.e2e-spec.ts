@@ -2,7 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import type { Queue } from 'bullmq';
+import { type Job, type Queue, QueueEvents } from 'bullmq';
 import { Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PaidAction, type PaidActionOptions, type PaidWork } from '#accounts/runs/paid-action.js';
@@ -20,6 +20,7 @@ import { DatabaseModule } from '#platform/database/database.module.js';
 import { RowWatchModule } from '#platform/database/row-watch.module.js';
 import { MetricsModule } from '#platform/metrics/metrics.module.js';
 import { ProcessorsCheck } from '#platform/queues/processors.check.js';
+import { LlmFailed } from '#platform/llm/llm.client.js';
 import { QueuesModule } from '#platform/queues/queues.module.js';
 import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
 import { ToolSchema } from '#surfaces/mcp/tool.schema.js';
@@ -34,6 +35,7 @@ import {
 import { createSpender } from '../support/spender.js';
 
 const KIND = 'generate_battle_card';
+const OPS_PASSWORD = 'correct-horse-battery';
 const { draft } = workshop;
 
 describe('a paid action', () => {
@@ -47,7 +49,7 @@ describe('a paid action', () => {
       modules,
       workerModules: [BattleCardsWorkerModule],
       worker: true,
-      env: { SWEEP_INTERVAL_SECONDS: '3600' },
+      env: { SWEEP_INTERVAL_SECONDS: '3600', OPS_PASSWORD },
     });
     await app.database.execute('CREATE TABLE battle_cards (id uuid PRIMARY KEY, team_id uuid, rival text, card text)');
     second = await startTestApp({ modules, beside: app });
@@ -171,6 +173,71 @@ describe('a paid action', () => {
     });
   });
 
+  describe('that failed and is retried on the board', () => {
+    const events: QueueEvents[] = [];
+    afterAll(() => Promise.all(events.map((each) => each.close())));
+
+    const queue = () => app.get<Queue>(getQueueToken('battle-cards') as unknown as symbol);
+    const jobOf = async (runId: string): Promise<Job> => {
+      const job = await queue().getJob(`${KIND}-${runId}`);
+      if (!job) throw new Error('no job');
+      return job;
+    };
+    /** Waits for the end of the job. @returns its result, or the reason of its failure */
+    const resultOf = async (runId: string): Promise<unknown> => {
+      let [listener] = events;
+      if (!listener) events.push((listener = new QueueEvents('battle-cards', queue().opts)));
+      await listener.waitUntilReady();
+      const job = await jobOf(runId);
+      return job.waitUntilFinished(listener).catch((error: Error) => error.message);
+    };
+    const retryOnBoard = async (runId: string): Promise<number> => {
+      const path = `/ops/queues/api/queues/battle-cards/${KIND}-${runId}/retry`;
+      const authorization = `Basic ${Buffer.from(`ops:${OPS_PASSWORD}`).toString('base64')}`;
+      return (await fetch(`${app.origin}${path}`, { method: 'PUT', headers: { authorization } })).status;
+    };
+    /** A run that failed at its last attempt, and was refunded. */
+    const failedRun = async () => {
+      workshop.draft = () => Promise.reject(new Error('out of ideas'));
+      const { key, teamId } = await buyer();
+      expect((await buy(key)).status).toBe(500);
+      const { id } = await runOf(teamId);
+      expect(await resultOf(id)).toBe('The run failed: out of ideas');
+      workshop.draft = draft;
+      return { id, teamId, key };
+    };
+    const freeRunIn = (result: unknown) => /^started the free run (.+)$/.exec(String(result))?.[1] ?? '';
+
+    it('runs again for free, and the team gets the result', async () => {
+      const { id, teamId, key } = await failedRun();
+      expect(await retryOnBoard(id)).toBe(204);
+      const free = freeRunIn(await resultOf(id));
+      expect(await resultOf(free)).toBe('completed');
+      expect((await buy(key)).body.data).toEqual({ card: 'How to beat Tabula' });
+      expect(await balance(teamId)).toBe(10);
+    });
+
+    it('is not run again when the team has bought the result meanwhile', async () => {
+      const { id, teamId, key } = await failedRun();
+      await buy(key);
+      await retryOnBoard(id);
+      expect([await resultOf(id), await balance(teamId)]).toEqual(['not needed: the result exists', 8]);
+    });
+
+    it('shows a job as failed, and does not run it, if its run failed before a worker took the job', async () => {
+      await app.inWorker(processorOf(GenerateBattleCard)).worker.pause();
+      const caller = await createSpender(app);
+      const input = { teamId: caller.team.id, rival: 'Tabula' };
+      await app.get(RunsService).start(GenerateBattleCard, input, { caller, requestId: 'request-1' });
+      const { id } = await runOf(caller.team.id);
+      await app.database.execute(`UPDATE runs SET deadline_at = now() - interval '1 s' WHERE id = $1`, [id]);
+      await app.inWorker(RunsReaper).reap();
+      await app.inWorker(processorOf(GenerateBattleCard)).worker.resume();
+      expect(await resultOf(id)).toBe('The run failed: The deadline passed');
+      expect(workshop.executed).toBe(0);
+    });
+  });
+
   describe('executed by the test', () => {
     beforeAll(() => app.inWorker(processorOf(GenerateBattleCard)).worker.pause());
 
@@ -203,6 +270,22 @@ describe('a paid action', () => {
       await execute(id).catch(() => undefined);
       expect([await execute(id), await balance(teamId)]).toEqual(['failed', 10]);
       expect(await runOf(teamId)).toMatchObject({ state: 'failed', failure: 'out of ideas' });
+    });
+
+    it('fails with the reason of the language model that caused the error', async () => {
+      const { id, teamId } = await queuedRun();
+      const cause = new LlmFailed('unavailable', 'The language model responded with status 503');
+      workshop.draft = () => Promise.reject(new Error('not read', { cause }));
+      await execute(id).catch(() => undefined);
+      await execute(id);
+      expect(await runOf(teamId)).toMatchObject({ failure: 'not read', failure_reason: 'model_unavailable' });
+    });
+
+    it('fails without another attempt when its deadline is near', async () => {
+      const { id, teamId } = await queuedRun();
+      await app.database.execute(`UPDATE runs SET deadline_at = now() + interval '2 s' WHERE id = $1`, [id]);
+      workshop.draft = () => Promise.reject(new Error('out of ideas'));
+      expect([await execute(id), (await runOf(teamId)).failure]).toEqual(['failed', 'out of ideas']);
     });
 
     it('is enqueued again when no worker claimed it', async () => {

@@ -1,4 +1,5 @@
 import { getQueueToken } from '@nestjs/bullmq';
+import { Logger } from '@nestjs/common';
 import { type Queue, QueueEvents } from 'bullmq';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
@@ -94,6 +95,7 @@ describe('generating a report', () => {
       const run = await latestRun(id);
       const job = await queue.getJob(`${KIND}-${run.id}`);
       expect(await job?.waitUntilFinished(events)).toBe('completed');
+      expect((await queue.getJob(`${KIND}-${run.id}`))?.progress).toBe(100);
       await events.close();
       const done = await app.database.one(
         `SELECT run.state, purchase.state AS purchase, product.report_status
@@ -434,20 +436,56 @@ describe('generating a report', () => {
       expect(await latestRun(id)).toMatchObject({ state: 'failed', attempts: 3, failure: 'the engine is broken' });
     });
 
+    it('logs one line when it completes, with team, product, reviews, themes and seconds', async () => {
+      const id = await product();
+      const { key, teamId } = await buyer();
+      await post(id, key);
+      const log = jest.spyOn(Logger.prototype, 'log');
+      await execute(id);
+      const lines = log.mock.calls.filter(([, message]) => message === 'run completed');
+      log.mockRestore();
+      expect(lines).toEqual([
+        [
+          expect.objectContaining({
+            kind: KIND,
+            teamId,
+            item: id,
+            reviewsRead: 50,
+            themes: expect.any(Number),
+            seconds: expect.any(Number),
+          }),
+          'run completed',
+        ],
+      ]);
+    });
+
+    it('logs one line when it fails, with the reason', async () => {
+      const id = await product();
+      const { key, teamId } = await buyer();
+      await post(id, key);
+      const log = jest.spyOn(Logger.prototype, 'warn');
+      await app.get(RunOutcomes).fail(await latestRun(id), { reason: 'deadline_passed', detail: 'too slow' });
+      const lines = log.mock.calls.filter(([, message]) => message === 'run failed');
+      log.mockRestore();
+      const line = { kind: KIND, teamId, item: id, reason: 'deadline_passed', failure: 'too slow' };
+      expect(lines).toEqual([[expect.objectContaining(line), 'run failed']]);
+    });
+
     it('can be requested again after it failed', async () => {
       const id = await product();
       const { key } = await buyer();
       await post(id, key);
-      await app.get(RunOutcomes).fail(await latestRun(id), 'failed');
+      await app.get(RunOutcomes).fail(await latestRun(id), { reason: 'internal_error', detail: 'failed' });
       expect((await post(id, key)).body.data).toMatchObject({ already_in_progress: false });
       expect(await execute(id)).toBe('completed');
     });
 
-    it('leaves out quotes that are not verbatim in any review', async () => {
+    it('leaves out quotes that are not verbatim in any review, and a theme without any other quote', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
       const honest = engine.startReport.bind(engine);
+      let invented: string | undefined;
       const inventive = jest.spyOn(engine, 'startReport').mockImplementation(async (context) => {
         const builder = await honest(context);
         return {
@@ -455,6 +493,7 @@ describe('generating a report', () => {
           dispose: () => builder.dispose(),
           finish: async () => {
             const draft = await builder.finish();
+            invented = draft.themes[0]?.categoryName;
             draft.themes[0]?.quotes.forEach((quote) => (quote.quoteText = `${quote.quoteText} Really!`));
             return draft;
           },
@@ -463,10 +502,13 @@ describe('generating a report', () => {
       await execute(id);
       inventive.mockRestore();
       const { themes, metadata } = await app.database.one<{
-        themes: { quotes: unknown[] }[];
-        metadata: { notes: string[] };
+        themes: { category_name: string }[];
+        metadata: { notes: string[]; themes: { category_name: string }[] };
       }>('SELECT themes, metadata FROM reports WHERE product_id = $1', [id]);
-      expect(themes[0]?.quotes).toEqual([]);
+      const names = themes.map(({ category_name }) => category_name);
+      expect(invented).toBeDefined();
+      expect(names).not.toContain(invented);
+      expect(metadata.themes.map(({ category_name }) => category_name)).toEqual(names);
       expect(metadata.notes.at(-1)).toContain('were left out because no review says them word for word');
     });
 

@@ -50,6 +50,9 @@ export function whileAsking(
 
 /** An attempt to execute a run. */
 export interface Attempt {
+  /** When the work should be done. A later result of a paid run is discarded. */
+  readonly deadlineAt: Date;
+
   /**
    * Records progress.
    * @throws LeaseLost when the run has ended or another attempt has claimed it; the attempt must then stop
@@ -81,6 +84,8 @@ export interface PaidWork<Input extends object, Output, Result = never> {
    * @returns null to keep the charge, or the reason of the refund
    */
   complete(output: Output, run: RunOf<Input>): Promise<string | null>;
+  /** What the log says about a completed run, beside its team, item and duration. */
+  describe?(output: Output): Record<string, string | number>;
   /** Called when a run has failed, in the transaction of the refund. */
   failed?(input: Input): Promise<void>;
   /** Reads the result of a completed run. Not needed for an action whose callers do not wait. */

@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { Database } from '#platform/database/database.js';
 import { type Lease, LeasedRows } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import { PaidActions } from './paid-actions.js';
 import { RunMetrics, type RunOutcome } from './run.metrics.js';
+import type { RunFailure } from './run-failure.js';
 import { type RunRow, RunsQueries } from './runs.queries.js';
 
 /** The key of a run in `RowWatch`. */
@@ -17,6 +18,7 @@ export const watchKeyOf = (runId: string): string => `run:${runId}`;
 @Injectable()
 export class RunOutcomes {
   readonly leases: LeasedRows<RunRow>;
+  private readonly log = new Logger(RunOutcomes.name);
 
   constructor(
     private readonly database: Database,
@@ -41,7 +43,8 @@ export class RunOutcomes {
         if (!(await this.leases.complete(lease, { progress: 100 }))) throw new TooLate();
         const refundReason = await work.complete(output, run);
         if (run.purchase_id && !(await this.closePurchase(run.purchase_id, refundReason))) throw new TooLate();
-        await this.announce(run, refundReason === null ? 'completed' : 'refunded');
+        const outcome = refundReason === null ? 'completed' : 'refunded';
+        await this.announce(run, outcome, work.describe?.(output));
       });
       return true;
     } catch (error) {
@@ -51,16 +54,16 @@ export class RunOutcomes {
   }
 
   /**
-   * Fails a run and refunds its charge. `failure` is for operators, `reason` appears in the team's ledger.
+   * Fails a run and refunds its charge. `refundReason` appears in the team's ledger.
    * @returns false when the run has ended, or was claimed since it was read
    */
-  async fail(run: RunRow, failure: string, reason = failure): Promise<boolean> {
+  async fail(run: RunRow, failure: RunFailure, refundReason = failure.detail): Promise<boolean> {
     const { work } = this.actions.get(run.kind);
     return this.database.transaction(async () => {
       if (!(await this.queries.fail(run, failure))) return false;
-      if (run.purchase_id) await this.credits.refund(run.purchase_id, reason);
+      if (run.purchase_id) await this.credits.refund(run.purchase_id, refundReason);
       await work.failed?.(run.input);
-      await this.announce(run, 'failed');
+      await this.announce(run, 'failed', { reason: failure.reason, failure: failure.detail });
       return true;
     });
   }
@@ -69,9 +72,15 @@ export class RunOutcomes {
     return refundReason === null ? this.credits.settle(purchaseId) : this.credits.refund(purchaseId, refundReason);
   }
 
-  private announce(run: RunRow, outcome: RunOutcome): Promise<void> {
+  /** Counts the run, writes its line to the log, and wakes the callers that wait for it. */
+  private announce(run: RunRow, outcome: RunOutcome, more: object = {}): Promise<void> {
+    const { id: runId, kind, item, team_id: teamId, created_at } = run;
     return this.database.afterCommit(async () => {
-      this.metrics.count(run.kind, outcome);
+      this.metrics.count(kind, outcome);
+      const seconds = Math.round((Date.now() - created_at.getTime()) / 100) / 10;
+      const line = { kind, runId, teamId, item, seconds, ...more };
+      if (outcome === 'failed') this.log.warn(line, 'run failed');
+      else this.log.log({ ...line, outcome }, 'run completed');
       await this.watch.notify(watchKeyOf(run.id));
     });
   }

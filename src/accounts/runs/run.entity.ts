@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LeaseState } from '#platform/database/lease.js';
+import type { RunFailureReason } from './run-failure.js';
 
 /** One execution of a paid action, from its charge to its end. */
 @Entity('runs')
@@ -10,7 +11,7 @@ export class Run {
   /** The key of the item that is bought. At most one run of an item is open. */
   @Column('text') item!: string;
 
-  /** The team that pays. Null for a free run of an operator. */
+  /** The team that requested the run. Null for a free run that an operator started. */
   @Column('uuid', { nullable: true }) teamId!: string | null;
   @Column('uuid', { nullable: true }) purchaseId!: string | null;
 
@@ -35,7 +36,12 @@ export class Run {
 
   /** When a paid run fails if it has not ended. Null for a free run. */
   @Column('timestamptz', { nullable: true }) deadlineAt!: Date | null;
+
+  /** Why the run failed, for operators. */
   @Column('text', { nullable: true }) failure!: string | null;
+
+  /** Why the run failed, for customers. */
+  @Column('text', { nullable: true }) failureReason!: RunFailureReason | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }

@@ -3,8 +3,12 @@ import { type Lease, LeaseLost } from '#platform/database/lease.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import type { Attempt } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
+import { failureOf, OVERDUE } from './run-failure.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { type RunRow, RunsQueries } from './runs.queries.js';
+
+/** No attempt begins with less time than this until the deadline. */
+const SHORTEST_ATTEMPT_MS = 5_000;
 
 /**
  * The outcome of an attempt. `idle`: there was no run to claim. `lost`: the run ended or was claimed again meanwhile.
@@ -38,13 +42,14 @@ export class RunExecutor implements BeforeApplicationShutdown {
     const { maxAttempts } = action;
     const lease = await this.outcomes.leases.claim([runId], { maxAttempts, set: { progress: 0 } });
     if (!lease) return 'idle';
-    const attempt = new ReportingAttempt(lease, this.outcomes, onProgress, this.log);
+    const deadlineAt = lease.row.deadline_at ?? new Date(Date.now() + action.deadlineSeconds * 1_000);
+    const attempt = new ReportingAttempt(lease, deadlineAt, this.outcomes, onProgress, this.log);
     const work = (): Promise<unknown> => action.work.execute(lease.row.input, attempt);
     try {
       const output = await this.outcomes.leases.hold(lease, work, this.stopping.signal);
       if (await this.outcomes.complete(lease, output)) return 'completed';
       // The purchase ended while the work went on, so the run ends too.
-      await this.outcomes.fail(lease.row, 'The deadline passed');
+      await this.outcomes.fail(lease.row, OVERDUE);
       return 'lost';
     } catch (error) {
       if (error instanceof LeaseLost) return 'lost';
@@ -69,12 +74,12 @@ export class RunExecutor implements BeforeApplicationShutdown {
       return 'released';
     }
     this.log.warn({ error, kind: run.kind, runId: run.id, attempt }, 'attempt failed');
-    if (attempt < action.maxAttempts) {
+    if (attempt < action.maxAttempts && !isDue(run)) {
       await leases.release(lease, { progress: 0, enqueued_at: new Date() });
       throw error;
     }
-    const failure = error instanceof Error ? error.message : String(error);
-    return (await this.outcomes.fail(run, failure, action.options.messages.refundReason)) ? 'failed' : 'lost';
+    const isFailed = await this.outcomes.fail(run, failureOf(error), action.options.messages.refundReason);
+    return isFailed ? 'failed' : 'lost';
   }
 
   private async requeue(action: RegisteredAction, run: RunRow): Promise<void> {
@@ -88,6 +93,10 @@ export class RunExecutor implements BeforeApplicationShutdown {
   }
 }
 
+/** Whether the deadline is so near that another attempt could not end before it. */
+const isDue = ({ deadline_at }: RunRow): boolean =>
+  deadline_at !== null && deadline_at.getTime() - Date.now() < SHORTEST_ATTEMPT_MS;
+
 /** Writes progress together with the renewal of the lease. */
 class ReportingAttempt implements Attempt {
   private percent = 0;
@@ -95,6 +104,7 @@ class ReportingAttempt implements Attempt {
 
   constructor(
     private readonly lease: Lease<RunRow>,
+    readonly deadlineAt: Date,
     private readonly outcomes: RunOutcomes,
     private readonly onProgress: (percent: number) => void,
     private readonly log: Logger,

@@ -1,10 +1,10 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type OnApplicationBootstrap, type Type } from '@nestjs/common';
-import { type Job, UnrecoverableError } from 'bullmq';
+import type { Job } from 'bullmq';
 import { ENV, type Env } from '#config/env.js';
-import type { JobPayload } from '#platform/queues/job-definition.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
+import { RunRetries, type RunJobPayload } from './run.retries.js';
 
 const processors = new Map<PaidActionClass, Type<WorkerHost>>();
 
@@ -24,6 +24,7 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
 
     constructor(
       @Inject(RunExecutor) private readonly executor: RunExecutor,
+      @Inject(RunRetries) private readonly retries: RunRetries,
       @Inject(ENV) private readonly env: Env,
     ) {
       super();
@@ -33,16 +34,18 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
       this.worker.concurrency = concurrency(this.env);
     }
 
-    override async process(job: Job<JobPayload>): Promise<string> {
-      const outcome = await this.executor.execute(kind, job.data.id, (percent) => this.show(job, percent));
+    override async process(job: Job<RunJobPayload>): Promise<string> {
+      const outcome = await this.executor.execute(kind, job.data.id, (percent) => void this.show(job, percent));
       // Failed jobs stay on the board.
-      if (outcome === 'failed') throw new UnrecoverableError('The run failed');
+      if (outcome === 'failed') throw await this.retries.errorOf(job);
+      if (outcome === 'idle') return this.retries.retry(job);
+      if (outcome === 'completed') await this.show(job, 100);
       return outcome;
     }
 
     /** Shows progress on the board. The row has the progress too. */
-    private show(job: Job<JobPayload>, percent: number): void {
-      job.updateProgress(percent).catch((error: unknown) => this.log.debug({ error }, 'progress not shown'));
+    private async show(job: Job<RunJobPayload>, percent: number): Promise<void> {
+      await job.updateProgress(percent).catch((error: unknown) => this.log.debug({ error }, 'progress not shown'));
     }
   }
   return RunProcessor;

@@ -2,13 +2,24 @@ import { Injectable } from '@nestjs/common';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { Run } from './run.entity.js';
+import type { RunFailure } from './run-failure.js';
 
 type Columns = RowOf<Run>;
 
 /** A run in its current state. */
 export interface RunRow extends Pick<
   Columns,
-  'id' | 'kind' | 'item' | 'team_id' | 'purchase_id' | 'input' | 'state' | 'attempts'
+  | 'id'
+  | 'kind'
+  | 'item'
+  | 'team_id'
+  | 'purchase_id'
+  | 'input'
+  | 'state'
+  | 'attempts'
+  | 'deadline_at'
+  | 'failure'
+  | 'created_at'
 > {
   /** The lease of the worker that claimed the run has expired. */
   is_dead: boolean;
@@ -23,9 +34,9 @@ export interface NewRun extends Pick<Run, 'id' | 'kind' | 'item' | 'teamId' | 'i
 }
 
 /** The state and progress of a run. `progress` is percent. */
-export type RunProgress = Pick<Columns, 'state' | 'progress' | 'items_total' | 'created_at'>;
+export type RunProgress = Pick<Columns, 'state' | 'progress' | 'items_total' | 'failure_reason' | 'created_at'>;
 
-const COLUMNS = `id, kind, item, team_id, purchase_id, input, state, attempts,
+const COLUMNS = `id, kind, item, team_id, purchase_id, input, state, attempts, deadline_at, failure, created_at,
   state = 'running' AND lease_until < now() AS is_dead`;
 const OPEN = `state IN ('queued', 'running')`;
 /** A repeated request has the same id. A failed run was refunded, so its item may be bought again. */
@@ -92,17 +103,17 @@ export class RunsQueries {
   /** The latest run of an item in any state. */
   findLatest(kind: string, item: string): Promise<RunProgress | null> {
     return this.database.maybeOne<RunProgress>(
-      `SELECT state, progress, items_total, created_at FROM runs WHERE kind = $1 AND item = $2 ORDER BY id DESC LIMIT 1`,
+      `SELECT state, progress, items_total, failure_reason, created_at FROM runs WHERE kind = $1 AND item = $2 ORDER BY id DESC LIMIT 1`,
       [kind, item],
     );
   }
 
   /** Marks an open run as failed. @returns false when the run has ended, or was claimed since `run` was read */
-  async fail(run: Pick<RunRow, 'id' | 'attempts'>, failure: string): Promise<boolean> {
+  async fail(run: Pick<RunRow, 'id' | 'attempts'>, { detail, reason }: RunFailure): Promise<boolean> {
     const touched = await this.database.execute(
-      `UPDATE runs SET state = 'failed', failure = $3, lease_until = NULL, finished_at = now()
+      `UPDATE runs SET state = 'failed', failure = $3, failure_reason = $4, lease_until = NULL, finished_at = now()
        WHERE id = $1 AND attempts = $2 AND ${OPEN}`,
-      [run.id, run.attempts, failure],
+      [run.id, run.attempts, detail, reason],
     );
     return touched === 1;
   }

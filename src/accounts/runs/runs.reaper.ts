@@ -3,6 +3,7 @@ import { CreditsService } from '#accounts/credits/credits.service.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { PaidActions } from './paid-actions.js';
+import { OVERDUE, WORKER_DIED } from './run-failure.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { RunsQueries } from './runs.queries.js';
 
@@ -40,11 +41,11 @@ export class RunsReaper {
   async reap(): Promise<Reaped> {
     const reaped = { failed: 0, requeued: 0, refunded: 0 };
     for (const run of await this.queries.findOverdue(BATCH)) {
-      if (await this.outcomes.fail(run, 'The deadline passed', 'the deadline passed')) reaped.failed++;
+      if (await this.outcomes.fail(run, OVERDUE, 'the deadline passed')) reaped.failed++;
     }
     for (const { options, maxAttempts } of this.actions.all()) {
       for (const run of await this.queries.findExhausted(options.kind, maxAttempts, BATCH)) {
-        if (await this.outcomes.fail(run, 'The worker died at every attempt', 'the process died')) reaped.failed++;
+        if (await this.outcomes.fail(run, WORKER_DIED, 'the process died')) reaped.failed++;
       }
     }
     for (const run of await this.queries.requeueUnclaimed(REQUEUE_AFTER_SECONDS, BATCH)) {

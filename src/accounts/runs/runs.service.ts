@@ -9,8 +9,11 @@ import { internalError } from '#platform/errors/application-error.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import type { PaidActionClass } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
+import { type RunFailure, WORKER_DIED } from './run-failure.js';
 import { RunOutcomes, watchKeyOf } from './run-outcomes.service.js';
 import { type NewRun, type RunProgress, type RunRow, RunsQueries } from './runs.queries.js';
+
+export type { RunProgress } from './runs.queries.js';
 
 /** Identifies a request, so that a repetition finds the run that the request started. */
 export interface RequestIdentity {
@@ -33,7 +36,7 @@ export interface Buyer extends RequestIdentity {
 export type Started<Result> =
   { state: 'existing'; result: Result } | { state: 'started' | 'joined' | 'repeated'; run: RunRow };
 
-const EXHAUSTED = 'The worker died at every attempt';
+const NOT_QUEUED: RunFailure = { reason: 'queue_unavailable', detail: 'The work could not be queued' };
 
 /** Buys paid actions: charges, starts or joins the run, and waits for the result. */
 @Injectable()
@@ -61,15 +64,12 @@ export class RunsService {
     input: Input,
     buyer: Buyer | null,
   ): Promise<Started<Result>> {
-    const action = this.actions.getByClass(actionClass);
-    const existing = await action.work.findExisting?.(input);
-    if (existing) return { state: 'existing', result: existing as Result };
-    for (;;) {
-      const started = await this.database.transaction(() => this.startInTransaction(action, input, buyer));
-      if (started?.state === 'joined' && (await this.failIfDead(started.run))) continue;
-      if (started?.state === 'started') await this.enqueue(action, started.run);
-      if (started) return started as Started<Result>;
-    }
+    return (await this.startOrJoin(this.actions.getByClass(actionClass), input, buyer)) as Started<Result>;
+  }
+
+  /** Starts a free run for the team of a failed one, under the same conditions as `start`. @throws as `start` */
+  startAgain({ kind, input, team_id }: RunRow): Promise<Started<unknown>> {
+    return this.startOrJoin(this.actions.get(kind), input, null, team_id);
   }
 
   /** Starts or joins a run and waits for its result. @throws as `start` and `resultOf` */
@@ -104,18 +104,35 @@ export class RunsService {
     return this.queries.findLatest(this.actions.getByClass(actionClass).options.kind, item);
   }
 
+  private async startOrJoin(
+    action: RegisteredAction,
+    input: object,
+    buyer: Buyer | null,
+    teamId = buyer?.caller.team.id ?? null,
+  ): Promise<Started<unknown>> {
+    const existing = await action.work.findExisting?.(input);
+    if (existing) return { state: 'existing', result: existing };
+    for (;;) {
+      const started = await this.database.transaction(() => this.startInTransaction(action, input, buyer, teamId));
+      if (started?.state === 'joined' && (await this.failIfDead(started.run))) continue;
+      if (started?.state === 'started') await this.enqueue(action, started.run);
+      if (started) return started;
+    }
+  }
+
   /** @returns null when the conflicting run ended between two statements; the caller must try again */
   private async startInTransaction(
     action: RegisteredAction,
     input: object,
     buyer: Buyer | null,
+    teamId: string | null,
   ): Promise<Started<unknown> | null> {
     const { work, options, deadlineSeconds } = action;
     const run: NewRun = {
       id: uuidv7(),
       kind: options.kind,
       item: work.itemOf(input),
-      teamId: buyer?.caller.team.id ?? null,
+      teamId,
       input,
       idempotencyId: buyer?.idempotencyId ?? null,
       repeatsWithinSeconds: buyer?.repeatsWithinSeconds ?? this.env.IDEMPOTENCY_HOURS * 3_600,
@@ -162,7 +179,7 @@ export class RunsService {
     } catch (error) {
       this.log.error({ error, kind: run.kind, runId: run.id }, 'run not enqueued');
       // The job may have been enqueued in spite of the error. A run that a worker has claimed continues.
-      if (!(await this.outcomes.fail(run, 'The work could not be queued'))) return;
+      if (!(await this.outcomes.fail(run, NOT_QUEUED))) return;
       throw internalError(action.options.messages.unavailable);
     }
   }
@@ -177,12 +194,12 @@ export class RunsService {
   /** Fails a run whose last attempt died. @returns true when the run was dead: it has ended now, here or in another process. */
   private async failIfDead(run: RunRow): Promise<boolean> {
     if (!run.is_dead || run.attempts < this.actions.get(run.kind).maxAttempts) return false;
-    await this.outcomes.fail(run, EXHAUSTED, 'the process died');
+    await this.outcomes.fail(run, WORKER_DIED, 'the process died');
     return true;
   }
 }
 
-const rowOf = ({ id, kind, item, teamId, input }: NewRun): RunRow => ({
+const rowOf = ({ id, kind, item, teamId, input, deadlineSeconds }: NewRun): RunRow => ({
   id,
   kind,
   item,
@@ -191,5 +208,8 @@ const rowOf = ({ id, kind, item, teamId, input }: NewRun): RunRow => ({
   purchase_id: null,
   state: 'queued',
   attempts: 0,
+  deadline_at: deadlineSeconds === null ? null : new Date(Date.now() + deadlineSeconds * 1_000),
+  failure: null,
+  created_at: new Date(),
   is_dead: false,
 });

@@ -3,6 +3,7 @@ import { CreditsModule } from '#accounts/credits/credits.module.js';
 import type { PaidActionClass } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
 import { processorOf } from './run.processor.js';
+import { RunRetries } from './run.retries.js';
 import { RunsModule } from './runs.module.js';
 import { RunsQueries } from './runs.queries.js';
 import { RunsReaper } from './runs.reaper.js';
@@ -10,8 +11,8 @@ import { RunsReaper } from './runs.reaper.js';
 /** The part of the worker that executes and reaps paid runs. */
 @Module({
   imports: [RunsModule, CreditsModule],
-  providers: [RunExecutor, RunsQueries, RunsReaper],
-  exports: [RunExecutor],
+  providers: [RunExecutor, RunRetries, RunsQueries, RunsReaper],
+  exports: [RunExecutor, RunRetries],
 })
 export class RunsWorkerModule {
   /** For the worker module of the feature that provides `action`: the processor of its runs. */

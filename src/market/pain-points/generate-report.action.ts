@@ -58,6 +58,10 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
     return null;
   }
 
+  describe({ themes, metadata }: WrittenReport): Record<string, number> {
+    return { reviewsRead: metadata.reviews_read, themes: themes.length };
+  }
+
   /** Keeps the last finished report. */
   failed({ productId }: ReportInput): Promise<void> {
     return this.products.markFailed(productId);

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { type Job, UnrecoverableError } from 'bullmq';
+import type { JobPayload } from '#platform/queues/job-definition.js';
+import { RunsQueries } from './runs.queries.js';
+import { RunsService } from './runs.service.js';
+
+/** The payload of a job of a run. `hasFailed`: the board has shown the job as failed, so a retry is an operator's. */
+export interface RunJobPayload extends JobPayload {
+  hasFailed?: true;
+}
+
+/**
+ * Makes an operator's retry of a failed job execute the work again. A failed run has ended and was refunded, so the retry
+ * starts a free run with the same input.
+ */
+@Injectable()
+export class RunRetries {
+  constructor(
+    private readonly queries: RunsQueries,
+    private readonly runs: RunsService,
+  ) {}
+
+  /** Marks a job whose run has failed. @returns the error that shows the job as failed, with the reason of the run */
+  async errorOf(job: Job<RunJobPayload>): Promise<UnrecoverableError> {
+    const run = await this.queries.find(job.data.id);
+    await job.updateData({ ...job.data, hasFailed: true });
+    return new UnrecoverableError(`The run failed: ${run?.failure ?? 'its row is missing'}`);
+  }
+
+  /**
+   * Handles a job whose run could not be claimed.
+   * @returns what became of it, which the board shows
+   * @throws UnrecoverableError when the run failed outside this job. A retry of the job then starts a free run.
+   */
+  async retry(job: Job<RunJobPayload>): Promise<string> {
+    const run = await this.queries.find(job.data.id);
+    if (run?.state !== 'failed') return 'idle';
+    if (!job.data.hasFailed) throw await this.errorOf(job);
+    const again = await this.runs.startAgain(run);
+    if (again.state === 'existing') return 'not needed: the result exists';
+    return again.state === 'joined' ? `joined the open run ${again.run.id}` : `started the free run ${again.run.id}`;
+  }
+}
