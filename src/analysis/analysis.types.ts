@@ -119,6 +119,8 @@ export interface ReportBuilder {
  * competitors.
  */
 export interface EngineContext {
+  /** Until when a report may take. An engine without a fallback retries what fails until shortly before. */
+  deadlineAt?: Date;
   productName?: string;
   productNames?: readonly string[];
 }

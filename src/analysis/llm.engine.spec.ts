@@ -210,6 +210,37 @@ describe('the language-model engine', () => {
     expect(draft.metadata.notes[0]).toBe('2 reviews were read by the built-in engine instead of the model.');
   });
 
+  it('names both engines in a report of which the model failed to read a part', async () => {
+    script = () => 503;
+    const builder = await engine().startReport({});
+    await builder.add([review('a', 'It crashes.')]);
+    expect((await builder.finish()).metadata.engine).toBe(`llm/m+${builtIn.id}`);
+  });
+
+  it('retries a failing model until the deadline of the report if no fallback is configured', async () => {
+    script = (sent, call) => (call <= 6 ? 503 : slow(sent));
+    const builder = await engine(false).startReport({ deadlineAt: new Date(Date.now() + 10_000) });
+    await builder.add([review('a', 'It is slow.')]);
+    expect((await builder.finish()).metadata).toMatchObject({ engine: 'llm/m', reviewsWithProblem: 1 });
+  });
+
+  it('fails a report whose model does not recover before the deadline', async () => {
+    script = () => 503;
+    const builder = await engine(false).startReport({ deadlineAt: new Date(Date.now() + 300) });
+    await expect(builder.add([review('a', 'It is slow.')])).rejects.toThrow(AnalysisFailed);
+    expect(batches.length).toBeGreaterThan(3);
+  });
+
+  it('stops retrying when it is closed', async () => {
+    script = () => 503;
+    const closing = engine(false);
+    const builder = await closing.startReport({ deadlineAt: new Date(Date.now() + 600_000) });
+    const added = builder.add([review('a', 'It is slow.')]);
+    jest.spyOn(builtIn, 'close').mockResolvedValueOnce();
+    await closing.close();
+    await expect(added).rejects.toThrow('The analysis engine was closed');
+  });
+
   it('accepts a buying signal only with verbatim evidence', async () => {
     script = () =>
       JSON.stringify({

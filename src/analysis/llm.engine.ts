@@ -32,6 +32,9 @@ const CHARACTERS_PER_TOKEN = 4;
 const RESPONSE_TOKENS_PER_TEXT = 250;
 const OVERHEAD_TOKENS_PER_TEXT = 60;
 const MAX_CONCURRENT_REQUESTS = 4;
+/** The time that is kept for the end of a report, as a share of the time until its deadline and in milliseconds. */
+const RESERVED_SHARE = 0.1;
+const LONGEST_RESERVE_MS = 5_000;
 
 /** How the model reads one kind of text: the system prompt, the format of a batch and the parser of the response. */
 interface ModelTask<T, R> {
@@ -47,10 +50,12 @@ const POSTS = { system: POST_PROMPT, format: formatPosts, parse: parsePostRespon
  * Reads texts with a language model and checks the model's evidence: a quote that is not verbatim is dropped, and all
  * counts are computed from the remaining quotes. The built-in rules determine themes, trends and impact. A batch with a
  * malformed response is halved up to twice. A batch that still fails goes to the built-in engine if the fallback is
- * configured; otherwise the call rejects with `AnalysisFailed`.
+ * configured; otherwise the call rejects with `AnalysisFailed`. Without the fallback, a report retries a model that does
+ * not respond until shortly before its deadline.
  */
 export class LlmEngine implements AnalysisEngine {
   readonly id: string;
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly completer: TextCompleter,
@@ -82,11 +87,14 @@ export class LlmEngine implements AnalysisEngine {
     const records = new Map<string, ReviewRecord>();
     let tokensLeft = REPORT_TOKENS;
     let leftToBuiltIn = 0;
+    let hasFailed = false;
+    const retryUntil = this.settings.fallBack ? undefined : retryTimeOf(context);
     let open = true;
     const add = async (batch: ReviewText[]): Promise<void> => {
       if (!open) throw new AnalysisFailed('The report is already finished or discarded');
       const affordable = batch.filter((review) => (tokensLeft -= tokensOf(review)) >= 0);
-      const responses = await this.askAll(REVIEWS, affordable);
+      const responses = await this.askAll(REVIEWS, affordable, retryUntil);
+      hasFailed ||= responses.includes(undefined);
       const read = new Set<string>();
       affordable.forEach((review, index) => {
         const response = responses[index];
@@ -106,7 +114,9 @@ export class LlmEngine implements AnalysisEngine {
       const notes = leftToBuiltIn
         ? [`${leftToBuiltIn} reviews were read by the built-in engine instead of the model.`]
         : [];
-      return this.builtIn.draftReport({ records: [...records.values()], context, engineId: this.id, notes });
+      // A report that the model has not read in full is not one of this engine: a later one may say more.
+      const engineId = hasFailed ? `${this.id}+${this.builtIn.id}` : this.id;
+      return this.builtIn.draftReport({ records: [...records.values()], context, engineId, notes });
     };
     const dispose = async (): Promise<void> => {
       open = false;
@@ -116,6 +126,7 @@ export class LlmEngine implements AnalysisEngine {
   }
 
   async close(): Promise<void> {
+    this.closing.abort(new AnalysisFailed('The analysis engine was closed'));
     await this.builtIn.close();
   }
 
@@ -123,33 +134,41 @@ export class LlmEngine implements AnalysisEngine {
   private async askAll<T extends { text: string }, R>(
     task: ModelTask<T, R>,
     texts: readonly T[],
+    retryUntil?: Date,
   ): Promise<(R | undefined)[]> {
     const parts = splitByTokens(texts);
     const responses: (R | undefined)[][] = [];
     let next = 0;
     const work = async (): Promise<void> => {
       for (let index = next++; index < parts.length; index = next++)
-        responses[index] = await this.ask(task, parts[index] ?? []);
+        responses[index] = await this.ask(task, parts[index] ?? [], retryUntil);
     };
     await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_REQUESTS, parts.length) }, work));
     return responses.flat();
   }
 
-  private async ask<T, R>(task: ModelTask<T, R>, texts: readonly T[], halvings = 2): Promise<(R | undefined)[]> {
+  private async ask<T, R>(
+    task: ModelTask<T, R>,
+    texts: readonly T[],
+    retryUntil: Date | undefined,
+    halvings = 2,
+  ): Promise<(R | undefined)[]> {
     try {
       const response = await this.completer.complete({
         system: task.system,
         user: task.format(texts),
         maxTokens: RESPONSE_TOKENS_PER_TEXT * (texts.length + 1),
         json: true,
+        retryUntil,
+        signal: this.closing.signal,
       });
       return task.parse(response, texts.length);
     } catch (error) {
       if (!(error instanceof LlmFailed)) throw error;
       if (error.failure === 'malformed' && halvings && texts.length > 1) {
         const middle = Math.ceil(texts.length / 2);
-        const first = await this.ask(task, texts.slice(0, middle), halvings - 1);
-        return [...first, ...(await this.ask(task, texts.slice(middle), halvings - 1))];
+        const first = await this.ask(task, texts.slice(0, middle), retryUntil, halvings - 1);
+        return [...first, ...(await this.ask(task, texts.slice(middle), retryUntil, halvings - 1))];
       }
       if (!this.settings.fallBack) throw new AnalysisFailed(error.message, { cause: error });
       return texts.map(() => undefined);
@@ -167,6 +186,13 @@ export class LlmEngine implements AnalysisEngine {
     let used = 0;
     return batch.map((_text, index) => findings[index] ?? at(own, used++));
   }
+}
+
+/** Until when a report retries a failing model. Undefined for a report without a deadline. */
+function retryTimeOf({ deadlineAt }: EngineContext): Date | undefined {
+  if (!deadlineAt) return undefined;
+  const leftMs = deadlineAt.getTime() - Date.now();
+  return new Date(deadlineAt.getTime() - Math.min(LONGEST_RESERVE_MS, leftMs * RESERVED_SHARE));
 }
 
 function tokensOf({ text }: { text: string }): number {

@@ -100,6 +100,12 @@ describe('a report', () => {
     );
   });
 
+  it('leaves out a theme that no review says in its own sentence, also in the summary', () => {
+    const titled = (id: number) => review(id, 'See title', { title: 'It crashes.', rating: 1 });
+    const { themes, summary } = report([titled(1), titled(2)]);
+    expect([themes, summary]).toEqual([[], 'No recurring pain in 2 reviews.']);
+  });
+
   it('counts a review once that arrives twice', () => {
     const rows = [review(1, 'It crashes.'), review(2, 'It crashes, too.')];
     expect(report([...rows, ...rows])).toEqual(report(rows));

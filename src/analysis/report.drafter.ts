@@ -30,7 +30,11 @@ export function draftReport({ records, context, engineId, notes = [] }: ReportIn
   const groups = formThemes(base.records, context.productName)
     .filter(({ categoryId, aspect }) => categoryId !== 'other' || aspect !== null)
     .filter(({ mentions }) => mentions.length >= minMentions);
-  const themes = groups.map((group) => draftTheme(group, base)).sort(byWeight);
+  // A theme that no quote proves is left out, so the summary does not name it.
+  const themes = groups
+    .map((group) => draftTheme(group, base))
+    .filter(({ quotes }) => quotes.length > 0)
+    .sort(byWeight);
   const languages = countLanguages(base);
   return {
     summary: summarizeReport(base, complaining, themes),

@@ -5,7 +5,7 @@ import { composeReport, quotedReviewIds, type ReportResult } from './report.comp
 import { ReportReviewsQueries } from './report-reviews.queries.js';
 
 /** The share of reading in the progress of a report, in percent. */
-const READING_PERCENT = 90;
+export const READING_PERCENT = 90;
 
 /** A report, with the product's count of review changes when the report began to read. */
 export interface WrittenReport extends ReportResult {
@@ -30,7 +30,7 @@ export class ReportWriter {
     const product = await this.reviews.findProduct(productId);
     const total = await this.reviews.count(productId);
     await attempt.report(0, total);
-    const builder = await this.engine.startReport({ productName: product.name });
+    const builder = await this.engine.startReport({ productName: product.name, deadlineAt: attempt.deadlineAt });
     try {
       await this.read(productId, attempt, builder, total);
       const draft = await builder.finish();

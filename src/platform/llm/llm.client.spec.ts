@@ -92,6 +92,30 @@ describe('the language-model client', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('retries until the time that the caller gives', async () => {
+    script = [...Array.from({ length: 6 }, () => failsWith(503)), completesWith('Hi')];
+    await expect(client().complete({ ...ask, retryUntil: new Date(Date.now() + 10_000) })).resolves.toBe('Hi');
+  });
+
+  it('fails at the time that the caller gives', async () => {
+    script = Array.from({ length: 100 }, () => failsWith(503));
+    const retryUntil = new Date(Date.now() + 200);
+    expect(await failureOf(client().complete({ ...ask, retryUntil }))).toBe('unavailable');
+    expect(Date.now()).toBeLessThan(retryUntil.getTime() + 2_000);
+  });
+
+  it('retries an attempt that timed out if the caller has time left', async () => {
+    script = [() => undefined, completesWith('Hi')];
+    const retryUntil = new Date(Date.now() + 10_000);
+    await expect(client(100).complete({ ...ask, retryUntil })).resolves.toBe('Hi');
+  });
+
+  it('does not retry a refusal, however much time is left', async () => {
+    script = [failsWith(401), completesWith('never')];
+    const retryUntil = new Date(Date.now() + 10_000);
+    expect(await failureOf(client().complete({ ...ask, retryUntil }))).toBe('refused');
+  });
+
   it('does not retry if the endpoint refuses', async () => {
     script = [failsWith(401), completesWith('never')];
     expect(await failureOf(client().complete(ask))).toBe('refused');

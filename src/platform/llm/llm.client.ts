@@ -17,8 +17,10 @@ export interface CompletionRequest {
   maxTokens: number;
   /** Requests a JSON object. The caller still has to parse and validate the text. */
   json?: boolean;
-  /** Deadline of this completion, including its retries. */
+  /** Deadline of this completion, including its retries; of one attempt if `retryUntil` is set. */
   timeoutMs?: number;
+  /** Without it, there are three attempts. With it, attempts are repeated until then, with growing pauses. */
+  retryUntil?: Date;
   signal?: AbortSignal;
 }
 
@@ -48,12 +50,13 @@ export class LlmFailed extends Error {
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
 const MAX_RESPONSE_BYTES = 2_000_000;
 const RETRYABLE_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
 /**
- * A client of the chat completions API, with a deadline and up to three attempts. Pauses double, or follow
- * `Retry-After`; no pause exceeds the deadline.
+ * A client of the chat completions API, with a deadline and up to three attempts, or attempts until a time. Pauses
+ * double, or follow `Retry-After`; no pause exceeds the deadline.
  */
 export class LlmClient implements TextCompleter {
   /** The model's name at the endpoint. */
@@ -73,40 +76,36 @@ export class LlmClient implements TextCompleter {
    * its reason.
    */
   async complete(request: CompletionRequest): Promise<string> {
+    const { signal, retryUntil } = request;
     const timeoutMs = request.timeoutMs ?? this.settings.timeoutMs;
-    const deadline = performance.now() + timeoutMs;
-    const expiry = AbortSignal.timeout(timeoutMs);
-    const signal = request.signal ? AbortSignal.any([expiry, request.signal]) : expiry;
-    try {
-      for (let attempt = 1; ; attempt++) {
-        const outcome = await this.attempt(request, signal);
-        if ('text' in outcome) return outcome.text;
-        const pauseMs = outcome.retryAfterMs ?? this.firstPauseMs * 2 ** (attempt - 1);
-        if (attempt === ATTEMPTS || performance.now() + pauseMs >= deadline) throw outcome.failure;
-        await wait(pauseMs, undefined, { signal });
-      }
-    } catch (error) {
-      if (error instanceof LlmFailed) throw error;
-      if (request.signal?.aborted) throw request.signal.reason;
-      if (expiry.aborted) {
-        throw new LlmFailed('timeout', `The language model did not respond within ${timeoutMs} ms`, { cause: error });
-      }
-      throw error;
+    const deadline = performance.now() + (retryUntil ? retryUntil.getTime() - Date.now() : timeoutMs);
+    for (let attempt = 1; ; attempt++) {
+      const leftMs = Math.max(1, Math.ceil(deadline - performance.now()));
+      const outcome = await this.attempt(request, Math.min(timeoutMs, leftMs));
+      if ('text' in outcome) return outcome.text;
+      const pauseMs = outcome.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, this.firstPauseMs * 2 ** (attempt - 1));
+      const isLast = retryUntil === undefined && attempt === ATTEMPTS;
+      if (isLast || performance.now() + pauseMs >= deadline) throw outcome.failure;
+      await wait(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
   }
 
+  /** One HTTP request. @returns the text, or a failure after which a retry may help */
   private async attempt(
     request: CompletionRequest,
-    signal: AbortSignal,
+    timeoutMs: number,
   ): Promise<{ text: string } | { failure: LlmFailed; retryAfterMs?: number }> {
+    const expiry = AbortSignal.timeout(timeoutMs);
+    const signal = request.signal ? AbortSignal.any([expiry, request.signal]) : expiry;
     let response: Response;
     let body: string;
     try {
       response = await fetch(this.url, { ...this.toHttp(request), signal, redirect: 'error' });
       body = await readCapped(response);
     } catch (error) {
-      if (signal.aborted || error instanceof LlmFailed) throw error;
-      return { failure: new LlmFailed('unavailable', 'The language model could not be reached', { cause: error }) };
+      if (error instanceof LlmFailed) throw error;
+      request.signal?.throwIfAborted();
+      return { failure: failureOf(error, expiry.aborted ? timeoutMs : null) };
     }
     if (response.ok) return { text: textOf(body) };
     const message = `The language model responded with status ${response.status}`;
@@ -133,6 +132,12 @@ export class LlmClient implements TextCompleter {
     };
   }
 }
+
+/** The failure of a request without a response. `timeoutMs` is null if the request did not time out. */
+const failureOf = (cause: unknown, timeoutMs: number | null): LlmFailed =>
+  timeoutMs === null
+    ? new LlmFailed('unavailable', 'The language model could not be reached', { cause })
+    : new LlmFailed('timeout', `The language model did not respond within ${timeoutMs} ms`, { cause });
 
 async function readCapped(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
