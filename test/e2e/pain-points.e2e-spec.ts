@@ -199,13 +199,40 @@ describe('reading pain points', () => {
     const before = (await read(id, key)).data;
     expect(before.product.reviews_since_report).toBe(1);
     await app.get(ReportGenerationService).generateFree(id);
-    expect((await read(id, key)).data).toEqual({ ...before, status: 'generating' });
+    const progress = { part: 'waiting', reviews_total: null, completed: 0 };
+    expect((await read(id, key)).data).toEqual({ ...before, status: 'generating', progress });
     await app.database.execute(
       `UPDATE runs SET deadline_at = now() - interval '1 s' WHERE item = $1 AND state = 'queued'`,
       [id],
     );
     await app.inWorker(RunsReaper).reap();
-    expect((await read(id, key)).data).toEqual({ ...before, status: 'failed' });
+    expect((await read(id, key)).data).toEqual({
+      ...before,
+      status: 'failed',
+      failure_reason: 'deadline_passed',
+      failure_message: 'The work did not finish before its deadline.',
+    });
+  });
+
+  it('says while a report is generating what is being done, how far it is and when to ask again', async () => {
+    const id = await createReviewedProduct(app.database);
+    await app.get(ReportGenerationService).generateFree(id);
+    await app.database.execute(
+      `UPDATE runs SET state = 'running', attempts = 1, progress = 45, items_total = 50,
+         lease_until = now() + interval '1 h' WHERE item = $1`,
+      [id],
+    );
+    const { headers, body } = await call(app, 'GET', `/products/${id}/pain-points`, { key });
+    expect([headers.get('retry-after'), body.meta, body.data]).toMatchObject([
+      '2',
+      { retry_after_seconds: 2 },
+      { status: 'generating', progress: { part: 'reading', reviews_total: 50, completed: 0.45 } },
+    ]);
+  });
+
+  it('sets no Retry-After on a finished report', async () => {
+    const { headers } = await call(app, 'GET', `/products/${productId}/pain-points`, { key });
+    expect(headers.get('retry-after')).toBeNull();
   });
 
   it('returns a new report immediately, even from a process that has read the old one', async () => {

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { RUN_FAILURE_REASONS, type RunFailureReason } from '#accounts/runs/run-failure.js';
 import { productPath, ReviewCounts } from '#market/products/products.operations.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 
@@ -68,6 +69,24 @@ export class AnalysisMetadata {
   themes!: ThemeFigures[];
 }
 
+export const GENERATION_PARTS = ['waiting', 'reading', 'writing'] as const;
+
+export class GenerationProgress {
+  @ApiProperty({ enum: GENERATION_PARTS, description: 'What is being done', example: 'reading' })
+  part!: (typeof GENERATION_PARTS)[number];
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The reviews to read; null while waiting',
+    example: 214,
+  })
+  reviews_total!: number | null;
+
+  @ApiProperty({ type: 'number', description: 'The completed share of the work, from 0 to 1', example: 0.42 })
+  completed!: number;
+}
+
 export class PainPointsReport {
   @ApiProperty({ type: ReportProduct }) product!: ReportProduct;
   @ApiProperty({ description: 'Empty before the first report' }) summary!: string;
@@ -85,6 +104,22 @@ export class PainPointsReport {
 
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'Null before the first report' })
   generated_at!: string | null;
+
+  @ApiPropertyOptional({ type: GenerationProgress, description: 'Only while a report is generating' })
+  progress?: GenerationProgress;
+
+  @ApiPropertyOptional({
+    enum: RUN_FAILURE_REASONS,
+    description: 'Only if the last generation failed: why. Its credit was refunded',
+    example: 'model_unavailable',
+  })
+  failure_reason?: RunFailureReason;
+
+  @ApiPropertyOptional({
+    description: 'Only if the last generation failed: the reason in a sentence',
+    example: 'The language model could not be reached or did not respond.',
+  })
+  failure_message?: string;
 
   @ApiPropertyOptional({ type: AnalysisMetadata, description: 'Only with a key, and if there is a report' })
   metadata?: AnalysisMetadata;
@@ -116,10 +151,11 @@ export const getPainPoints = defineOperation({
   summary: "Reads a product's pain-points report",
   description:
     'Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about ' +
-    'the analysis. For a product without a report, the status is 200 and there are no themes.',
+    'the analysis. For a product without a report, the status is 200 and there are no themes. While a report is ' +
+    'generating, `progress` says how far it is, and `Retry-After` and `meta.retry_after_seconds` when to ask again.',
   lanes: ['anonymous', 'key', 'oauth'],
   input: { path: productPath },
-  output: { type: PainPointsReport, upsell: true },
+  output: { type: PainPointsReport, upsell: true, polled: true },
 });
 
 export const generateReport = definePaidOperation({

@@ -8,11 +8,12 @@ import { presentCounts } from '#market/products/product.presenter.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable } from '#platform/operations/operation.result.js';
-import { OperationResult } from '#platform/operations/pagination.dto.js';
+import { type Meta, OperationResult } from '#platform/operations/pagination.dto.js';
 import type { ReportStatus } from './pain-points.operations.js';
 import { GenerateReport } from './generate-report.action.js';
 import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
+import { failureOf, type GenerationState, progressOf } from './report.progress.js';
 import { NO_REPORT, type Report, type ReportViews, viewsOf } from './report.content.js';
 
 /** The progress of a product's report, for pages that show it live. `progress` is in percent. */
@@ -24,6 +25,8 @@ export interface ReportProgress {
   requested_at: string | null;
 }
 
+/** The pause between two polls of a report that is generating. */
+const POLL_SECONDS = 2;
 /** The size limit of the cache of reports, in characters of JSON. */
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
@@ -60,11 +63,12 @@ export class PainPointsService {
     const generated_at = head.report_generated_at?.toISOString() ?? null;
     const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
     const { summary, themes, total_themes, metadata } = isFull ? views.full : views.taste;
-    const report: Report = { product, summary, themes, total_themes, status, generated_at };
+    const generation = await this.generationOf(head);
+    const report: Report = { product, summary, themes, total_themes, status, generated_at, ...generation };
     if (metadata) report.metadata = metadata;
-    // A finished report never changes, so its id, the view and the head identify the answer.
-    const key = JSON.stringify([head.report_id, isFull, product, status, generated_at]);
-    return new Immutable(key, new OperationResult(report, isFull ? undefined : { upsell: this.upsell }));
+    // A finished report never changes, so its id, the view, the head and the generation identify the answer.
+    const key = JSON.stringify([head.report_id, isFull, product, status, generated_at, generation]);
+    return new Immutable(key, new OperationResult(report, this.metaOf(status, isFull)));
   }
 
   /**
@@ -91,6 +95,20 @@ export class PainPointsService {
       reviews_total: run?.items_total ?? null,
       requested_at: run?.created_at.toISOString() ?? null,
     };
+  }
+
+  /** What there is to say about the latest generation. Only one that is open or failed costs a query. */
+  private async generationOf({ id, report_status }: ReportHead): Promise<GenerationState> {
+    if (report_status !== 'generating' && report_status !== 'failed') return {};
+    const run = await this.runs.findLatest(GenerateReport, id);
+    return report_status === 'failed' ? failureOf(run) : { progress: progressOf(run) };
+  }
+
+  private metaOf(status: ReportStatus, isFull: boolean): Meta | undefined {
+    const meta: Meta = {};
+    if (!isFull) meta.upsell = this.upsell;
+    if (status === 'generating') meta.retry_after_seconds = POLL_SECONDS;
+    return Object.keys(meta).length > 0 ? meta : undefined;
   }
 
   private async load(ids: readonly string[]): Promise<(ReportHead | null)[]> {

@@ -38,6 +38,8 @@ const draftWith = (...quotes: [reviewId: string, quoteText: string][]): ReportDr
   },
 });
 
+const PROVEN = draftWith(['r1', 'It crashes daily.']);
+
 describe('composing a report', () => {
   it('returns the id of each quoted review once', () => {
     expect(quotedReviewIds(draftWith(['r1', 'a'], ['r2', 'b'], ['r1', 'c']))).toEqual(['r1', 'r2']);
@@ -65,19 +67,25 @@ describe('composing a report', () => {
     ['of a deleted review', 'r2', 'It crashes daily.'],
     ['without text', 'r1', ''],
   ])('leaves out a quote %s, with a note', (_, reviewId, quoteText) => {
-    const { themes, metadata } = composeReport(draftWith([reviewId, quoteText]), [REVIEW]);
-    expect(themes[0]?.quotes).toEqual([]);
+    const draft = draftWith(['r1', 'It crashes daily.'], [reviewId, quoteText]);
+    const { themes, metadata } = composeReport(draft, [REVIEW]);
+    expect(themes[0]?.quotes.map(({ quote_text }) => quote_text)).toEqual(['It crashes daily.']);
     expect(metadata.notes).toEqual(['A note.', expect.stringMatching(/^1 quotes? /)]);
   });
 
+  it('leaves out a theme without a verbatim quote, with its figures and its headline', () => {
+    const { themes, metadata, headline } = composeReport(draftWith(['r1', 'it crashes']), [REVIEW]);
+    expect([themes, metadata.themes, headline]).toEqual([[], [], 'No recurring pain points in 3 reviews']);
+  });
+
   it('keeps the figures of every theme', () => {
-    expect(composeReport(draftWith(), []).metadata.themes).toEqual([
+    expect(composeReport(PROVEN, [REVIEW]).metadata.themes).toEqual([
       { category_name: 'Crashes', average_rating: 1.5, mentions_by_month: [{ month: '2025-01', mentions: 3 }] },
     ]);
   });
 
   it('keeps the category and the impact of a theme', () => {
-    expect(composeReport(draftWith(), []).themes[0]).toMatchObject({
+    expect(composeReport(PROVEN, [REVIEW]).themes[0]).toMatchObject({
       category_id: 'crash',
       impact_level: 'high',
       business_impact: 'high: named in 31% of critical reviews, average rating 1.5',
@@ -85,7 +93,7 @@ describe('composing a report', () => {
   });
 
   it('has a headline with the first theme and its share of critical reviews', () => {
-    expect(composeReport(draftWith(), []).headline).toBe('Crashes: named in 31% of critical reviews');
+    expect(composeReport(PROVEN, [REVIEW]).headline).toBe('Crashes: named in 31% of critical reviews');
   });
 
   it('has a headline even if there is no theme', () => {

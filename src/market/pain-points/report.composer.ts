@@ -27,15 +27,15 @@ export const quotedReviewIds = ({ themes }: ReportDraft): string[] => [
 
 /**
  * Composes a report from a draft and the reviews that it quotes. A quote that is not a verbatim slice of its review is
- * left out, whichever engine returned it, and a note states the number of such quotes.
+ * left out, whichever engine returned it, and a note states the number of such quotes. So is a theme without a quote.
  */
 export function composeReport(draft: ReportDraft, reviews: readonly QuoteSource[]): ReportResult {
   const sources = new Map(reviews.map((review) => [review.id, review]));
   let dropped = 0;
-  const themes = draft.themes.map((theme): StoredTheme => {
+  const composed = draft.themes.map((theme) => {
     const quotes = theme.quotes.flatMap(({ reviewId, quoteText }) => quoteOf(quoteText, sources.get(reviewId)) ?? []);
     dropped += theme.quotes.length - quotes.length;
-    return {
+    const stored: StoredTheme = {
       category_name: theme.categoryName,
       quotes,
       trend: theme.trend,
@@ -44,8 +44,16 @@ export function composeReport(draft: ReportDraft, reviews: readonly QuoteSource[
       category_id: theme.categoryId,
       impact_level: theme.impact.level,
     };
+    return { drafted: theme, stored };
   });
-  return { headline: headlineOf(draft), summary: draft.summary, themes, metadata: metadataOf(draft, dropped) };
+  const proven = composed.filter(({ stored }) => stored.quotes.length > 0);
+  const kept: ReportDraft = { ...draft, themes: proven.map(({ drafted }) => drafted) };
+  return {
+    headline: headlineOf(kept),
+    summary: draft.summary,
+    themes: proven.map(({ stored }) => stored),
+    metadata: metadataOf(kept, dropped),
+  };
 }
 
 /** The report of a product without reviews, in the name of an engine. */

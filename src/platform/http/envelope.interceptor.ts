@@ -30,6 +30,8 @@ export class EnvelopeInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((returned: unknown) => {
         response.setHeader('Content-Type', JSON_TYPE);
+        const { meta } = resultOf(returned);
+        if (meta?.retry_after_seconds) response.setHeader('Retry-After', meta.retry_after_seconds);
         const { ignored } = parametersOf(http.getRequest<ApiRequest>());
         return ignored.length > 0 ? bytesOf(withIgnored(returned, ignored)) : this.render(returned);
       }),

@@ -38,6 +38,8 @@ export interface Operation {
     upsell?: boolean;
     searched?: boolean;
     upToDate?: boolean;
+    /** Callers poll until the result is final. */
+    polled?: boolean;
   };
   /** Statuses of failures, for the reference, beside those that follow from the rest of the declaration. */
   failures?: readonly (400 | 401 | 402 | 403 | 404)[];

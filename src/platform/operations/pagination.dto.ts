@@ -38,6 +38,8 @@ export interface Meta {
   ignored_parameters?: readonly IgnoredParameter[];
   /** Set if the caller already has the result, so that nothing was started or charged. */
   up_to_date?: true;
+  /** When to ask again, if the result is not final. Also the header `Retry-After`. */
+  retry_after_seconds?: number;
 }
 
 /** The result of an operation that has `meta` beside `data`. */

@@ -49,6 +49,7 @@ function outputSchemaOf({ output }: Operation): JsonSchema {
         properties: {
           ...(output.paginated && { pagination: inlineSchemaOf(Pagination) }),
           ...(output.upsell && { upsell: text }),
+          ...(output.polled && { retry_after_seconds: { type: 'integer' } }),
           ...(output.upToDate && { up_to_date: { const: true } }),
           next_step: { ...text, description: 'How to get more' },
         },

@@ -105,7 +105,11 @@ export function describeService(routes: OperationRoute[], publicUrl: string): ob
 function describeRoute({ operation, path }: OperationRoute, catalog: SchemaCatalog): object {
   const { id, tag, summary, description, input, lanes } = operation;
   const schema = successOf(operation, catalog);
-  const onSuccess = operation.writes ? [...ALWAYS, 'Idempotent-Replayed'] : ALWAYS;
+  const onSuccess = [
+    ...ALWAYS,
+    ...(operation.writes ? ['Idempotent-Replayed'] : []),
+    ...(operation.output.polled ? ['Retry-After'] : []),
+  ];
   return {
     operationId: id,
     tags: [tag],
@@ -186,6 +190,9 @@ function successOf({ output }: Operation, catalog: SchemaCatalog): Schema {
       maxItems: 20,
       description: 'Present only if the request has query parameters that the operation does not know',
     },
+    ...(output.polled && {
+      retry_after_seconds: { type: 'integer', description: 'Present only if the result is not final', example: 2 },
+    }),
     ...(output.upToDate && {
       up_to_date: { const: true, description: 'Present only if nothing was started or charged: the result is current' },
     }),

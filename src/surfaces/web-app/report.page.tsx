@@ -43,6 +43,9 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
       </div>
       <Fault>{fault}</Fault>
       {product.description && <p>{product.description}</p>}
+      {report.failure_message && (
+        <p class="notice">The last report failed. {report.failure_message} Its credit was refunded.</p>
+      )}
       <Generation view={view} context={context} />
       {report.generated_at && <Report report={report} />}
       {view.team?.isPaid && (
