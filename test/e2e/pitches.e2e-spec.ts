@@ -152,7 +152,7 @@ describe('pitches by the built-in drafter', () => {
       `UPDATE idempotency_keys SET state = 'running', status = NULL, body = NULL, lease_until = now() - interval '1 s'`,
     );
     const again = await pitch(key, id, {}, headers);
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
     expect((again.body.data as Generated).generation_id).toBe((first.body.data as Generated).generation_id);
     expect(await balance(teamId)).toBe(9);
   });
