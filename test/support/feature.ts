@@ -9,6 +9,8 @@ import { createTestDatabase } from './database.js';
 
 /** Feature modules with their own database, without queues and without a server. */
 export interface TestFeature {
+  /** URL of the database. */
+  url: string;
   database: Database;
   get<T>(token: Type<T>): T;
   close(): Promise<void>;
@@ -26,6 +28,7 @@ export async function startTestFeature(...modules: Type<object>[]): Promise<Test
   const imports = [ConfigModule.forRoot(env), DatabaseModule, ...modules];
   const feature = await (await Test.createTestingModule({ imports }).compile()).init();
   return {
+    url: testDatabase.url,
     database: feature.get(Database),
     get: (token) => feature.get(token, { strict: false }),
     close: async () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, Submittable } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 
 interface OpenTransaction {
@@ -67,6 +67,13 @@ export class Database {
   /** Runs one statement and returns the number of affected rows. */
   async execute(text: string, values: unknown[] = []): Promise<number> {
     return (await this.client().query(text, values)).rowCount ?? 0;
+  }
+
+  /** Submits a streaming statement, such as COPY, on the connection of the open transaction. */
+  submit<T extends Submittable>(statement: T): T {
+    const transaction = this.open.getStore();
+    if (!transaction) throw new Error('A streaming statement needs an open transaction.');
+    return transaction.client.query(statement);
   }
 
   /**

@@ -24,7 +24,9 @@ const nameOf = (file: string): string => {
 const files = readdirSync(join(import.meta.dirname, 'migrations')).filter((file) =>
   /^\d+-.+(?<!\.d)\.[jt]s$/.test(file),
 );
-const known = new Set(files.map(nameOf));
+/** The names of all migrations of this build, oldest first. */
+export const BUILD_MIGRATIONS: readonly string[] = files.sort().map(nameOf);
+const known = new Set(BUILD_MIGRATIONS);
 const newest = Math.max(...files.map((file) => Number.parseInt(file)));
 
 /**

@@ -20,15 +20,23 @@ export const coreModules = (env: Env): Modules => [ConfigModule.forRoot(env), Me
 @Module({})
 class CommandModule {}
 
-/** Every command needs both servers, except the commands that read and write PostgreSQL alone. */
-type Needs = 'both' | 'PostgreSQL';
+/** What a command requires of its servers. */
+interface Requirements {
+  /** Most commands need both. */
+  needs?: 'both' | 'PostgreSQL';
+  /** Whether embedded services that are started for the command run the pending migrations. Default: true. */
+  migrates?: boolean;
+}
 
 /**
  * Runs `work` on the servers that the environment names, else on the embedded services running on DATA_DIR, else on
  * embedded services that are started for the duration of `work`.
  * @throws EnvError when the environment names only one of the servers that the command needs
  */
-export async function withServices<T>(work: (env: Env) => Promise<T>, needs: Needs = 'both'): Promise<T> {
+export async function withServices<T>(
+  work: (env: Env) => Promise<T>,
+  { needs = 'both', migrates = true }: Requirements = {},
+): Promise<T> {
   const variables = withoutMisspelled(process.env, (line) => void process.stderr.write(`${line}\n`));
   if (needs === 'PostgreSQL' && variables.DATABASE_URL) variables.REDIS_URL ||= 'redis://unused';
   if (namesServers(variables)) return work(parseEnv(variables));
@@ -38,8 +46,7 @@ export async function withServices<T>(work: (env: Env) => Promise<T>, needs: Nee
   const services = await startEmbeddedServices({ dataDir: variables.DATA_DIR || '.data' });
   try {
     Object.assign(variables, { DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl });
-    const { migrate } = await import('#platform/database/migrate.js');
-    await migrate(services.databaseUrl);
+    if (migrates) await (await import('#platform/database/migrate.js')).migrate(services.databaseUrl);
     return await work(parseEnv(variables));
   } finally {
     await services.stop();
@@ -50,6 +57,7 @@ export async function withServices<T>(work: (env: Env) => Promise<T>, needs: Nee
 export function inContext<T>(
   modules: (env: Env) => Modules,
   work: (context: INestApplicationContext, env: Env) => Promise<T>,
+  requirements: Requirements = {},
 ): Promise<T> {
   return withServices(async (env) => {
     await demandReleasedDatabaseOrExit(env.DATABASE_URL);
@@ -63,5 +71,5 @@ export function inContext<T>(
     } finally {
       await context.close();
     }
-  });
+  }, requirements);
 }

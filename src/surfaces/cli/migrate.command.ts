@@ -11,7 +11,7 @@ export function registerMigrate(program: Command): void {
         import('./command.context.js'),
         import('#platform/database/migrate.js'),
       ]);
-      const migrations = await withServices((env) => migrate(env.DATABASE_URL), 'PostgreSQL');
+      const migrations = await withServices((env) => migrate(env.DATABASE_URL), { needs: 'PostgreSQL' });
       print(command, { migrations }, migrations.length === 0 ? ['No migrations are pending.'] : migrations);
     });
 }

@@ -3,6 +3,7 @@ import { EnvError } from '#config/env.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { registerAnalyze } from './analyze.command.js';
 import { CommandFailure } from './command-line.js';
+import { registerBackup } from './backup.command.js';
 import { registerConnection } from './connection.command.js';
 import { registerCredits } from './credits.command.js';
 import { registerEvents } from './events.command.js';
@@ -36,6 +37,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerEvents,
     registerReport,
     registerMigrate,
+    registerBackup,
     registerAnalyze,
   ]) {
     register(program);
