@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,7 +22,8 @@ describe('the command line', () => {
   });
   afterAll(() => database.drop());
 
-  const qualm = (...words: string[]): Promise<Ended> =>
+  const qualm = (...words: string[]): Promise<Ended> => qualmReading('', ...words);
+  const qualmReading = (input: string, ...words: string[]): Promise<Ended> =>
     new Promise((resolve) => {
       const env = {
         ...process.env,
@@ -31,9 +32,10 @@ describe('the command line', () => {
         REDIS_URL: database.redisUrl,
         REDIS_KEY_PREFIX: database.redisKeyPrefix,
       };
-      execFile(process.execPath, [CLI, ...words], { env }, (error, stdout, stderr) => {
+      const { stdin } = execFile(process.execPath, [CLI, ...words], { env }, (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
       });
+      stdin?.end(input);
     });
 
   const teamWith = async (plan: string, ...options: string[]): Promise<string> => {
@@ -73,6 +75,7 @@ describe('the command line', () => {
     ['an unknown option', ['migrate', '--fast']],
     ['an id that is not a UUID', ['key', 'revoke', '7']],
     ['neither an event nor --all', ['events', 'retry']],
+    ['a mapping without a column', ['import', 'reviews', 'x.csv', '--map', 'text']],
     ['an unknown plan', ['team', 'create', '--name', 'A', '--plan', 'gold']],
     [
       'an owner without a password',
@@ -131,6 +134,29 @@ describe('the command line', () => {
         rejects: [{ line: 2, reason: 'the line is not valid JSON' }],
       },
     ]);
+  });
+
+  it('imports standard input, and writes every reject to a file', async () => {
+    const rejects = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'rejects.jsonl');
+    const lines = `name,website\nFrom a pipe,pipe.example\n${',x.example\n'.repeat(150)}`;
+    const { code, stdout } = await qualmReading(lines, 'import', 'products', '-', '--rejects', rejects, '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { read: 151, inserted: 1, rejected: 150 }]);
+    const written = readFileSync(rejects, 'utf8').trim().split('\n');
+    expect(written).toHaveLength(150);
+    expect(JSON.parse(written[149] ?? '')).toEqual({ line: 152, reason: 'name is required' });
+  });
+
+  it('exits with 1 and says what to do if every line is rejected', async () => {
+    const { code, stdout, stderr } = await qualmReading('{"text":"x"}\n', 'import', 'products', '-', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { inserted: 0, rejected: 1 }]);
+    expect(stderr).toMatch(/^Nothing was imported: .*name is required.* --dry-run .* --map FIELD=COLUMN/);
+  });
+
+  it('prints the mapped lines of a dry run', async () => {
+    const words = ['import', 'products', '-', '--dry-run', '--map', 'name=Produkt'];
+    const { code, stdout } = await qualmReading('Produkt;Tags\nDry;a, b\n', ...words);
+    const line = '{"name":"Dry","categories":["a","b"]}';
+    expect([code, stdout]).toEqual([0, `${line}\n1 lines read, nothing stored: 0 rejected\n`]);
   });
 
   it('reports in one line that a file cannot be read', async () => {

@@ -4,7 +4,7 @@ import { EventLog } from '#platform/events/event-log.js';
 import { FileImporter, type Stored } from '#platform/files/file.importer.js';
 import { POSTS_IMPORTED } from './posts.events.js';
 import { PostsImportQueries } from './posts.import.queries.js';
-import { type PostLine, postLine } from './posts.line.js';
+import { postLayout, type PostLine } from './posts.line.js';
 
 /**
  * Imports social posts. Source and external id identify a post. An event with the new and changed posts is written in
@@ -12,7 +12,7 @@ import { type PostLine, postLine } from './posts.line.js';
  */
 @Injectable()
 export class PostsImporter extends FileImporter<PostLine> {
-  protected readonly schema = postLine;
+  protected readonly layout = postLayout;
 
   constructor(
     private readonly database: Database,

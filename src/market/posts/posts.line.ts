@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { optionalText, optionalTime, optionalUrl, requiredText, verbatimText } from '#platform/files/line.fields.js';
+import type { RecordLayout } from '#platform/files/record.layout.js';
+import { POST_ALIASES, POST_PRESETS } from './posts.presets.js';
 
 /** One line of a file of posts. */
 export const postLine = z.object({
@@ -24,3 +26,14 @@ export const postLine = z.object({
 });
 
 export type PostLine = z.infer<typeof postLine>;
+
+/** The layout of a file of posts. */
+export const postLayout: RecordLayout<PostLine> = {
+  schema: postLine,
+  fields: Object.keys(postLine.shape),
+  required: ['external_id', 'source', 'text'],
+  times: ['posted_at'],
+  presets: POST_PRESETS,
+  aliases: POST_ALIASES,
+  derivedId: { field: 'external_id', from: ['source', 'author_name', 'posted_at', 'text'] },
+};

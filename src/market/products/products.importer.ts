@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { FileImporter, type Stored } from '#platform/files/file.importer.js';
 import { ProductsImportQueries } from './products.import.queries.js';
-import { type ProductLine, productLine, type ProductReference } from './products.line.js';
+import { productLayout, type ProductLine, type ProductReference } from './products.line.js';
 
 /** Imports products. Name and maker identify a product, regardless of case; an existing product is updated. */
 @Injectable()
 export class ProductsImporter extends FileImporter<ProductLine> {
-  protected readonly schema = productLine;
+  protected readonly layout = productLayout;
 
   constructor(
     private readonly database: Database,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalText, optionalUrl, requiredText } from '#platform/files/line.fields.js';
+import type { RecordLayout } from '#platform/files/record.layout.js';
 
 const MAX_CATEGORIES = 20;
 
@@ -27,6 +28,22 @@ export const productLine = z.object({
 });
 
 export type ProductLine = z.infer<typeof productLine>;
+
+/** The layout of a file of products. */
+export const productLayout: RecordLayout<ProductLine> = {
+  schema: productLine,
+  fields: Object.keys(productLine.shape),
+  required: ['name'],
+  lists: ['categories'],
+  aliases: {
+    name: ['product', 'product name', 'app', 'app name', 'software'],
+    maker: ['vendor', 'company', 'developer', 'publisher', 'seller'],
+    description: ['summary', 'about'],
+    categories: ['category', 'tags'],
+    logo_url: ['logo'],
+    website: ['url', 'homepage', 'site'],
+  },
+};
 
 /** A reference to a product in a review. */
 export interface ProductReference {

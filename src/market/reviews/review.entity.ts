@@ -12,6 +12,10 @@ export class Review extends OptionalTexts('title', 'reviewUrl', ...REVIEWER, ...
   @Column('text') platform!: string;
   @Column('text') externalId!: string;
   @Column('text') text!: string;
+
+  /** The answers of forms that ask for both. The text contains them. */
+  @Column('text', { nullable: true }) likes!: string | null;
+  @Column('text', { nullable: true }) dislikes!: string | null;
   @Column('numeric', { precision: 2, scale: 1, nullable: true }) rating!: number | null;
   @Column('timestamptz', { nullable: true }) publishedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) importedAt!: Date;

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { ReviewLine } from './reviews.line.js';
 
 /** The columns that a report reads or quotes. */
-const CONTENT = ['title', 'text', 'rating', 'published_at', 'review_url'];
+const CONTENT = ['title', 'text', 'likes', 'dislikes', 'rating', 'published_at', 'review_url'];
 /** The columns that a later import can change. The product and the time of the first import do not change. */
 const CHANGEABLE = [
   ...CONTENT,
@@ -29,8 +29,8 @@ const UPSERT = `
     INSERT INTO reviews AS known (${COLUMNS})
     SELECT DISTINCT ON (platform, external_id) ${COLUMNS}
     FROM jsonb_to_recordset($1) AS line (
-      place int, id uuid, product_id uuid, platform text, external_id text, title text, text text, rating numeric,
-      published_at timestamptz, review_url text, reviewer_name text, reviewer_title text, reviewer_company text,
+      place int, id uuid, product_id uuid, platform text, external_id text, title text, text text, likes text, dislikes text,
+      rating numeric, published_at timestamptz, review_url text, reviewer_name text, reviewer_title text, reviewer_company text,
       reviewer_profile_url text, company_industry text, company_size text, company_country text, company_website text)
     ORDER BY platform, external_id, place DESC
     ON CONFLICT (platform, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}, version, content_version) = ROW (

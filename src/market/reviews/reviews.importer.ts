@@ -5,7 +5,7 @@ import { EventLog } from '#platform/events/event-log.js';
 import { FileImporter, type Stored } from '#platform/files/file.importer.js';
 import { REVIEWS_IMPORTED } from './reviews.events.js';
 import { ReviewsImportQueries } from './reviews.import.queries.js';
-import { type ReviewLine, reviewLine } from './reviews.line.js';
+import { reviewLayout, type ReviewLine } from './reviews.line.js';
 
 /**
  * Imports reviews. Platform and external id identify a review. An event with the new and changed reviews is written in
@@ -13,7 +13,7 @@ import { type ReviewLine, reviewLine } from './reviews.line.js';
  */
 @Injectable()
 export class ReviewsImporter extends FileImporter<ReviewLine> {
-  protected readonly schema = reviewLine;
+  protected readonly layout = reviewLayout;
 
   constructor(
     private readonly database: Database,

@@ -8,10 +8,18 @@ import {
   requiredText,
   verbatimText,
 } from '#platform/files/line.fields.js';
+import type { RecordLayout } from '#platform/files/record.layout.js';
+import { REVIEW_ALIASES, REVIEW_PRESETS } from './reviews.presets.js';
 
-/** One line of a file of reviews. */
-export const reviewLine = z
-  .object({
+const ANSWERS = ['likes', 'dislikes'] as const;
+
+/**
+ * One line of a file of reviews. `likes` and `dislikes` are answers of a form that asks for both; the text contains them, so
+ * that quotes of them are slices of the text.
+ */
+const fields = z.preprocess(
+  withAnswersInText,
+  z.object({
     external_id: requiredText(300),
     platform: requiredText(100),
     product_name: productName,
@@ -19,6 +27,8 @@ export const reviewLine = z
     product_category: optionalText(100),
     text: verbatimText(100_000),
     title: optionalText(1_000),
+    likes: optionalText(50_000),
+    dislikes: optionalText(50_000),
     rating: optionalNumber(1, 5),
     published_at: optionalTime(),
     review_url: optionalUrl(),
@@ -31,7 +41,37 @@ export const reviewLine = z
     company_size: optionalText(100),
     company_country: optionalText(100),
     company_website: optionalUrl(),
-  })
-  .transform(({ author, ...line }) => ({ ...line, reviewer_name: line.reviewer_name ?? author }));
+  }),
+);
+
+export const reviewLine = fields.transform(({ author, ...line }) => ({
+  ...line,
+  reviewer_name: line.reviewer_name ?? author,
+}));
 
 export type ReviewLine = z.infer<typeof reviewLine>;
+
+/** The layout of a file of reviews. */
+export const reviewLayout: RecordLayout<ReviewLine> = {
+  schema: reviewLine,
+  fields: Object.keys(fields.out.shape).filter((field) => field !== 'author'),
+  required: ['external_id', 'platform', 'product_name', 'text'],
+  ratings: ['rating'],
+  times: ['published_at'],
+  presets: REVIEW_PRESETS,
+  aliases: REVIEW_ALIASES,
+  derivedId: { field: 'external_id', from: ['platform', 'product_name', 'reviewer_name', 'published_at', 'text'] },
+};
+
+/** Appends the answers to the text, unless the text contains them. */
+function withAnswersInText(line: unknown): unknown {
+  const { text, ...rest } = line as Record<string, unknown>;
+  const answers = ANSWERS.map((answer) => rest[answer]).filter((answer) => typeof answer === 'string');
+  if (answers.length === 0) return line;
+  const start = typeof text === 'string' ? text : '';
+  const whole = answers.reduce(
+    (sum, answer) => (sum.includes(answer.trim()) ? sum : `${sum}\n\n${answer.trim()}`),
+    start,
+  );
+  return { ...rest, text: whole.trimStart() };
+}

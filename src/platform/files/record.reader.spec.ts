@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { FileUnreadable, type JsonLine, readJsonl, type Reject } from './jsonl.reader.js';
+import iconv from 'iconv-lite';
+import { zipOf } from '../../../test/support/zip.js';
+import { readRecords } from './record.reader.js';
+import { FileUnreadable, type Reject, type SourceRecord } from './record.types.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'jsonl-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,9 +17,11 @@ const fileOf = (content: string | Buffer): string => {
   return path;
 };
 
-async function read(path: string): Promise<{ lines: JsonLine[]; rejects: Reject[]; batches: number; bytes: number }> {
-  const whole = { lines: [] as JsonLine[], rejects: [] as Reject[], batches: 0, bytes: 0 };
-  for await (const { lines, rejects, bytesRead } of readJsonl(path)) {
+async function read(
+  path: string,
+): Promise<{ lines: SourceRecord[]; rejects: Reject[]; batches: number; bytes: number }> {
+  const whole = { lines: [] as SourceRecord[], rejects: [] as Reject[], batches: 0, bytes: 0 };
+  for await (const { lines, rejects, bytesRead } of readRecords(path)) {
     whole.lines.push(...lines);
     whole.rejects.push(...rejects);
     whole.batches++;
@@ -25,7 +30,7 @@ async function read(path: string): Promise<{ lines: JsonLine[]; rejects: Reject[
   return whole;
 }
 
-describe('readJsonl', () => {
+describe('reading JSON lines', () => {
   it('numbers lines from 1 and skips blank lines', async () => {
     const { lines } = await read(fileOf('{"a":1}\n\n   \n{"a":2}'));
     expect(lines).toEqual([
@@ -85,5 +90,85 @@ describe('readJsonl', () => {
     ['ends in the middle of its gzip stream', () => fileOf(gzipSync('{"a":1}\n'.repeat(100)).subarray(0, 30))],
   ])('throws FileUnreadable if the file %s', async (_what, path) => {
     await expect(read(path())).rejects.toThrow(FileUnreadable);
+  });
+});
+
+const valuesOf = async (content: string | Buffer): Promise<unknown[]> =>
+  (await read(fileOf(content))).lines.map(({ value }) => ({ ...value }));
+
+describe('reading other formats', () => {
+  it.each([
+    ['CSV', 'a,b\n1,"x, ""y"""\n', [{ a: '1', b: 'x, "y"' }]],
+    ['CSV with semicolons and Windows line ends', 'a;b\r\n1;2,5\r\n', [{ a: '1', b: '2,5' }]],
+    ['CSV of Excel', '\ufeffsep=|\r\na|b\r\n1|2\r\n', [{ a: '1', b: '2' }]],
+    ['TSV', 'a\tb\n1\t2\n', [{ a: '1', b: '2' }]],
+    ['a cell over two lines', 'a,b\n"one\ntwo",2\n', [{ a: 'one\ntwo', b: '2' }]],
+    ['a short record', 'a,b,c\n1\n', [{ a: '1' }]],
+    ['a column named twice', 'a,a\n1,2\n', [{ a: '1', 'a (2)': '2' }]],
+    ['a JSON array', ' [{"a":"[{,"},\n{"a":"\\"]"}]', [{ a: '[{,' }, { a: '"]' }]],
+    ['an indented object with a list', '{\n "next": null,\n "rows": [{"a": 1}, {"a": 2}]\n}', [{ a: 1 }, { a: 2 }]],
+    ['JSON lines after a damaged line', 'oops\n{"a":1}\n', [{ a: 1 }]],
+  ])('reads %s', async (_what, content, values) => {
+    expect(await valuesOf(content)).toEqual(values);
+  });
+
+  it.each(['utf-16le', 'utf-16be'])('reads %s with and without a byte order mark', async (encoding) => {
+    const text = 'name,text\nZoë,"ä€😀"\n'.padEnd(100_000, 'Zoë,ä€😀\n');
+    const [marked, plain] = [true, false].map((addBOM) => iconv.encode(text, encoding, { addBOM }));
+    expect((await valuesOf(marked as Buffer))[0]).toEqual({ name: 'Zoë', text: 'ä€😀' });
+    expect(await valuesOf(plain as Buffer)).toEqual(await valuesOf(text));
+  });
+
+  it('reads every file of a zip archive, and names the file of a reject', async () => {
+    const path = fileOf(zipOf({ 'one.csv': 'a\n1\n', '__MACOSX/._one.csv': '?', 'two/two.jsonl': '{"a":2}\nno\n' }));
+    const { lines, rejects } = await read(path);
+    expect(lines.map(({ value }) => value.a)).toEqual(['1', 2]);
+    expect(rejects).toEqual([{ line: 2, reason: 'the line is not valid JSON', file: 'two/two.jsonl' }]);
+  });
+
+  it('keeps characters whole across the chunks of a long JSON array', async () => {
+    const values = Array.from({ length: 500 }, () => ({ text: 'ä€😀'.repeat(200) }));
+    expect(await valuesOf(JSON.stringify(values))).toEqual(values);
+  });
+});
+
+const manyFiles = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}`, 'a\n']));
+
+const bomb = Buffer.alloc(100_000_000, `{"a":"${'x'.repeat(99_991)}"}\n`);
+
+describe('hostile files', () => {
+  it.each([
+    ['a quote that is never closed', 'a,b\n1,2\n3,"never\n', /begins on line 3 .* a quote in it is never closed$/],
+    ['a quote before megabytes', `a,b\n3,"${'x\n'.repeat(2_000_000)}`, /begins on line 2 is longer than 1 MB/],
+    ['a million columns', `${'c,'.repeat(1_000_000)}\n`, /longer than 1 MB|columns/],
+    ['many columns', `${'c,'.repeat(2_000)}\n1\n`, /The header has 2001 columns/],
+    ['a JSON array that is cut off', '[{"a":1},{"a":', /cut off/],
+    ['a damaged document', '{\n "a": [}', /not valid JSON/],
+    ['HTML', '<!doctype html><html><body>Sign in</body></html>', /neither RSS nor Atom/],
+    ['a gzip bomb', gzipSync(bomb), /more than 200 times its own size/],
+    ['a zip bomb', zipOf({ 'a.csv': bomb }), /more than 200 times its own size/],
+    ['an archive in an archive', zipOf({ 'a.zip': zipOf({ 'a.csv': 'a\n' }) }), /holds another archive/],
+    ['an archive of many files', zipOf(manyFiles), /101 files/],
+    ['a damaged archive', zipOf({ 'a.csv': 'a\n' }).subarray(0, 40), /zip archive cannot be read/],
+  ])('refuses %s', async (_what, content, message) => {
+    await expect(read(fileOf(content))).rejects.toThrow(message);
+  });
+
+  it('rejects the lines of a CSV file in another encoding, and keeps the others', async () => {
+    const content = Buffer.concat([Buffer.from('a\nZoë\n'), Buffer.from('Zo\xeb\n', 'latin1'), Buffer.from('end\n')]);
+    const { lines, rejects } = await read(fileOf(content));
+    expect(lines.map(({ value }) => value.a)).toEqual(['Zoë', 'end']);
+    expect(rejects).toEqual([{ line: 3, reason: 'the line is not valid UTF-8' }]);
+  });
+
+  const long = JSON.stringify({ a: 'x'.repeat(10_000_000) });
+  it.each([
+    ['a line of 10 MB', `{"a":1}\n${long}\n{"a":2}`, 'the line is longer than 1 MB'],
+    ['an item of 10 MB', `[{"a":1},${long},{"a":2}]`, 'the item is longer than 1 MB'],
+    ['too many cells', 'a,b\n1,2,3\n1,2\n', 'the line has 3 cells, but the header has 2'],
+  ])('rejects %s, and continues', async (_what, content, reason) => {
+    const { lines, rejects } = await read(fileOf(content));
+    expect(rejects).toEqual([{ line: expect.any(Number), reason }]);
+    expect(lines.length).toBeGreaterThan(0);
   });
 });

@@ -1,11 +1,14 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { PostsModule } from '#market/posts/posts.module.js';
 import { ProductsImporter } from '#market/products/products.importer.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
-import { type FileImporter, type ImportProgress, type ImportResult } from '#platform/files/file.importer.js';
-import { FileUnreadable } from '#platform/files/jsonl.reader.js';
+import type { FileImporter, ImportOptions, ImportPreview, ImportResult } from '#platform/files/file.importer.js';
+import { FileUnreadable, type Reject } from '#platform/files/record.types.js';
+import { isEncoding } from '#platform/files/text.encoding.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
@@ -13,7 +16,7 @@ import { DetectionProgressService } from '#workspace/opportunities/detection-pro
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { CommandFailure } from './command-line.js';
 import { inContext } from './command.context.js';
-import type { ImportKind } from './import.command.js';
+import type { ImportFlags, ImportKind } from './import.command.js';
 
 const FEATURES = [ProductsModule, ReviewsModule, PostsModule, EnrichmentModule, OpportunitiesModule];
 const IMPORTERS = {
@@ -23,20 +26,68 @@ const IMPORTERS = {
   contacts: ContactsImporter,
 };
 
+type Reports = Pick<ImportOptions, 'onProgress' | 'onNote'>;
+
 /** Imports a file. @returns the result of the import, and the number of texts that wait for detection */
 export const importFile = (
   kind: ImportKind,
   file: string,
-  onProgress: ImportProgress,
+  flags: ImportFlags,
+  reports: Reports,
 ): Promise<[ImportResult, number]> =>
   inContext(
     (env) => [PlatformModule.forRoot(env), ...FEATURES],
     async (context) => {
       const importer = context.get<FileImporter<unknown>>(IMPORTERS[kind]);
-      const result = await importer.importFile(file, onProgress).catch((error: unknown) => {
-        throw error instanceof FileUnreadable ? new CommandFailure(error.message) : error;
-      });
+      const result = await withOptions(flags, reports, (options) => importer.importFile(file, options));
       const { waiting } = await context.get(DetectionProgressService).get();
       return [result, waiting];
     },
   );
+
+/** Checks a file without storing. */
+export const previewFile = (
+  kind: ImportKind,
+  file: string,
+  flags: ImportFlags,
+  reports: Reports,
+): Promise<ImportPreview> =>
+  inContext(
+    (env) => [PlatformModule.forRoot(env), ...FEATURES],
+    (context) => {
+      const importer = context.get<FileImporter<unknown>>(IMPORTERS[kind]);
+      return withOptions(flags, reports, (options) => importer.previewFile(file, options));
+    },
+  );
+
+/** Runs `work` with the options of the command line. Rejects are written to a file as JSON lines while they occur. */
+async function withOptions<T>(
+  flags: ImportFlags,
+  reports: Reports,
+  work: (options: ImportOptions) => Promise<T>,
+): Promise<T> {
+  const { map, set, encoding, maxRejects, dates } = flags;
+  if (encoding !== undefined && !isEncoding(encoding))
+    throw new CommandFailure(
+      `--encoding ${encoding} is not known. Examples: utf-8, utf-16le, windows-1252, shift_jis.`,
+    );
+  const rejects = flags.rejects === undefined ? null : createWriteStream(flags.rejects);
+  const written = rejects ? finished(rejects).catch((error: Error) => error) : undefined;
+  try {
+    return await work({
+      ...reports,
+      ...(Object.keys(map).length > 0 ? { map } : {}),
+      ...(Object.keys(set).length > 0 ? { set } : {}),
+      ...(dates === undefined ? {} : { dateOrder: dates === 'day-first' ? 'day first' : 'month first' }),
+      ...(encoding === undefined ? {} : { encoding }),
+      ...(maxRejects === undefined ? {} : { maxRejects }),
+      ...(rejects ? { onReject: (reject: Reject) => void rejects.write(`${JSON.stringify(reject)}\n`) } : {}),
+    });
+  } catch (error) {
+    throw error instanceof FileUnreadable ? new CommandFailure(error.message) : error;
+  } finally {
+    rejects?.end();
+    const fault = await written;
+    if (fault) process.stderr.write(`${flags.rejects} cannot be written: ${fault.message}\n`);
+  }
+}

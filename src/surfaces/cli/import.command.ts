@@ -1,30 +1,72 @@
-import type { Command } from 'commander';
-import type { ImportProgress, ImportResult } from '#platform/files/file.importer.js';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ImportOptions, ImportPreview, ImportProgress, ImportResult } from '#platform/files/file.importer.js';
+import type { Reject } from '#platform/files/record.types.js';
 import { print } from './command-line.js';
 
 const KINDS = ['products', 'reviews', 'posts', 'contacts'] as const;
 export type ImportKind = (typeof KINDS)[number];
 
-const SAY_EVERY_LINES = 100_000;
+const SAY_EVERY_MS = 5_000;
+
+/** The options of `import`, as commander passes them. */
+export interface ImportFlags {
+  map: Record<string, string>;
+  set: Record<string, string>;
+  dates?: 'day-first' | 'month-first';
+  encoding?: string;
+  dryRun?: boolean;
+  rejects?: string;
+  maxRejects?: number;
+}
+
+const EXAMPLES = (kind: ImportKind): string => `
+Formats: JSON Lines, a JSON array, CSV, TSV, RSS and Atom, also in UTF-16, gzipped or zipped.
+Exports of G2, Capterra, Trustpilot, Google Play, App Store Connect, Reddit, Zendesk and Intercom are recognized.
+
+Examples:
+  qualm import ${kind} ${kind}.jsonl.gz
+  qualm import ${kind} export.csv --dry-run
+  qualm import ${kind} export.csv --map text="Customer comment" --set product_name=Acme
+  zcat export.json.gz | qualm import ${kind} - --rejects rejects.jsonl`;
 
 /** Registers `import KIND FILE` for every kind. */
 export function registerImport(program: Command): void {
-  const group = program.command('import').description('newline-delimited JSON, gzipped or not');
+  const group = program.command('import').description('import a file of this or another tool');
   for (const kind of KINDS) {
     group
       .command(kind)
       .description(`import ${kind}; can be repeated`)
-      .argument('<file>', `${kind} as .jsonl or .jsonl.gz`)
-      .action(async (file: string, _options: object, command: Command) => {
-        const { importFile } = await import('./import.actions.js');
-        const { onProgress, done } = await showProgress();
-        const [result, waiting] = await importFile(kind, file, onProgress).finally(done);
-        print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait for detection`] : [])]);
-      });
+      .argument('<file>', 'the file, or - for standard input')
+      .option('--map <field=column>', 'read a field from this column; can be repeated', pair, {})
+      .option('--set <field=value>', 'set a field in every line; can be repeated', pair, {})
+      .option('--dates <order>', 'how 08/01/2026 is read: day-first or month-first', order)
+      .option('--encoding <name>', 'such as windows-1252; UTF-8 and UTF-16 are recognized')
+      .option('--dry-run', 'check the file and print its first ten lines; store nothing')
+      .option('--rejects <path>', 'write every rejected line and its reason to this file')
+      .option('--max-rejects <number>', 'stop after more rejected lines than this', wholeNumber)
+      .addHelpText('after', EXAMPLES(kind))
+      .action((file: string, flags: ImportFlags, command: Command) => run(kind, file, flags, command));
   }
 }
 
-/** Shows progress on standard error: a bar on a terminal, otherwise an occasional line. */
+async function run(kind: ImportKind, file: string, flags: ImportFlags, command: Command): Promise<void> {
+  const { importFile, previewFile } = await import('./import.actions.js');
+  const progress = await showProgress();
+  const options: Pick<ImportOptions, 'onProgress' | 'onNote'> = {
+    onProgress: progress.onProgress,
+    onNote: (note) => process.stderr.write(`${note}\n`),
+  };
+  if (flags.dryRun) {
+    const preview = await previewFile(kind, file, flags, options).finally(progress.done);
+    print(command, preview, linesOfPreview(preview));
+    return exitIfNothing(preview.read - preview.rejected, preview);
+  }
+  const [result, waiting] = await importFile(kind, file, flags, options).finally(progress.done);
+  print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait for detection`] : [])]);
+  exitIfNothing(result.read - result.rejected, result);
+}
+
+/** Shows progress on standard error: a bar on a terminal, otherwise a line every few seconds. */
 async function showProgress(): Promise<{ onProgress: ImportProgress; done: () => void }> {
   if (process.stderr.isTTY) {
     const { Presets, SingleBar } = await import('cli-progress');
@@ -34,21 +76,62 @@ async function showProgress(): Promise<{ onProgress: ImportProgress; done: () =>
     );
     bar.start(1, 0, { lines: 0 });
     const onProgress: ImportProgress = (bytesRead, bytesTotal, lines) => {
-      bar.setTotal(bytesTotal);
+      bar.setTotal(Math.max(bytesTotal, bytesRead));
       bar.update(bytesRead, { lines });
     };
     return { onProgress, done: () => bar.stop() };
   }
-  let said = 0;
-  const onProgress: ImportProgress = (_bytesRead, _bytesTotal, lines) => {
-    if (lines - said < SAY_EVERY_LINES) return;
-    said = lines;
-    process.stderr.write(`${lines} lines read\n`);
+  let said = Date.now();
+  const onProgress: ImportProgress = (bytesRead, bytesTotal, lines) => {
+    if (Date.now() - said < SAY_EVERY_MS) return;
+    said = Date.now();
+    const share = bytesTotal > 0 ? `, ${Math.min(100, Math.round((100 * bytesRead) / bytesTotal))} %` : '';
+    process.stderr.write(`${lines} lines read${share}\n`);
   };
   return { onProgress, done: () => undefined };
 }
 
+/** Exits with 1 if no line could be used, and says what to do. */
+function exitIfNothing(usable: number, { read, rejects }: { read: number; rejects: Reject[] }): void {
+  if (usable > 0) return;
+  process.exitCode = 1;
+  const hint =
+    read === 0
+      ? 'The file holds no lines.'
+      : `Nothing was imported: every line was rejected, the first because ${rejects[0]?.reason}. ` +
+        'Run with --dry-run to see how lines are read, and use --map FIELD=COLUMN or --set FIELD=VALUE.';
+  process.stderr.write(`${hint}\n`);
+}
+
 function linesOf({ read, inserted, updated, rejected, rejects }: ImportResult): string[] {
   const summary = `${read} lines read: ${inserted} inserted, ${updated} updated, ${rejected} rejected`;
-  return [summary, ...rejects.map(({ line, reason }) => `  line ${line}: ${reason}`)];
+  return [summary, ...rejects.map(lineOfReject)];
+}
+
+function linesOfPreview({ read, rejected, rejects, lines }: ImportPreview): string[] {
+  const shown = lines.map((line) => JSON.stringify(withoutEmpty(line as object)));
+  return [...shown, `${read} lines read, nothing stored: ${rejected} rejected`, ...rejects.map(lineOfReject)];
+}
+
+const withoutEmpty = (line: object): object =>
+  Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null));
+
+const lineOfReject = ({ line, reason, file }: Reject): string =>
+  `  ${file === undefined ? '' : `${file}, `}line ${line}: ${reason}`;
+
+function pair(value: string, earlier: Record<string, string>): Record<string, string> {
+  const [, field, rest] = /^(\w+)=(.+)$/s.exec(value) ?? [];
+  if (field === undefined || rest === undefined) throw new InvalidArgumentError('It must be FIELD=VALUE.');
+  return { ...earlier, [field]: rest };
+}
+
+function order(value: string): string {
+  if (value !== 'day-first' && value !== 'month-first')
+    throw new InvalidArgumentError('It must be day-first or month-first.');
+  return value;
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
 }

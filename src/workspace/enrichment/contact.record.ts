@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RowOf } from '#platform/database/column-names.js';
 import { optionalText, requiredText } from '#platform/files/line.fields.js';
+import type { RecordLayout } from '#platform/files/record.layout.js';
 import { committeeRoleOf } from './committee.role.js';
 import type { Contact } from './contact.entity.js';
 import { companyKeyOf, emailKeyOf, nameKeyOf, profileKeyOf } from './person.keys.js';
@@ -41,6 +42,21 @@ export const contactLine = z
     profile_key: profileKeyOf(contact.profile_url),
     email_key: emailKeyOf(contact.email),
   }));
+
+/** The layout of a contacts file. */
+export const contactLayout: RecordLayout<ContactRecord> = {
+  schema: contactLine,
+  fields: Object.keys(contactLine.in.shape),
+  required: ['name', 'company'],
+  aliases: {
+    name: ['full name', 'contact', 'contact name', 'person'],
+    company: ['company name', 'organization', 'account', 'account name', 'employer'],
+    title: ['job title', 'position', 'role'],
+    profile_url: ['linkedin', 'linkedin url', 'linkedin profile', 'person linkedin url', 'profile'],
+    email: ['email address', 'work email', 'e-mail'],
+    phone: ['phone number', 'mobile', 'mobile phone', 'work phone'],
+  },
+};
 
 /** Merges a newer line into a stored contact. Values that the line leaves out stay. */
 export function mergeContacts(known: ContactRecord, newer: ContactRecord): ContactRecord {

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import { FileImporter, type Stored } from '#platform/files/file.importer.js';
-import { contactLine, type ContactRecord, mergeContacts } from './contact.record.js';
+import { contactLayout, type ContactRecord, mergeContacts } from './contact.record.js';
 import { ContactsQueries, type StoredContact } from './contacts.queries.js';
 
 /** Imports contacts into the built-in directory. Repeating an import changes nothing. */
 @Injectable()
 export class ContactsImporter extends FileImporter<ContactRecord> {
-  protected readonly schema = contactLine;
+  protected readonly layout = contactLayout;
 
   constructor(
     private readonly database: Database,

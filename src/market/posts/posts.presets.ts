@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { htmlToText } from '#platform/files/html.text.js';
+import type { Preset, ReadColumn } from '#platform/files/record.layout.js';
+
+/** The columns of a post in files that no preset recognizes. */
+export const POST_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  external_id: ['post id', 'id'],
+  text: ['post', 'post text', 'body', 'content', 'message', 'comment'],
+  url: ['link', 'post url', 'permalink'],
+  posted_at: ['date', 'created at', 'posted', 'published'],
+  forum_community: ['community', 'forum', 'subreddit', 'channel'],
+  product_name: ['product'],
+  author_name: ['author', 'name', 'user', 'username'],
+  author_headline: ['headline'],
+  author_title: ['job title', 'title'],
+  author_profile_url: ['profile', 'profile url'],
+  author_company_name: ['company', 'company name'],
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Reddit replaces deleted texts and names by these words. */
+const isDeleted = (value: unknown): boolean => value === '[deleted]' || value === '[removed]';
+const kept = (value: unknown): string => (isDeleted(value) ? '' : decoded(textOf(value)));
+/** Reddit encodes three characters in its texts. */
+const decoded = (text: string): string => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
+const joined = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join('\n\n');
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const redditFields = (text: (column: ReadColumn) => string, prefix: string): Preset['fields'] => ({
+  external_id: (column) => `reddit:${textOf(column('name')) || `${prefix}_${textOf(column('id'))}`}`,
+  source: () => 'forum',
+  text,
+  url: (column) => redditUrl(textOf(column('permalink'))),
+  posted_at: ['created_utc', 'created'],
+  forum_community: (column) => `r/${textOf(column('subreddit'))}`,
+  author_name: (column) => kept(column('author')),
+});
+
+const redditUrl = (permalink: string): string | undefined =>
+  permalink.startsWith('/') ? `https://www.reddit.com${permalink}` : undefined;
+
+/** Exports of forums and feeds, told apart by their fields. */
+export const POST_PRESETS: readonly Preset[] = [
+  {
+    name: 'Reddit posts',
+    columns: ['id', 'subreddit', 'title', 'selftext', 'created_utc'],
+    fields: redditFields((column) => {
+      const body = column('selftext');
+      return isDeleted(body) ? '' : joined(kept(column('title')), kept(body));
+    }, 't3'),
+  },
+  {
+    name: 'Reddit comments',
+    columns: ['id', 'subreddit', 'body', 'created_utc'],
+    fields: redditFields((column) => kept(column('body')), 't1'),
+  },
+  {
+    name: 'a feed',
+    columns: ['feed', 'title', 'content', 'link', 'date'],
+    fields: {
+      external_id: (column) =>
+        `feed:${hash(textOf(column('id')) || textOf(column('link')) || textOf(column('title')))}`,
+      source: () => 'forum',
+      text: (column) => joined(htmlToText(textOf(column('title'))), htmlToText(textOf(column('content')))),
+      url: 'link',
+      posted_at: 'date',
+      forum_community: 'feed',
+      author_name: 'author',
+    },
+  },
+];

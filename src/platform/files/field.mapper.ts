@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { FieldSource, MappingOptions, Preset, ReadColumn, RecordLayout } from './record.layout.js';
+import { type FilePart, FileUnreadable, type SourceRecord } from './record.types.js';
+import { dateOrderOf, type DateOrder, parseRating, parseTime } from './value.parser.js';
+
+type Value = Record<string, unknown>;
+type Read = (value: Value) => unknown;
+
+const LIST_SEPARATOR = /\s*[;,|]\s*/;
+const SHOWN_COLUMNS = 40;
+
+/** Maps the records of one file to the fields of an importer. What the mapper does is decided once, by the first records. */
+export class FieldMapper {
+  /** Sentences about what was decided, for the person who imports. */
+  readonly notes: string[] = [];
+  private readonly columns: readonly string[];
+  private readonly reads: readonly (readonly [string, Read])[] | null;
+  private readonly order: DateOrder;
+
+  /** @throws FileUnreadable if required fields have no column, with the columns that there are */
+  constructor(
+    private readonly layout: RecordLayout<unknown>,
+    part: FilePart,
+    sample: readonly SourceRecord[],
+    private readonly options: MappingOptions = {},
+  ) {
+    this.columns = part.columns ?? Object.keys(sample[0]?.value ?? {});
+    const unknown = Object.keys({ ...options.map, ...options.set }).filter((field) => !layout.fields.includes(field));
+    if (unknown.length > 0)
+      throw new FileUnreadable(`There is no field ${unknown.join(', ')}. Fields: ${layout.fields.join(', ')}.`);
+    const preset = layout.presets?.find((each) => each.columns.every((column) => this.find(column).length > 0));
+    const isNamed = part.format === 'JSON' || part.format === 'JSON Lines';
+    const sources = { ...this.sourcesOf(preset, isNamed), ...this.mapped() };
+    this.reads = isNamed && !preset && !options.map ? null : this.readsOf(sources);
+    if (preset) this.notes.push(`Recognized as ${preset.name}.`);
+    if (this.reads !== null && sample.length > 0) this.demandRequired(part, isNamed);
+    this.order = this.decideOrder(sample);
+  }
+
+  /** The fields of a record, with numbers and times as the importer expects them. */
+  map(value: Value): Value {
+    const mapped = this.reads === null ? value : this.readAll(value);
+    if (this.options.set) Object.assign(mapped, this.options.set);
+    const { ratings = [], times = [], lists = [] } = this.layout;
+    for (const field of ratings) replace(mapped, field, parseRating);
+    for (const field of times) replace(mapped, field, (time) => parseTime(time, this.order));
+    if (this.reads !== null) for (const field of lists) replace(mapped, field, listOf);
+    if (this.reads !== null) this.deriveId(mapped);
+    return mapped;
+  }
+
+  private readAll(value: Value): Value {
+    const mapped: Value = {};
+    for (const [field, read] of this.reads ?? []) {
+      const found = read(value);
+      if (found !== undefined && found !== null && found !== '') mapped[field] = found;
+    }
+    return mapped;
+  }
+
+  private deriveId(mapped: Value): void {
+    const { derivedId } = this.layout;
+    if (!derivedId || mapped[derivedId.field] !== undefined) return;
+    const identity = derivedId.from.map((field) => mapped[field] ?? null);
+    mapped[derivedId.field] = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+  }
+
+  /** The sources by preset, or else by the names and aliases of the fields. */
+  private sourcesOf(preset: Preset | undefined, isNamed: boolean): Record<string, FieldSource> {
+    const named = Object.fromEntries(
+      this.layout.fields.map((field) => [field, [field, ...(isNamed ? [] : (this.layout.aliases?.[field] ?? []))]]),
+    );
+    return preset ? { ...preset.fields } : named;
+  }
+
+  private mapped(): Record<string, string> {
+    for (const [field, column] of Object.entries(this.options.map ?? {})) {
+      if (this.find(column).length === 0 && this.columns.length > 0)
+        throw new FileUnreadable(`There is no column "${column}" for ${field}. ${this.listColumns()}`);
+    }
+    return { ...this.options.map };
+  }
+
+  private readsOf(sources: Record<string, FieldSource>): [string, Read][] {
+    return Object.entries(sources).flatMap(([field, source]) => {
+      if (typeof source === 'function') return [[field, (value: Value) => source(this.readerOf(value))]];
+      const keys = [source].flat().flatMap((name) => this.find(name));
+      return keys.length === 0 ? [] : [[field, (value: Value) => firstFilled(value, keys)]];
+    });
+  }
+
+  private readerOf(value: Value): ReadColumn {
+    return (column) => firstFilled(value, this.find(column));
+  }
+
+  private readonly found = new Map<string, string[]>();
+
+  /** The columns that a name matches. */
+  private find(name: string): string[] {
+    const known = this.found.get(name);
+    if (known) return known;
+    const isPrefix = name.endsWith('*');
+    const wanted = fold(name);
+    const found = this.columns.filter((column) =>
+      isPrefix ? fold(column).startsWith(wanted) : column === name || fold(column) === wanted,
+    );
+    this.found.set(name, found);
+    return found;
+  }
+
+  private demandRequired(part: FilePart, isNamed: boolean): void {
+    const has = new Set([...this.reads!.map(([field]) => field), ...Object.keys(this.options.set ?? {})]);
+    const missing = this.layout.required.filter((field) => !has.has(field) && field !== this.layout.derivedId?.field);
+    if (missing.length === 0 || isNamed) return;
+    throw new FileUnreadable(
+      `This looks like ${part.format}, but nothing in it is known as ${missing.join(', ')}. ${this.listColumns()} ` +
+        `Use --map FIELD=COLUMN for a column, or --set FIELD=VALUE for the same value in every line, for example ` +
+        `--map ${missing[0]}="${this.columns[0] ?? 'Column'}". Fields: ${this.layout.fields.join(', ')}.`,
+    );
+  }
+
+  private listColumns(): string {
+    const shown = this.columns.slice(0, SHOWN_COLUMNS).map((column) => `"${column.slice(0, 100)}"`);
+    const rest = this.columns.length - shown.length;
+    return `Columns: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  }
+
+  private decideOrder(sample: readonly SourceRecord[]): DateOrder {
+    const seen = { 'day first': 0, 'month first': 0, unknown: 0 };
+    for (const { value } of sample) {
+      for (const field of this.layout.times ?? []) {
+        const said = dateOrderOf(this.reads === null ? value[field] : this.readTime(field, value));
+        if (said !== undefined) seen[said]++;
+      }
+    }
+    const decided = this.options.dateOrder ?? (seen['day first'] > seen['month first'] ? 'day first' : 'month first');
+    const isCertain = seen['day first'] + seen['month first'] > 0;
+    if (isCertain || seen.unknown > 0) {
+      const why = this.options.dateOrder
+        ? ''
+        : isCertain
+          ? ', as the first lines show'
+          : ', which nothing in the file decides';
+      this.notes.push(`Dates such as 08/01/2026 are read with the ${decided}${why}. --dates changes that.`);
+    }
+    return decided;
+  }
+
+  private readTime(field: string, value: Value): unknown {
+    return this.reads?.find(([name]) => name === field)?.[1](value);
+  }
+}
+
+function replace(mapped: Value, field: string, parse: (value: unknown) => unknown): void {
+  const value = mapped[field];
+  if (value === undefined || value === null) return;
+  const parsed = parse(value);
+  if (parsed !== value) mapped[field] = parsed;
+}
+
+function firstFilled(value: Value, keys: readonly string[]): unknown {
+  for (const key of keys) {
+    const found = value[key];
+    if (found !== undefined && found !== null && found !== '') return found;
+  }
+  return undefined;
+}
+
+const listOf = (value: unknown): unknown =>
+  typeof value === 'string' ? value.split(LIST_SEPARATOR).filter((part) => part !== '') : value;
+
+/** Letters and digits only: headers differ in case, spaces and punctuation. */
+const fold = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

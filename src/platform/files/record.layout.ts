@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+
+/** Reads a column of one record; undefined if the record has no such column or an empty cell. */
+export type ReadColumn = (column: string) => unknown;
+
+/**
+ * Where a field comes from: a column, the first filled one of several, or a function of the record. Columns are compared
+ * without case, spaces and punctuation. A name that ends with `*` matches every column that begins so.
+ */
+export type FieldSource = string | readonly string[] | ((column: ReadColumn) => unknown);
+
+/** How an export of another tool is recognized and read. */
+export interface Preset {
+  name: string;
+  /** The columns that tell this export from others. All of them must be there. */
+  columns: readonly string[];
+  fields: Readonly<Record<string, FieldSource>>;
+}
+
+/** What an importer expects of a record. */
+export interface RecordLayout<Line> {
+  schema: z.ZodType<Line>;
+  fields: readonly string[];
+  required: readonly string[];
+  ratings?: readonly string[];
+  times?: readonly string[];
+  lists?: readonly string[];
+  presets?: readonly Preset[];
+  /** Other names of the fields in the header of a CSV file that no preset recognizes. */
+  aliases?: Readonly<Record<string, readonly string[]>>;
+  /** A field that identifies a record, and the fields whose hash replaces it in exports without an identifier. */
+  derivedId?: { field: string; from: readonly string[] };
+}
+
+/** Options of a mapping: columns and fixed values for fields, and how dates such as 08/01/2026 are written. */
+export interface MappingOptions {
+  map?: Readonly<Record<string, string>>;
+  set?: Readonly<Record<string, string>>;
+  dateOrder?: 'day first' | 'month first';
+}

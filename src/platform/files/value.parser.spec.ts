@@ -1,0 +1,54 @@
+import { dateOrderOf, parseRating, parseTime } from './value.parser.js';
+
+describe('a rating', () => {
+  it.each([
+    [4, 4],
+    ['4', 4],
+    ['4,5', 4.5],
+    ['4.5 stars', 4.5],
+    ['4/5', 4],
+    ['8 / 10', 4],
+    ['4 out of 5 stars', 4],
+    ['★★★★☆', 4],
+    ['⭐⭐', 2],
+    ['', null],
+    ['good', 'good'],
+    ['4/0', '4/0'],
+  ])('is read from %j', (value, rating) => {
+    expect(parseRating(value)).toBe(rating);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    ['2026-01-08', '2026-01-08'],
+    ['2026-01-08 10:30:00 UTC', '2026-01-08T10:30:00Z'],
+    [1_767_867_000, '2026-01-08T10:10:00.000Z'],
+    ['1767867000.0', '2026-01-08T10:10:00.000Z'],
+    ['1767867000123', '2026-01-08T10:10:00.123Z'],
+    ['8 January 2026', '2026-01-08'],
+    ['Jan 8th, 2026, 9:05 PM', '2026-01-08T21:05:00Z'],
+    ['Thu, 08 Jan 2026 10:30:00 EST', '2026-01-08T10:30:00-05:00'],
+    ['2026/1/8 12:00 am', '2026-01-08T00:00:00Z'],
+    ['yesterday', 'yesterday'],
+    [2026, 2026],
+  ])('is read from %j', (value, time) => {
+    expect(parseTime(value, 'month first')).toBe(time);
+  });
+
+  it.each([
+    ['08/01/2026', '2026-08-01', '2026-01-08'],
+    ['8.1.2026 10:30', '2026-08-01T10:30:00Z', '2026-01-08T10:30:00Z'],
+  ])('of two readings follows the order: %s', (value, monthFirst, dayFirst) => {
+    expect([parseTime(value, 'month first'), parseTime(value, 'day first')]).toEqual([monthFirst, dayFirst]);
+  });
+
+  it.each([
+    ['13/01/2026', 'day first'],
+    ['01/13/2026', 'month first'],
+    ['08/01/2026', 'unknown'],
+    ['2026-01-13', undefined],
+  ])('tells the order: %s', (value, order) => {
+    expect(dateOrderOf(value)).toBe(order);
+  });
+});
