@@ -78,7 +78,7 @@ export class GenerationProgress {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The reviews to read; null while waiting',
+    description: 'The reviews to read; null until they are counted',
     example: 214,
   })
   reviews_total!: number | null;
