@@ -158,7 +158,7 @@ describeInBrowser('the web app', () => {
     const auditPage = await auditContext.newPage();
     const product = (await app.database.one<{ id: string }>(`SELECT id FROM products WHERE name = 'Slowbox'`)).id;
     const opportunity = (await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id;
-    const settings = ['keys', 'connections', 'team', 'password'].map((tab) => `/app/settings/${tab}`);
+    const settings = ['keys', 'connections', 'sender', 'team', 'password'].map((tab) => `/app/settings/${tab}`);
     const addresses = [
       '/',
       '/products',
@@ -233,6 +233,20 @@ describeInBrowser('the web app', () => {
     const stranger = await visitor(browser, app);
     await stranger.page.goto(`/products/${left}`);
     expect(await stranger.page.locator('table.compared').count()).toBe(0);
+  });
+
+  it('introduces the sender of a pitch as the team has said', async () => {
+    const { page } = await visitor(browser, app);
+    await member(page);
+    await page.goto('/app/settings/sender');
+    await page.getByLabel('Company', { exact: true }).fill('Acme Export');
+    await page.getByRole('button', { name: 'Save the profile' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.goto('/app/opportunities');
+    await page.locator('.inbox a').first().click();
+    await page.getByRole('button', { name: 'Draft the pitch' }).click();
+    await page.getByRole('heading', { name: 'Pitch', exact: true }).waitFor();
+    expect(await page.locator('.markdown').innerText()).toContain('this is what we work on at Acme Export.');
   });
 
   it('tells a free team that API keys come with a paid plan', async () => {

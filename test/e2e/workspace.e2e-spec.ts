@@ -135,3 +135,62 @@ describe('the account', () => {
     expect((await call(app, 'GET', '/credit-balance', { key })).body.data).toEqual({ credits_balance: 3 });
   });
 });
+
+describe('the sender profile', () => {
+  const EMPTY = {
+    company: null,
+    product: null,
+    what_it_does: null,
+    for_whom: null,
+    name: null,
+    role: null,
+    signature: null,
+    tone: null,
+  };
+  const change = (key: string, body: unknown) => call(app, 'PATCH', '/account/sender-profile', { key, body });
+
+  it('is empty until the team fills it in', async () => {
+    const { key } = await createKey(app);
+    const { status, body } = await call(app, 'GET', '/account/sender-profile', { key });
+    expect([status, body.data]).toEqual([200, EMPTY]);
+  });
+
+  it('keeps absent fields, trims text, and clears a field that is null or blank', async () => {
+    const { key } = await createKey(app);
+    await change(key, { company: ' Acme ', product: 'Export', signature: 'Ada\nAcme', role: 'Founder' });
+    const { body } = await change(key, { product: null, role: '  ', tone: 'formal' });
+    const after = { ...EMPTY, company: 'Acme', signature: 'Ada\nAcme', tone: 'formal' };
+    expect([body.data, (await call(app, 'GET', '/account/sender-profile', { key })).body.data]).toEqual([after, after]);
+  });
+
+  it('takes concurrent changes of different fields', async () => {
+    const { key } = await createKey(app);
+    const changes = Object.keys(EMPTY).map((field) => change(key, { [field]: field }));
+    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200));
+    const { body } = await call(app, 'GET', '/account/sender-profile', { key });
+    expect(body.data).toEqual(Object.fromEntries(Object.keys(EMPTY).map((field) => [field, field])));
+  });
+
+  it('belongs to one team', async () => {
+    const [one, other] = [await createKey(app), await createKey(app)];
+    await change(one.key, { company: 'Acme' });
+    expect((await call(app, 'GET', '/account/sender-profile', { key: other.key })).body.data).toEqual(EMPTY);
+  });
+
+  it.each<[unknown, string[]]>([
+    [{ company: 'x'.repeat(201) }, ['company']],
+    [{ signature: 'x'.repeat(1_001), tone: 7 }, ['signature', 'tone']],
+    [{ company: 'a\0b' }, ['company']],
+    [{ what_it_does: ['x'] }, ['what_it_does']],
+    [{ website: 'acme.example' }, ['website']],
+  ])('refuses %j', async (body, fields) => {
+    const { key } = await createKey(app);
+    const answer = await change(key, body);
+    const details = answer.body.error?.details as { errors: { field: string }[] };
+    expect([answer.status, details.errors.map(({ field }) => field)]).toEqual([400, fields]);
+  });
+
+  it('needs a key', async () => {
+    expect((await call(app, 'PATCH', '/account/sender-profile', { body: {} })).status).toBe(401);
+  });
+});

@@ -5,13 +5,15 @@ import { MembersService } from './members.service.js';
 import { Membership } from './membership.entity.js';
 import { Team } from './team.entity.js';
 import { TeamInvitation } from './team-invitation.entity.js';
+import { SenderProfile } from './sender-profile.entity.js';
+import { SenderProfilesService } from './sender-profiles.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation])],
-  providers: [TeamsService, MembersService, MembersQueries, PasswordsService],
-  exports: [TeamsService, MembersService, PasswordsService],
+  imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile])],
+  providers: [TeamsService, MembersService, MembersQueries, PasswordsService, SenderProfilesService],
+  exports: [TeamsService, MembersService, PasswordsService, SenderProfilesService],
 })
 export class TeamsModule {}

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query, Req, Res, UseFilters } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
+import { AccountService } from '#workspace/account/account.service.js';
 import { getPitch, listPitches } from '#workspace/pitches/pitches.operations.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { AppPages } from './app-pages.js';
@@ -22,6 +23,7 @@ export class PitchPagesController {
     private readonly visitors: Visitors,
     private readonly gate: PageGate,
     private readonly pitches: PitchesService,
+    private readonly account: AccountService,
   ) {}
 
   @Get()
@@ -40,11 +42,12 @@ export class PitchPagesController {
   async show(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.visitors.memberOf(request);
     await this.gate.pass(getPitch, caller, response);
-    const pitch = await this.pitches.get(caller, id);
+    const [pitch, profile] = await Promise.all([this.pitches.get(caller, id), this.account.senderProfile(caller)]);
+    const ownWords = [pitch.features, ...Object.values(profile)].join('\n');
     await this.pages.send(request, response, {
       title: 'Pitch',
       section: 'pitches',
-      content: () => <PitchPage pitch={pitch} />,
+      content: () => <PitchPage pitch={pitch} ownWords={ownWords} />,
     });
   }
 }

@@ -31,7 +31,7 @@ export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
   );
 }
 
-export function PitchPage({ pitch }: { pitch: SavedPitch }): VNode {
+export function PitchPage({ pitch, ownWords }: { pitch: SavedPitch; ownWords: string }): VNode {
   return (
     <>
       <p>
@@ -43,7 +43,7 @@ export function PitchPage({ pitch }: { pitch: SavedPitch }): VNode {
         <a href={`/app/opportunities/${pitch.opportunity_id}`}>this opportunity</a>
       </p>
       <article class="card">
-        <Markdown text={pitch.markdown} ownWords={pitch.features ?? ''} />
+        <Markdown text={pitch.markdown} ownWords={ownWords} />
       </article>
       <details>
         <summary>Show as Markdown</summary>

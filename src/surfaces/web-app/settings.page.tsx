@@ -1,10 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-export type SettingsTab = 'keys' | 'connections' | 'team' | 'password';
+export type SettingsTab = 'keys' | 'connections' | 'sender' | 'team' | 'password';
 
 const TABS: [SettingsTab, string][] = [
   ['keys', 'API keys'],
   ['connections', 'Connections'],
+  ['sender', 'Sender profile'],
   ['team', 'Team'],
   ['password', 'Password'],
 ];

@@ -25,6 +25,7 @@ import { PageGate } from './page.gate.js';
 import { PitchPagesController } from './pitches.controller.js';
 import { ProductPagesController } from './products.controller.js';
 import { SettingsController } from './settings.controller.js';
+import { SenderPagesController } from './settings-sender.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { Visitors } from './visitor.js';
 
@@ -56,6 +57,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     PitchPagesController,
     CreditPagesController,
     SettingsController,
+    SenderPagesController,
   ],
   providers: [AppPages, Visitors, PageGate, FormInput],
 })

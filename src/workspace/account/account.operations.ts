@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { defineOperation } from '#platform/operations/operation.js';
+import { SenderProfileChange, SenderProfileView } from './sender-profile.dto.js';
 
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
@@ -63,4 +64,23 @@ export const getCreditBalance = defineOperation({
   summary: 'Shows how many credits are left',
   input: {},
   output: { type: CreditBalance },
+});
+
+export const getSenderProfile = defineOperation({
+  id: 'get_sender_profile',
+  tag: 'Account',
+  summary: 'Shows who the team is in its pitches',
+  input: {},
+  output: { type: SenderProfileView },
+});
+
+export const updateSenderProfile = defineOperation({
+  id: 'update_sender_profile',
+  tag: 'Account',
+  summary: 'Changes who the team is in its pitches',
+  description: 'An absent field stays as it is, null clears a field. The next pitch uses the profile.',
+  writes: true,
+  input: { body: SenderProfileChange },
+  output: { type: SenderProfileView },
+  failures: [400],
 });

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { type Sender, SenderProfilesService } from '#accounts/teams/sender-profiles.service.js';
 import { renews, TeamsService } from '#accounts/teams/teams.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { AccountOverview, CreditBalance } from './account.operations.js';
+import type { SenderProfileChange, SenderProfileView } from './sender-profile.dto.js';
 
 /** The plan, credits and watchlist of a team. */
 @Injectable()
@@ -12,6 +14,7 @@ export class AccountService {
     private readonly teams: TeamsService,
     private readonly credits: CreditsService,
     private readonly watchlist: WatchlistService,
+    private readonly senders: SenderProfilesService,
   ) {}
 
   /** @throws 404 when the team no longer exists */
@@ -31,4 +34,21 @@ export class AccountService {
   async creditBalance(caller: TeamCaller): Promise<CreditBalance> {
     return { credits_balance: await this.credits.balanceOf(caller.team.id) };
   }
+
+  /** Who the team is in its pitches. */
+  async senderProfile(caller: TeamCaller): Promise<SenderProfileView> {
+    return viewOf(await this.senders.get(caller.team.id));
+  }
+
+  /** Changes the given fields of the profile; null clears a field. */
+  async updateSenderProfile(caller: TeamCaller, change: SenderProfileChange): Promise<SenderProfileView> {
+    const { what_it_does, for_whom, ...same } = change;
+    return viewOf(await this.senders.update(caller.team.id, { ...same, whatItDoes: what_it_does, forWhom: for_whom }));
+  }
 }
+
+const viewOf = ({ whatItDoes, forWhom, ...same }: Sender): SenderProfileView => ({
+  ...same,
+  what_it_does: whatItDoes,
+  for_whom: forWhom,
+});

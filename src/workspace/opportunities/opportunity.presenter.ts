@@ -1,4 +1,4 @@
-import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
+import { maskAnalysis } from '#analysis/contacts/analysis.mask.js';
 import { CONTACT_KINDS, type ContactMask, contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import type { CommitteeMember, UnlockState } from '#workspace/unlocks/unlock-states.service.js';
 import type { BuyingCommitteeMember } from './committee-member.dto.js';
@@ -48,15 +48,6 @@ function presentMember(member: CommitteeMember): BuyingCommitteeMember {
   };
 }
 
-/** The analysis with contact data hidden in all texts of engine and writer. Quotes stay parts of the text as shown. */
-const presentPainPoints = (analysis: PainPointsAnalysis, mask: ContactMask): PainPointsAnalysis => ({
-  ...analysis,
-  summary: mask(analysis.summary),
-  items: analysis.items.map((item) => ({ ...item, theme: mask(item.theme), quote: mask(item.quote) })),
-  buying_signals: analysis.buying_signals.map((signal) => ({ ...signal, evidence: mask(signal.evidence) })),
-  reason: mask(analysis.reason),
-});
-
 function presentReview(
   row: OpportunityRow,
   review: ReviewRow,
@@ -94,7 +85,7 @@ function presentReview(
     enriched_reviewer_network: profileUrl,
     enriched_reviewer_city: null,
     enriched_reviewer_country: null,
-    pain_points_analysis: presentPainPoints(row.pain_points, mask),
+    pain_points_analysis: maskAnalysis(row.pain_points, mask),
     product: productOf(row),
   };
 }
@@ -107,7 +98,7 @@ function presentMention(row: OpportunityRow, post: PostRow, mask: ContactMask): 
     posted_at: timeOf(post.posted_at),
     sentiment: row.sentiment,
     has_buying_signal: row.has_buying_signal,
-    pain_points: presentPainPoints(row.pain_points, mask),
+    pain_points: maskAnalysis(row.pain_points, mask),
     author_name: post.author_name,
     author_headline: post.author_headline,
     author_title: post.author_title,

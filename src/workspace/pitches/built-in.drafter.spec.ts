@@ -1,4 +1,5 @@
 import { marked } from 'marked';
+import { type Sender, UNKNOWN_SENDER } from '#accounts/teams/sender-profiles.service.js';
 import { BuiltInDrafter } from './built-in.drafter.js';
 import { PITCH_CHANNELS, type PitchBrief } from './pitch.types.js';
 
@@ -7,6 +8,7 @@ const TEXT = 'We like it, but exports fail every single week. Support never answ
 const briefOf = (more: Partial<PitchBrief> = {}): PitchBrief => ({
   channels: ['email'],
   features: null,
+  sender: UNKNOWN_SENDER,
   source: 'review',
   platform: 'g2',
   community: null,
@@ -150,6 +152,50 @@ describe('the built-in drafter', () => {
     const html = await marked.parse(markdown);
     expect(html).not.toMatch(/<(?:script|a|img|code|em|table|b|h1)\b/);
     expect(html.match(/<h2\b/g)).toHaveLength(3);
+  });
+
+  it('names nobody and leaves no placeholder without a profile', async () => {
+    const markdown = await draft({ channels: PITCH_CHANNELS });
+    expect(markdown).not.toMatch(/\[|your (?:name|company)/i);
+    expect(markdown).toContain('I write because this is what we work on.\n');
+    expect(markdown).toMatch(/\n\nBest regards\n\n## Network message/);
+    expect(markdown).toContain('“Hello Jane. I read your G2 review');
+  });
+
+  it('introduces the sender as the profile says', async () => {
+    const sender = {
+      ...UNKNOWN_SENDER,
+      company: 'Acme',
+      product: 'Acme Export',
+      whatItDoes: 'Exports every table on schedule',
+      forWhom: 'finance teams.',
+      name: 'Ada Lovelace',
+      role: 'Founder',
+      tone: 'formal',
+    };
+    const markdown = await draft({ channels: PITCH_CHANNELS, sender });
+    for (const words of [
+      'Dear Jane,',
+      'I write because this is what we work on at Acme. Our product is Acme Export, made for finance teams.',
+      'What we could bring to it: Exports every table on schedule.',
+      'Kind regards,\\\nAda Lovelace, Founder, Acme\n',
+      'I work on this at Acme.',
+      '“Hello Jane, this is Ada Lovelace from Acme. I read',
+    ]) {
+      expect(markdown).toContain(words);
+    }
+  });
+
+  it.each<[Partial<Sender>, string]>([
+    [{ product: 'Exporter' }, 'this is what we work on with Exporter.'],
+    [{ company: 'Acme', product: 'Acme' }, 'this is what we work on at Acme.\n'],
+    [{ forWhom: 'finance teams' }, 'this is what we work on. We make it for finance teams.'],
+    [{ name: 'Ada', signature: 'Ada\n\n  acme.example' }, 'Best regards,\\\nAda\\\nacme.example\n'],
+    [{ company: 'Acme' }, '“Hello Jane, I am calling from Acme. I read'],
+    [{ company: '[x](http://127.0.0.1) <b>' }, 'work on at \\[x\\](http\\://127.0.0.1) \\<b\\>.'],
+    [{ tone: 'informal' }, 'Hi Jane,'],
+  ])('reads well with the profile %j', async (profile, words) => {
+    expect(await draft({ channels: PITCH_CHANNELS, sender: { ...UNKNOWN_SENDER, ...profile } })).toContain(words);
   });
 
   it('quotes only verbatim parts of the text', async () => {

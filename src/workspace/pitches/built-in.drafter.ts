@@ -1,4 +1,5 @@
 import { copyFor, type Copy, LEAVING, SEARCHING, UNMET } from './pitch.copy.js';
+import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { type Quote, quotesOf, standsAlone } from './pitch.quotes.js';
 import { type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
@@ -6,7 +7,6 @@ import { addressOf, placeOf, type Address } from './pitch.reader.js';
 
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
-const WHY_I_WRITE = 'I write because this is what we work on at \\[your company\\].';
 const MORE_QUOTES = 2;
 const MORE_FEATURES = 3;
 
@@ -30,7 +30,7 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.0.0';
+  readonly id = 'built-in/1.1.0';
 
   async draft(brief: PitchBrief): Promise<string> {
     const [quote = null, ...more] = quotesOf(brief);
@@ -41,7 +41,7 @@ export class BuiltInDrafter implements PitchDrafter {
       copy: copyOf(quote, brief),
       address: addressOf(brief.writer),
       place: placeOf(brief),
-      features: featuresFor(brief.features, quote),
+      features: featuresFor(offerOf(brief.features, brief.sender), quote),
     };
     const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
     const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
@@ -55,13 +55,13 @@ function email(plan: Plan): string {
   return paragraphs(
     '## Email',
     `**Subject:** ${literal(subjectOf(plan))}`,
-    `${literal(address.greeting)},`,
+    `${literal(greetingOf(address.greeting, plan.brief.sender))},`,
     quote ? `In ${literal(place)} you ${quote.text.endsWith('?') ? 'asked' : 'wrote'}:` : `I read ${literal(place)}.`,
     quote && quoted(quote.text),
     acknowledgement(plan),
     ideaOf(plan),
     copy.ask,
-    'Best regards,\\\n\\[Your name\\], \\[your company\\]',
+    closingOf(plan.brief.sender),
   );
 }
 
@@ -69,22 +69,24 @@ function email(plan: Plan): string {
 function network(plan: Plan): string {
   const { quote, address, place, copy } = plan;
   const [feature] = plan.features;
-  const optional = (text: string | null): string[] => (text === null ? [] : [text]);
-  const variants = [[feature?.fits ? `What we could bring to it: ${feature.text}` : null], [null]].map(
-    ([idea = null]) => [
-      `${address.greeting},`,
-      quote ? `you wrote “${quote.text}” in ${place}.` : `I read ${place}.`,
-      ...optional(idea),
-      copy.ask,
-    ],
-  );
+  const { company } = plan.brief.sender;
+  const greeting = `${greetingOf(address.greeting, plan.brief.sender)},`;
+  const who = company ? [`I work on this at ${company}.`] : [];
+  const idea = feature?.fits ? [`What we could bring to it: ${feature.text}`] : [];
+  const variants = [[...who, ...idea], idea, who, []].map((more) => [
+    greeting,
+    quote ? `you wrote “${quote.text}” in ${place}.` : `I read ${place}.`,
+    ...more,
+    copy.ask,
+  ]);
   const fits = variants.map((parts) => parts.join(' ')).find((text) => text.length <= NETWORK_LENGTH);
-  const shortest = [`${address.greeting},`, `I read ${place}.`, copy.ask].join(' ');
+  const shortest = [greeting, `I read ${place}.`, copy.ask].join(' ');
   return paragraphs('## Network message', literal(fits ?? shortest));
 }
 
 function call(plan: Plan): string {
   const { brief, quote, more, address, place, copy } = plan;
+  const opening = [address.spoken, selfOf(brief.sender)].filter(Boolean).join(', ');
   const who = [brief.writer.name, brief.writer.title, brief.writer.company].filter((part) => part !== null);
   const others = plan.features.slice(1, 1 + MORE_FEATURES);
   return paragraphs(
@@ -92,7 +94,7 @@ function call(plan: Plan): string {
     bullets([
       ...(who.length > 0 ? [`**Who:** ${literal(who.join(', '))}`] : []),
       `**Why them:** ${literal(reasonOf(brief, place))}`,
-      `**Open with:** “${literal(address.spoken)}, this is \\[your name\\]. I read ${literal(place)}${
+      `**Open with:** “${literal(opening)}. I read ${literal(place)}${
         quote ? `, where you say: ${literal(quote.text)}` : ''
       }”`,
       ...more.map(({ text }) => `**They also said:** ${literal(text)}`),
@@ -122,15 +124,15 @@ function subjectOf({ quote, place, copy }: Plan): string {
 
 /** A sentence of sympathy that fits the tone of the person and states no facts. */
 function acknowledgement({ brief, quote, copy }: Plan): string {
-  if (!quote) return WHY_I_WRITE;
-  if (copy === SEARCHING) return `Feature lists rarely answer that well. ${WHY_I_WRITE}`;
-  if (copy === UNMET) return `Clearly put, and worth a proper answer. ${WHY_I_WRITE}`;
+  const why = introductionOf(brief.sender);
+  if (!quote) return why;
+  if (copy === SEARCHING) return `Feature lists rarely answer that well. ${why}`;
+  if (copy === UNMET) return `Clearly put, and worth a proper answer. ${why}`;
   if (brief.frustrationTier === 'critical' || brief.frustrationTier === 'high') {
-    return `Reading that, I understand why you wrote it down. ${WHY_I_WRITE}`;
+    return `Reading that, I understand why you wrote it down. ${why}`;
   }
-  if (brief.rating !== null && brief.rating >= 4)
-    return `A fair point, all the more so in a kind review. ${WHY_I_WRITE}`;
-  return `A fair point, and clearly put. ${WHY_I_WRITE}`;
+  if (brief.rating !== null && brief.rating >= 4) return `A fair point, all the more so in a kind review. ${why}`;
+  return `A fair point, and clearly put. ${why}`;
 }
 
 function ideaOf({ features, copy }: Plan): string {

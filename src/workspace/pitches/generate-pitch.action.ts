@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
+import { type Sender, UNKNOWN_SENDER } from '#accounts/teams/sender-profiles.service.js';
+import { maskAnalysis } from '#analysis/contacts/analysis.mask.js';
+import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
-import { PITCH_DRAFTER, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
+import { PITCH_DRAFTER, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
 
 /** A request for a pitch. */
@@ -12,6 +15,8 @@ export interface PitchInput {
   channels: PitchChannel[];
   /** The seller's description of the product. */
   features: string | null;
+  /** As it was at the request. */
+  sender: Sender;
 }
 
 /** Drafts a pitch and saves it to the team's history. The pitch has the id of its run. */
@@ -34,17 +39,22 @@ export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> 
   ) {}
 
   /** Identical open requests of a team share one run. */
-  itemOf({ teamId, opportunityId, channels, features }: PitchInput): string {
+  itemOf({ teamId, opportunityId, channels, features, sender }: PitchInput): string {
     const contentHash = createHash('sha256')
-      .update(JSON.stringify([channels, features]))
+      .update(JSON.stringify([channels, features, sender]))
       .digest('hex');
     return [teamId, opportunityId, contentHash].join(':');
   }
 
-  async execute({ opportunityId, channels, features }: PitchInput): Promise<string> {
+  async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<string> {
     const material = await this.queries.materialOf(opportunityId);
     if (!material) throw new PitchFailed('The opportunity no longer exists.');
-    return this.drafter.draft({ ...material, channels, features });
+    return this.drafter.draft({
+      ...withoutContacts(material),
+      channels,
+      features,
+      sender: { ...UNKNOWN_SENDER, ...sender },
+    });
   }
 
   async complete(markdown: string, { id, input }: RunOf<PitchInput>): Promise<null> {
@@ -57,4 +67,18 @@ export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> 
     if (!pitch) throw new Error('A completed run has no pitch');
     return pitch;
   }
+}
+
+type Material = Omit<PitchBrief, 'channels' | 'features' | 'sender'>;
+
+/** The material with contact data hidden: a pitch must not cost less than an unlock. */
+function withoutContacts(material: Material): Material {
+  const { painPoints, text, title } = material;
+  const mask = contactMaskOf(text);
+  return {
+    ...material,
+    title: title && mask(title),
+    text: mask(text),
+    painPoints: maskAnalysis(painPoints, mask),
+  };
 }

@@ -1,3 +1,4 @@
+import { UNKNOWN_SENDER } from '#accounts/teams/sender-profiles.service.js';
 import { BuiltInDrafter } from './built-in.drafter.js';
 import { PITCH_CHANNELS, type PitchBrief } from './pitch.types.js';
 import { quotesOf, tidy } from './pitch.quotes.js';
@@ -9,6 +10,7 @@ const MOST_CPU_MS = 1_000;
 const briefOf = (text: string): PitchBrief => ({
   channels: PITCH_CHANNELS,
   features: null,
+  sender: UNKNOWN_SENDER,
   source: 'forum',
   platform: null,
   community: null,

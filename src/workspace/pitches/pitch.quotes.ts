@@ -19,7 +19,7 @@ const PRAISES =
   /\b(?:love\w*|great|amazing|awesome|best|excellent|phenomenal|impressive|helpful|thank\w*|deepen\w*)\b/i;
 const SWEARS =
   /\b(?:f+u+c+k\w*|sh[i1]t\w*|bullshit|crap\w*|damn\w*|ass(?:hole)?s?|bitch\w*|idiot\w*|stupid\w*|moron\w*|suck\w*|wtf|hell)\b/i;
-const LINKS = /https?:|www\.|\]\(|<\w+>|&\w+;/;
+const LINKS = /https?:|www\.|\]\(|<\w+>|&\w+;|\[\w+ hidden\]/;
 const POINTS_BACK = /^(?:and|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not)\b/i;
 const LEANS_ON_CONTEXT =
   /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;

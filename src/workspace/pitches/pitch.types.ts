@@ -1,14 +1,19 @@
+import type { Sender } from '#accounts/teams/sender-profiles.service.js';
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
 
 /** The channels of a pitch, in the order of their drafts. */
 export const PITCH_CHANNELS = ['email', 'network', 'call'] as const;
 export type PitchChannel = (typeof PITCH_CHANNELS)[number];
 
-/** The input of a drafter: a public text with its analysis, and the features that the seller wants to mention. */
+/**
+ * The input of a drafter: a public text without contact data, its analysis, who writes the pitch, and the features that
+ * the seller wants to mention. A stranger wrote everything but sender and features.
+ */
 export interface PitchBrief {
   channels: readonly PitchChannel[];
   /** The seller's description of the product, or null. */
   features: string | null;
+  sender: Sender;
   source: 'review' | 'network' | 'forum';
   /** The platform of the review, such as `g2`. Null for a post. */
   platform: string | null;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ENV, type Env } from '#config/env.js';
 import { createLlmClient } from '#platform/llm/llm.client.factory.js';
 import { BuiltInDrafter } from './built-in.drafter.js';
@@ -18,7 +19,7 @@ function configuredDrafter(env: Env): PitchDrafter {
 }
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Pitch]), CreditsModule, RunsModule.forAction(GeneratePitch)],
+  imports: [TypeOrmModule.forFeature([Pitch]), TeamsModule, CreditsModule, RunsModule.forAction(GeneratePitch)],
   providers: [
     PitchesService,
     PitchesQueries,

@@ -26,7 +26,7 @@ export class PitchesQueries {
   constructor(private readonly database: Database) {}
 
   /** The text, its analysis and its writer. Null for an unknown opportunity. */
-  async materialOf(opportunityId: string): Promise<Omit<PitchBrief, 'channels' | 'features'> | null> {
+  async materialOf(opportunityId: string): Promise<Omit<PitchBrief, 'channels' | 'features' | 'sender'> | null> {
     const row = await this.database.maybeOne<MaterialRow>(
       `SELECT opportunity.source, review.platform, post.forum_community AS community,
               coalesce(product.name, post.product_name) AS product, review.title, coalesce(review.text, post.text) AS text,

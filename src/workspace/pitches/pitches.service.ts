@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { type RequestIdentity, RunsService } from '#accounts/runs/runs.service.js';
+import { SenderProfilesService } from '#accounts/teams/sender-profiles.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
@@ -17,6 +18,7 @@ export class PitchesService {
     private readonly queries: PitchesQueries,
     private readonly runs: RunsService,
     private readonly credits: CreditsService,
+    private readonly senders: SenderProfilesService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -33,7 +35,8 @@ export class PitchesService {
     if (!(await this.queries.materialOf(opportunityId))) throw notFound();
     const asked = body.channels ?? ['email'];
     const channels = PITCH_CHANNELS.filter((channel) => asked.includes(channel));
-    const input = { teamId: caller.team.id, opportunityId, channels, features: body.features?.trim() || null };
+    const [teamId, features] = [caller.team.id, body.features?.trim() || null];
+    const input = { teamId, opportunityId, channels, features, sender: await this.senders.get(teamId) };
     const pitch = await this.runs.buy(GeneratePitch, input, { caller, ...request });
     return {
       generation_id: pitch.id,

@@ -1,0 +1,25 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Who a team is in its pitches. */
+export class CreateSenderProfiles1795403100000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE sender_profiles (
+      team_id uuid,
+      company text,
+      product text,
+      what_it_does text,
+      for_whom text,
+      name text,
+      role text,
+      signature text,
+      tone text,
+      updated_at timestamptz DEFAULT now() NOT NULL,
+      CONSTRAINT pk_sender_profiles PRIMARY KEY (team_id),
+      CONSTRAINT fk_sender_profiles_team_id FOREIGN KEY (team_id) REFERENCES teams ON DELETE CASCADE
+    )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE sender_profiles');
+  }
+}
