@@ -40,6 +40,8 @@ export interface OrderColumns {
   createdAt: string;
   /** The own date of the text, or the time of detection where the text has no earlier date. */
   datedAt: string;
+  /** The columns of the order by the own date. */
+  dated: readonly string[];
   frustrationRank: string;
 }
 
@@ -47,6 +49,7 @@ export const OF_OPPORTUNITY: OrderColumns = {
   id: 'opportunity.id',
   createdAt: 'opportunity.created_at',
   datedAt: 'opportunity.dated_at',
+  dated: ['opportunity.dated_at', 'opportunity.created_at', 'opportunity.id'],
   frustrationRank: 'opportunity.frustration_rank',
 };
 
@@ -65,10 +68,10 @@ export const whereOf = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 
 /** The ORDER BY of a listing. Within a frustration tier the newest comes first. */
-export function orderOf({ createdAt, datedAt, id, frustrationRank }: OrderColumns, sort: OpportunitySort): string {
+export function orderOf({ createdAt, dated, id, frustrationRank }: OrderColumns, sort: OpportunitySort): string {
   if (sort === 'created_at') return `${createdAt}, ${id}`;
-  if (sort === 'published_at') return `${datedAt}, ${id}`;
-  if (sort === '-published_at') return `${datedAt} DESC, ${id} DESC`;
+  if (sort === 'published_at') return dated.join(', ');
+  if (sort === '-published_at') return dated.map((column) => `${column} DESC`).join(', ');
   const newest = `${createdAt} DESC, ${id} DESC`;
   return sort === '-frustration' ? `${frustrationRank} DESC, ${newest}` : newest;
 }
@@ -82,7 +85,13 @@ const sourcesOf = (feed: Feed): readonly OpportunitySource[] | null =>
 /** Whether the filters exclude each other, so that no opportunity can match. */
 export const matchesNothing = (feed: Feed): boolean =>
   [sourcesOf(feed), feed.productIds].some((wanted) => wanted?.length === 0) ||
-  (feed.minRating ?? 0) > (feed.maxRating ?? 5);
+  (feed.minRating ?? 0) > (feed.maxRating ?? 5) ||
+  isEmpty(feed.createdAfter, feed.createdBefore) ||
+  isEmpty(feed.publishedAfter, feed.publishedBefore) ||
+  isEmpty(feed.publishedAfter, feed.createdBefore);
+
+const isEmpty = (after: Date | null, before: Date | null): boolean =>
+  after !== null && before !== null && after >= before;
 
 /**
  * Whether a listing can start at the triage of the team. The triage has no row for an opportunity that the team never
@@ -128,11 +137,13 @@ export function tierConditions(feed: Feed, { frustrationRank }: OrderColumns, bi
  */
 export const dateConditions = (feed: Feed, { createdAt, datedAt }: OrderColumns, bind: Bind): string[] => [
   ...after(feed.createdAfter, [createdAt], bind),
-  ...before(feed.createdBefore, feed.sort === '-published_at' ? [createdAt, datedAt] : [createdAt], bind),
+  ...before(feed.createdBefore, isByOwnDate(feed) ? [createdAt, datedAt] : [createdAt], bind),
   ...(feed.publishedAfter || feed.publishedBefore ? ['opportunity.published_at IS NOT NULL'] : []),
-  ...after(feed.publishedAfter, feed.sort === 'created_at' ? [datedAt, createdAt] : [datedAt], bind),
+  ...after(feed.publishedAfter, isByOwnDate(feed) ? [datedAt] : [datedAt, createdAt], bind),
   ...before(feed.publishedBefore, [datedAt], bind),
 ];
+
+const isByOwnDate = ({ sort }: Feed): boolean => sort === 'published_at' || sort === '-published_at';
 
 const after = (time: Date | null, columns: readonly string[], bind: Bind): string[] =>
   time ? columns.map((column) => `${column} > ${bind(time)}`) : [];

@@ -204,7 +204,7 @@ const datedAt = ({ published_at, created_at }: ModelOpportunity): Date =>
 function compare(a: ModelOpportunity, b: ModelOpportunity, sort: Feed['sort']): number {
   const newest = b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
   if (sort === 'created_at') return -newest;
-  const latest = datedAt(b).getTime() - datedAt(a).getTime() || (a.id < b.id ? 1 : -1);
+  const latest = datedAt(b).getTime() - datedAt(a).getTime() || newest;
   if (sort.endsWith('published_at')) return sort === 'published_at' ? -latest : latest;
   return sort === '-frustration' ? b.frustration_rank - a.frustration_rank || newest : newest;
 }

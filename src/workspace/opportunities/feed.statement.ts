@@ -22,7 +22,8 @@ import { OPPORTUNITY_STATUSES } from './opportunity.vocabulary.js';
 const OF_TRIAGE: OrderColumns = {
   id: 'triage.opportunity_id',
   createdAt: 'triage.opportunity_created_at',
-  datedAt: 'opportunity.dated_at',
+  datedAt: OF_OPPORTUNITY.datedAt,
+  dated: OF_OPPORTUNITY.dated,
   frustrationRank: 'triage.frustration_rank',
 };
 
@@ -30,6 +31,7 @@ const OF_CANDIDATE: OrderColumns = {
   id: 'candidate.id',
   createdAt: 'candidate.created_at',
   datedAt: 'candidate.dated_at',
+  dated: ['candidate.dated_at', 'candidate.created_at', 'candidate.id'],
   frustrationRank: 'candidate.frustration_rank',
 };
 
