@@ -18,7 +18,10 @@ export function schemasOf(dto: Type<object>): Record<string, JsonSchema> {
   return modern(schemas) as Record<string, JsonSchema>;
 }
 
-/** The schema of a DTO with all references inlined and without examples. */
+/**
+ * The schema of a DTO with all references inlined and without examples. A value that may be null has `anyOf`, because
+ * some clients of tools do not support a list of types.
+ */
 export function inlineSchemaOf(dto: Type<object>): JsonSchema {
   const schemas = schemasOf(dto);
   return inline(schemas[dto.name], schemas) as JsonSchema;
@@ -40,5 +43,13 @@ function inline(value: unknown, schemas: Record<string, JsonSchema>): unknown {
   const { $ref, allOf, example, ...rest } = value as JsonSchema;
   const [referred] = [typeof $ref === 'string' ? schemas[$ref.slice(REFERENCE.length)] : allOf].flat();
   const own = Object.entries(rest).map(([key, item]) => [key, inline(item, schemas)]);
-  return { ...(inline(referred, schemas) as object | undefined), ...Object.fromEntries(own) };
+  return withoutTypeList({ ...(inline(referred, schemas) as object | undefined), ...Object.fromEntries(own) });
+}
+
+function withoutTypeList({ type, description, ...rest }: JsonSchema): JsonSchema {
+  const described = description === undefined ? {} : { description };
+  if (!Array.isArray(type)) return { ...(type !== undefined && { type }), ...rest, ...described };
+  const [first] = type;
+  const values = Array.isArray(rest.enum) ? { enum: rest.enum.filter((value) => value !== null) } : {};
+  return { anyOf: [{ type: first, ...rest, ...values }, { type: 'null' }], ...described };
 }
