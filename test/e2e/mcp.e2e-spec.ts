@@ -49,11 +49,157 @@ describe('the tool catalog', () => {
   });
 });
 
+describe('the definitions of all tools', () => {
+  const definitions = async () => (await rpc(app, 'tools/list', { path: '/mcp', token: key })).body.result?.tools ?? [];
+
+  it('have fewer than 24,000 characters', async () => {
+    const tools = await definitions();
+    expect([tools.length, JSON.stringify({ tools }).length < 24_000]).toEqual([15, true]);
+  });
+
+  it('have one type per schema, and no schema that accepts any value', async () => {
+    const faults = (await definitions()).flatMap(({ name, inputSchema, outputSchema }) =>
+      [inputSchema, outputSchema].flatMap((schema) => lint(schema as Schema, name)),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('have one name for the id of a product and of an opportunity', async () => {
+    const required = (await definitions()).map(({ name, inputSchema }) => [
+      name,
+      (inputSchema as { required?: string[] }).required?.filter((argument) => argument.endsWith('id')) ?? [],
+    ]);
+    expect(Object.fromEntries(required)).toMatchObject({
+      get_pain_points: ['product_id'],
+      get_competitors: ['product_id'],
+      follow_product: ['product_id'],
+      unfollow_product: ['product_id'],
+      generate_report: ['product_id'],
+      get_opportunity: ['opportunity_id'],
+      update_opportunity: ['opportunity_id'],
+      generate_pitch: ['opportunity_id'],
+      unlock_contact: ['opportunity_id'],
+    });
+  });
+
+  interface Schema {
+    type?: unknown;
+    properties?: Record<string, Schema>;
+    items?: Schema;
+    anyOf?: Schema[];
+    oneOf?: Schema[];
+  }
+  /** Two portability rules of the MCP Inspector. */
+  function lint(schema: Schema, path: string): string[] {
+    const { type, properties = {}, items, anyOf = [], oneOf = [] } = schema;
+    const own = typeof type === 'string' || anyOf.length + oneOf.length > 0 ? [] : [path];
+    const inner = [...anyOf, ...oneOf, ...(items ? [items] : [])].flatMap((each) => lint(each, path));
+    return [...own, ...inner, ...Object.entries(properties).flatMap(([name, each]) => lint(each, `${path}.${name}`))];
+  }
+});
+
+describe('the arguments of a tool', () => {
+  it.each([
+    ['get_pain_points', 'product_id', 'id'],
+    ['get_competitors', 'product_id', 'id'],
+    ['unfollow_product', 'product_id', 'productId'],
+    ['get_opportunity', 'opportunity_id', 'id'],
+    ['update_opportunity', 'opportunity_id', 'id'],
+    ['unlock_contact', 'opportunity_id', 'id'],
+  ])('of %s may have the former name of %s', async (name, current, former) => {
+    const faults = async (argument: string) => {
+      const { details } = errorOf(await callTool(name, { [argument]: 'x', is_viewed: 7 }, key));
+      return (details as { errors: { field: string }[] }).errors.map(({ field }) => field);
+    };
+    expect(await faults(current)).toContain(current);
+    expect(await faults(former)).toContain(former);
+  });
+
+  it('that are missing are named as the tool shows them', async () => {
+    expect(errorOf(await callTool('get_opportunity', {}, key)).message).toBe('Invalid request: opportunity_id');
+  });
+
+  it('must not name two products', async () => {
+    const error = errorOf(await callTool('get_pain_points', { id: UNKNOWN, product_id: productId }));
+    expect(error).toMatchObject({ details: { errors: [{ field: 'product_id', code: 'given_twice' }] } });
+  });
+
+  it.each([['nonsense'], [['id', 'review.nonsense']], [7], [Array.from({ length: 51 }, () => 'id')]])(
+    'must not ask for fields that do not exist: %j',
+    async (fields) => {
+      const error = errorOf(await callTool('list_opportunities', { fields }, key));
+      expect(error).toMatchObject({ details: { errors: [{ field: 'fields' }] } });
+    },
+  );
+
+  it.each([100, 5_000, 45_000])('nested %p levels deep are invalid params', async (depth) => {
+    const query = '['.repeat(depth) + ']'.repeat(depth);
+    const answer = await fetch(`${app.origin}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"search_products","arguments":{"query":${query}}}}`,
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { jsonrpc: '2.0', id: 3, error: { code: -32602, message: expect.stringContaining('deeper') } },
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['search_products', { query: 'no such product' }, 'shorter part'],
+    ['search_products', { page: 9 }, 'page 1'],
+    ['list_opportunities', {}, 'no opportunities yet'],
+    ['list_opportunities', { country: 'Atlantis' }, 'filters'],
+    ['get_watchlist', {}, 'follow_product'],
+    ['list_pitches', {}, 'generate_pitch'],
+    ['unfollow_product', { product_id: UNKNOWN }, 'get_watchlist'],
+  ])('of %s without content has a next step: %j', async (name, args, nextStep) => {
+    const { structuredContent } = await callTool(name, args, key);
+    expect(structuredContent).toMatchObject({ meta: { next_step: expect.stringContaining(nextStep) } });
+  });
+
+  it('about a product without a report or competitors has a next step for every caller', async () => {
+    const lonely = await createReviewedProduct(app.database, { reviews: [] });
+    await app.database.execute(`UPDATE products SET categories = '{}' WHERE id = $1`, [lonely]);
+    const steps = [
+      await callTool('get_pain_points', { product_id: lonely }, key),
+      await callTool('get_pain_points', { product_id: lonely }),
+      await callTool('get_competitors', { product_id: lonely }),
+    ].map(({ structuredContent }) => (structuredContent as { meta: { next_step: string } }).meta.next_step);
+    expect(steps).toEqual([
+      expect.stringContaining('ask the person first'),
+      expect.stringContaining('A paid team can create one'),
+      expect.stringContaining('search_products'),
+    ]);
+  });
+
+  it.each([
+    ['get_pain_points', { product_id: UNKNOWN }, 'search_products'],
+    ['get_opportunity', { opportunity_id: UNKNOWN }, 'list_opportunities'],
+    ['unlock_contact', { opportunity_id: UNKNOWN, field: 'email' }, 'list_opportunities'],
+  ])('of %s for an unknown id says where ids come from', async (name, args, source) => {
+    expect(errorOf(await callTool(name, args, key))).toMatchObject({
+      code: 'not_found',
+      next_step: expect.stringContaining(source),
+    });
+  });
+
+  it('names no endpoints', async () => {
+    const { key: spender } = await createKey(app, { credits: 1, spendCap: 1 });
+    const product_id = await createReviewedProduct(app.database);
+    const { content } = await callTool('generate_report', { product_id }, spender);
+    expect(content?.[0]?.text).toContain('Call get_pain_points');
+    expect(content?.[0]?.text).not.toContain('endpoint');
+  });
+});
+
 describe('a tool', () => {
   it('returns the data of REST, as structure and as the same text', async () => {
     const rest = await call(app, 'GET', `/products/${productId}/pain-points`, { key });
     const { structuredContent, content } = await callTool('get_pain_points', { id: productId }, key);
-    expect(structuredContent).toEqual({ data: rest.body.data });
+    expect(structuredContent).toEqual({ data: rest.body.data, meta: expect.any(Object) });
     expect(JSON.parse(content?.[0]?.text ?? '')).toEqual(structuredContent);
   });
 
@@ -222,16 +368,11 @@ describe('the MCP endpoint', () => {
   const json = { 'content-type': 'application/json' };
   const list = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' });
 
-  const nested = (levels: number) =>
-    `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_products","arguments":{"query":` +
-    `${'['.repeat(levels)}${']'.repeat(levels)}}}}`;
-
   it.each([
     ['a body that is not JSON', { headers: json, body: '{' }, 400, -32700],
     ['no body', { headers: json }, 400, -32600],
     ['a batch', { headers: json, body: `[${list},${list}]` }, 400, -32600],
     ['a body that is too large', { headers: json, body: JSON.stringify('x'.repeat(200_000)) }, 413, -32600],
-    ['arguments nested 45,000 deep', { headers: json, body: nested(45_000) }, 400, -32600],
     ['another content type', { headers: { 'content-type': 'text/plain' }, body: list }, 415, -32600],
   ])('refuses %s with a JSON-RPC error', async (_, init, status, code) => {
     const answer = await send(init);

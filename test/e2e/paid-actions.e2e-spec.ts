@@ -101,7 +101,7 @@ describe('a paid action', () => {
 
     it('can be called as a tool', async () => {
       const caller = await createSpender(app);
-      const ready = { ...BATTLE_CARD_TOOL, schema: new ToolSchema(BATTLE_CARD_TOOL.operation) };
+      const ready = { ...BATTLE_CARD_TOOL, schema: new ToolSchema(BATTLE_CARD_TOOL) };
       const { structuredContent } = await app
         .get(ToolRunner)
         .run(ready, { rival: 'Tabula' }, { caller, requestId: 'request-1' });

@@ -133,7 +133,7 @@ export class ReportGeneration {
   })
   status!: 'generating' | 'completed';
 
-  @ApiProperty({ example: 'The report is being generated; read it at the pain-points endpoint in a few minutes' })
+  @ApiProperty({ example: 'The report is being generated; it can be read when its status is completed' })
   message!: string;
 
   @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 }) credits_remaining!: number;

@@ -18,7 +18,7 @@ export type GenerationState = 'started' | 'already_in_progress' | 'up_to_date';
 export type FreeGenerations = Record<GenerationState, number>;
 
 const MESSAGES: Record<GenerationState, string> = {
-  started: 'The report is being generated; read it at the pain-points endpoint in a few minutes',
+  started: 'The report is being generated; it can be read when its status is completed',
   already_in_progress: 'A report is already being generated; no credit was charged',
   up_to_date: 'The last report is up to date, because no review has changed since; no credit was charged',
 };

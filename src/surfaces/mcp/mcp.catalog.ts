@@ -21,26 +21,56 @@ import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.
 import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { followProduct, getWatchlist, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import { competitorSummaries, opportunitySummaries, pitchSummaries, productSummaries } from './list.views.js';
+import { reportView } from './report.view.js';
+import {
+  afterCompetitors,
+  afterGeneration,
+  afterReport,
+  afterUnfollow,
+  afterUnlock,
+  whenEmpty,
+} from './tool.advice.js';
 import { type Tool, tool } from './tool.js';
 
 /** Seconds within which a repeated call returns the same pitch without another charge. */
 const PITCH_REPEATS_WITHIN = 120;
+
+const ofProduct = {
+  names: { product_id: 'id' },
+  idSource: 'Check product_id: take the id from search_products or get_watchlist, never from memory.',
+} as const;
+const ofOpportunity = {
+  names: { opportunity_id: 'id' },
+  idSource: 'Check opportunity_id: take the id from list_opportunities, never from memory.',
+} as const;
 
 /** Every tool, in the order in which clients list them. */
 export const CATALOG: readonly Tool[] = [
   tool(searchProducts, ProductsService, {
     title: 'Search products',
     description:
-      'Finds software products by part of their name, or lists the most reviewed products. Use it first: the other ' +
-      'tools need the product id that it returns. Twenty per page. Free.',
+      'Finds software products by part of their name, or lists the most reviewed products. Use it first: tools about ' +
+      'a product need the id that it returns as product_id. Free.',
+    view: productSummaries,
+    holdsForeignText: true,
+    advise: whenEmpty(
+      'There are no products yet.',
+      'Try a shorter part of the name. Without query, the most reviewed products are listed.',
+    ),
     call: (products, { input }) => products.search(input.query),
   }),
   tool(getPainPoints, PainPointsService, {
     title: "Read a product's pain points",
     description:
       'What reviewers of a product complain about: themes with trend, number of mentions, business impact and verbatim ' +
-      'quotes. Use it to learn the weaknesses of a product. A paid team gets every theme and quote, any other caller ' +
-      'the first three themes. `status` says whether a report exists; generate_report creates one. Free.',
+      'quotes. Use it to learn the weaknesses of a product. A long report has fewer quotes; theme gets all of one theme. ' +
+      'Without a paid team: the first three themes. `status` says whether a report exists; generate_report creates one. ' +
+      'Free.',
+    ...ofProduct,
+    view: reportView,
+    holdsForeignText: true,
+    advise: afterReport,
     call: (painPoints, { caller, input }) => painPoints.reportFor(caller, input.path.id),
   }),
   tool(getCompetitors, ProductsService, {
@@ -48,21 +78,32 @@ export const CATALOG: readonly Tool[] = [
     description:
       'Products in the same categories, most reviewed first, with the main pain point of those that have a report. Use it ' +
       'to find the competitors of a product and their weaknesses. Free.',
+    ...ofProduct,
+    view: competitorSummaries,
+    holdsForeignText: true,
+    advise: afterCompetitors,
     call: (products, { input }) => products.competitorsOf(input.path.id),
   }),
   tool(listOpportunities, OpportunitiesService, {
     title: 'List sales opportunities',
     description:
-      'Reviews and posts whose authors may want to buy, switch or get advice, newest first. Use it to find people to contact; ' +
-      'filter by status, followed products, frustration, rating, country, industry, date or text. Several values of ' +
-      'one filter mean "or". Free.',
+      'Reviews and posts whose authors may want to buy, switch or get advice, newest first, in short. Use it to find people ' +
+      'to contact; get_opportunity reads one in full. Several values of one filter mean "or". Free.',
+    view: opportunitySummaries,
+    holdsForeignText: true,
+    advise: whenEmpty(
+      'There are no opportunities yet. search_products and get_pain_points show what reviewers say.',
+      'Nothing matches all filters. Leave some of them out.',
+    ),
     call: (opportunities, { caller, input }) => opportunities.list(caller, input.query),
   }),
   tool(getOpportunity, OpportunitiesService, {
     title: 'Read a sales opportunity',
     description:
-      'One opportunity with its text, its pain points, the company, and the contacts that the team has unlocked. Use it ' +
-      'before drafting an outreach or unlocking a contact. Free.',
+      'One opportunity in full: review or post, pain points with verbatim quotes, company, and the contacts that the team ' +
+      'has unlocked. Use it before drafting an outreach or unlocking a contact. Free.',
+    ...ofOpportunity,
+    holdsForeignText: true,
     call: (opportunities, { caller, input }) => opportunities.get(caller, input.path.id),
   }),
   tool(updateOpportunity, OpportunitiesService, {
@@ -70,13 +111,17 @@ export const CATALOG: readonly Tool[] = [
     description:
       "Marks an opportunity as viewed or not, or changes its status, in the team's own list. Use it when the person has " +
       'decided about it; send is_viewed, status, or both. Free.',
+    ...ofOpportunity,
     call: (opportunities, { caller, input }) => opportunities.triage(caller, input.path.id, input.body),
   }),
   tool(getWatchlist, WatchlistService, {
     title: 'List followed products',
     description:
       'The products that the team follows, latest first. Use it to learn what the person cares about before searching or ' +
-      'triaging. Twenty per page. Free.',
+      'triaging. Free.',
+    view: productSummaries,
+    holdsForeignText: true,
+    advise: whenEmpty('The team follows no product. follow_product adds one; search_products finds its id.'),
     call: (watchlist, { caller, input }) => watchlist.list(caller, input.query),
   }),
   tool(followProduct, WatchlistService, {
@@ -84,6 +129,7 @@ export const CATALOG: readonly Tool[] = [
     description:
       "Adds a product to the team's watchlist. Use it when the person wants to track it. The plan limits the number of " +
       'followed products; following a product twice changes nothing. Free.',
+    idSource: ofProduct.idSource,
     call: (watchlist, { caller, input }) => watchlist.follow(caller, input.body.product_id),
   }),
   tool(unfollowProduct, WatchlistService, {
@@ -91,6 +137,9 @@ export const CATALOG: readonly Tool[] = [
     description:
       "Removes a product from the team's watchlist. Use it when the person no longer wants to track it. It can be followed " +
       'again at any time. Free.',
+    ...ofProduct,
+    names: { product_id: 'productId' },
+    advise: afterUnfollow,
     call: (watchlist, { caller, input }) => watchlist.unfollow(caller, input.path.productId),
   }),
   tool(getAccount, AccountService, {
@@ -108,17 +157,22 @@ export const CATALOG: readonly Tool[] = [
   tool(listPitches, PitchesService, {
     title: 'List pitches',
     description:
-      "The team's outreach drafts, latest first, for all opportunities or one. Use it before generating a pitch, to " +
-      'see the existing drafts. Twenty per page. Free.',
+      "The beginning of the team's outreach drafts, latest first, for all opportunities or one. Use it before generating " +
+      'a pitch, to see the existing drafts. Free.',
+    view: pitchSummaries,
+    holdsForeignText: true,
+    advise: whenEmpty('There are no pitches. generate_pitch drafts one for 1 credit: ask the person first.'),
     call: (pitches, { caller, input }) => pitches.list(caller, input.query),
   }),
   tool(generateReport, ReportGenerationService, {
     title: "Generate a product's pain-points report",
     description:
-      'Starts a new pain-points report and returns at once. The report takes two to three minutes; then get_pain_points reads ' +
-      `it. Use it when there is no report or the person wants a fresh one. Costs ${costOf(GenerateReport)}: ask the person first. ` +
-      'If a report is already being generated, or no review has changed since the last one (`reviews_since_report`), ' +
-      'nothing is charged.',
+      'Starts a new pain-points report. It takes seconds to a few minutes, depending on the number of reviews; then ' +
+      'get_pain_points reads it. Use it when there is no report or the person wants a fresh one. ' +
+      `Costs ${costOf(GenerateReport)}: ask the person first. If a report is already being generated, or no review has ` +
+      'changed since the last one (`reviews_since_report`), nothing is charged.',
+    ...ofProduct,
+    advise: afterGeneration,
     call: (reports, { caller, input, ...request }) => reports.generate(caller, input.path.id, request),
   }),
   tool(generatePitch, PitchesService, {
@@ -127,6 +181,8 @@ export const CATALOG: readonly Tool[] = [
       'Drafts an email, a network message or talking points for a call, based on the text of an opportunity, and saves ' +
       'them. It takes up to half a minute. Use it when the person wants to contact the author. ' +
       `Costs ${costOf(GeneratePitch)}: ask the person first. If the draft fails, the credit is refunded.`,
+    ...ofOpportunity,
+    holdsForeignText: true,
     repeatsWithin: PITCH_REPEATS_WITHIN,
     call: (pitches, { caller, input, ...request }) => pitches.generate(caller, input, request),
   }),
@@ -136,6 +192,11 @@ export const CATALOG: readonly Tool[] = [
       "Reveals the author's email address, phone number or profile, the buying committee of the company (field committee), " +
       'or the email address or phone number of a committee member. Use it when the person wants to contact them. ' +
       `Costs ${costOf(UnlockContact)}: ask the person first. If nothing is found or it is already unlocked, nothing is charged.`,
+    ...ofOpportunity,
+    idSource:
+      'Check opportunity_id (from list_opportunities). target_id is the index of a member in get_opportunity, once ' +
+      'field committee is unlocked.',
+    advise: afterUnlock,
     call: (unlocks, { caller, input, ...request }) => unlocks.unlock(caller, input, request),
   }),
 ];

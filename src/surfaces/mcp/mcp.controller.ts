@@ -8,7 +8,7 @@ import type { ApiRequest } from '#platform/http/api-request.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { McpEndpoint } from './mcp.endpoint.js';
 import { McpFailureFilter } from './mcp.failure.filter.js';
-import { isFault, messageReader, rpcError, SERVER_ERROR } from './mcp.message.js';
+import { idOf, isFault, messageReader, rpcError, SERVER_ERROR } from './mcp.message.js';
 import { ToolRunner } from './tool.runner.js';
 
 /** The two MCP addresses: `/mcp` never asks a caller to log in, `/mcp/auth` requires a credential. */
@@ -68,7 +68,7 @@ export class McpController {
       return this.refuseCaller(response, caller, { requiresLogin });
     }
     if (isFault(received)) {
-      return void response.status(received.status).json(rpcError(null, received.code, received.message));
+      return void response.status(received.status).json(rpcError(idOf(request.body), received.code, received.message));
     }
     await this.endpoint.serve(request, response, received);
   }

@@ -21,6 +21,7 @@ export const INTERNAL_ERROR = -32603;
 export const SERVER_ERROR = -32000;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+const INVALID_PARAMS = -32602;
 
 /** Reads messages of at most `limit` bytes. */
 export function messageReader(limit: number): (request: Request, response: Response) => Promise<RpcCall | RpcFault> {
@@ -58,7 +59,7 @@ const DEEPEST = 32;
 
 function readCall(body: unknown): RpcCall | RpcFault {
   if (isDeeperThan(body, DEEPEST)) {
-    return { status: 400, code: INVALID_REQUEST, message: `The message is nested deeper than ${DEEPEST} levels` };
+    return { status: 400, code: INVALID_PARAMS, message: `Invalid params: nested deeper than ${DEEPEST} levels` };
   }
   // Only one revision of 2025 had batches. A batch would also bypass the rate limit.
   if (Array.isArray(body)) return { status: 400, code: INVALID_REQUEST, message: 'Batches are not supported' };

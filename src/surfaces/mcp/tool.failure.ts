@@ -1,12 +1,19 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ApplicationError, failureOf, type InputFault } from '#platform/errors/application-error.js';
+import type { Tool } from './tool.js';
 
 /** The result of a failed call: the error of the REST API and the next step. */
-export function failureResult(failure: ApplicationError): CallToolResult {
+export function failureResult(failure: ApplicationError, { idSource }: Pick<Tool, 'idSource'>): CallToolResult {
   const { code, message, details } = failure.toBody();
-  const nextStep = failureOf(failure)?.nextStep;
+  const nextStep = (code === 'not_found' ? idSource : undefined) ?? nextStepOf(failure);
   const error = { code, message, ...(details && { details: asArguments(details) }), next_step: nextStep };
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(error) }] };
+}
+
+function nextStepOf(failure: ApplicationError): string {
+  const { nextStep, mayRetry } = failureOf(failure) ?? {};
+  if (nextStep !== undefined) return nextStep;
+  return mayRetry ? 'Call again in a few seconds.' : 'Tell the person what the message says. Do not call again.';
 }
 
 /** Removes the location (path, query, body) of each error, because arguments of a tool are flat. */

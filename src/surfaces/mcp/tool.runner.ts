@@ -3,7 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { refusalOf } from '#access/policy/access.policy.js';
 import type { Caller } from '#platform/caller/caller.js';
-import { validationFailed } from '#platform/errors/application-error.js';
+import { type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
 import type { InputOf, Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
@@ -14,6 +14,7 @@ import { failureResult } from './tool.failure.js';
 import { ToolMetrics } from './tool.metrics.js';
 import { identityOf } from './tool.repeats.js';
 import { ToolSchema } from './tool.schema.js';
+import type { Arguments } from './tool.view.js';
 
 /** A tool with its schemas. */
 export interface ReadyTool extends Tool {
@@ -30,7 +31,7 @@ export interface CallContext {
 @Injectable()
 export class ToolRunner {
   /** All tools, in the order of the catalog. */
-  readonly tools: readonly ReadyTool[] = CATALOG.map((tool) => ({ ...tool, schema: new ToolSchema(tool.operation) }));
+  readonly tools: readonly ReadyTool[] = CATALOG.map((tool) => ({ ...tool, schema: new ToolSchema(tool) }));
   private readonly log = new Logger(ToolRunner.name);
   private readonly byName = new Map(this.tools.map((tool) => [tool.operation.id, tool]));
 
@@ -45,29 +46,43 @@ export class ToolRunner {
   }
 
   /** Never rejects: a failure becomes a result with the error and the next step. */
-  async run(
-    tool: ReadyTool,
-    args: Record<string, unknown>,
-    { caller, requestId }: CallContext,
-  ): Promise<CallToolResult> {
+  async run(tool: ReadyTool, args: Arguments, { caller, requestId }: CallContext): Promise<CallToolResult> {
     const { operation } = tool;
     let outcome = 'completed';
     try {
       const refusal = refusalOf(operation, caller, 'tool');
       if (refusal) throw refusal;
-      const { input, faults } = this.validator.validate(operation, tool.schema.split(args));
-      if (faults.length > 0) throw validationFailed(faults);
+      const input = this.validate(tool, args);
       const service = this.modules.get<object>(tool.service, { strict: false });
       const identity = identityOf(tool, caller, input, requestId);
-      const call = { caller, ...identity, input: input as InputOf<Operation> };
-      return successResult(operation, await tool.call(service, call));
+      const call = { caller, ...identity, input };
+      return successResult(tool, await tool.call(service, call), { caller, given: args });
     } catch (error) {
       const failure = asApplicationError(error);
       outcome = failure.code;
       if (failure.code === 'internal_error') this.log.error({ error, requestId, tool: operation.id }, 'tool failed');
-      return failureResult(failure);
+      return failureResult(failure, tool);
     } finally {
       this.metrics.count(operation.id, outcome);
     }
   }
+
+  /** @throws 400 with every fault, under the name that the caller used for the argument */
+  private validate({ operation, schema }: ReadyTool, args: Arguments): InputOf<Operation> {
+    const { raw, names, faults } = schema.read(args);
+    const validated = this.validator.validate(operation, raw);
+    const renamed = validated.faults.map((fault) => renamedFault(fault, names));
+    if (faults.length + renamed.length > 0) throw validationFailed([...faults, ...renamed]);
+    return validated.input as InputOf<Operation>;
+  }
+}
+
+function renamedFault(fault: InputFault, names: ReadonlyMap<string, string>): InputFault {
+  const { field, message } = fault;
+  const name = names.get(field) ?? field;
+  return {
+    ...fault,
+    field: name,
+    message: message.startsWith(`${field} `) ? name + message.slice(field.length) : message,
+  };
 }

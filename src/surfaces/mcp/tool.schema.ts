@@ -1,44 +1,103 @@
 import { fromJsonSchema, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { InputFault } from '#platform/errors/application-error.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
-import type { Operation } from '#platform/operations/operation.js';
 import type { RawInput } from '#platform/operations/operation.validator.js';
 import { Pagination } from '#platform/operations/pagination.dto.js';
+import type { Tool } from './tool.js';
+import { type Arguments, briefSchema } from './tool.view.js';
 
 const LOCATIONS = ['path', 'query', 'body'] as const;
 
-type Arguments = Record<string, unknown>;
+/** A field of an operation. */
+interface Field {
+  location: (typeof LOCATIONS)[number];
+  name: string;
+}
+
+/** The input of an operation as read from arguments. `names` has the argument of each field, for its faults. */
+interface ReadArguments {
+  raw: RawInput;
+  names: Map<string, string>;
+  faults: InputFault[];
+}
 
 /** Maps the flat arguments of a tool to the path, query and body of its operation. */
 export class ToolSchema {
   readonly input: JsonSchema;
   readonly output: JsonSchema;
-  private readonly fields: Map<string, (typeof LOCATIONS)[number]>;
+  /** The fields by the names of their argument, current and former. */
+  private readonly fields = new Map<string, Field>();
+  /** The argument of each field. */
+  private readonly shownNames = new Map<string, string>();
 
-  constructor(operation: Operation) {
-    this.fields = new Map();
-    this.input = { type: 'object', properties: {}, required: [], additionalProperties: false };
+  constructor(private readonly tool: Pick<Tool, 'operation' | 'names' | 'view'>) {
+    const { operation, names = {}, view } = tool;
+    for (const [argument, field] of Object.entries(names)) this.shownNames.set(field, argument);
+    const properties: Record<string, JsonSchema> = {};
+    const required: string[] = [];
     for (const location of LOCATIONS) {
       const dto = operation.input[location];
       if (!dto) continue;
-      const { properties = {}, required = [] } = inlineSchemaOf(dto);
-      for (const field of Object.keys(properties)) this.fields.set(field, location);
-      Object.assign(this.input.properties as object, properties);
-      this.input.required?.push(...required);
+      const schema = inlineSchemaOf(dto);
+      for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        const argument = this.shownNames.get(name) ?? name;
+        properties[argument] = property;
+        this.fields.set(name, { location, name }).set(argument, { location, name });
+      }
+      required.push(...(schema.required ?? []).map((name) => this.shownNames.get(name) ?? name));
     }
-    this.output = outputSchemaOf(operation);
+    Object.assign(properties, view?.arguments);
+    this.input = {
+      type: 'object',
+      properties,
+      ...(required.length > 0 && { required }),
+      additionalProperties: false,
+    };
+    this.output = outputSchemaOf(tool);
   }
 
-  /** The arguments by location. An unknown argument goes to the body, where the validator refuses it. */
-  split(given: Arguments): RawInput {
-    const argumentsOf = (part: (typeof LOCATIONS)[number]): Arguments =>
-      Object.fromEntries(Object.entries(given).filter(([name]) => (this.fields.get(name) ?? 'body') === part));
-    return { path: argumentsOf('path'), query: argumentsOf('query'), body: argumentsOf('body') };
+  /**
+   * The arguments by location, without those of the view. An unknown argument goes to the body, where the validator
+   * refuses it.
+   */
+  read(given: Arguments): ReadArguments {
+    const { view } = this.tool;
+    const parts = {
+      path: new Map<string, unknown>(),
+      query: new Map<string, unknown>(),
+      body: new Map<string, unknown>(),
+    };
+    const used = new Map<string, string>();
+    const faults = view?.check(given) ?? [];
+    for (const [argument, value] of Object.entries(given)) {
+      if (view && Object.hasOwn(view.arguments, argument)) continue;
+      const { location, name } = this.fields.get(argument) ?? ({ location: 'body', name: argument } as const);
+      const other = used.get(name);
+      if (other !== undefined && parts[location].get(name) !== value) {
+        faults.push(contradiction(argument, other, location));
+      }
+      used.set(name, argument);
+      parts[location].set(name, value);
+    }
+    const raw = {
+      path: Object.fromEntries(parts.path),
+      query: Object.fromEntries(parts.query),
+      body: Object.fromEntries(parts.body),
+    };
+    return { raw, names: new Map([...this.shownNames, ...used]), faults };
   }
 }
 
-/** The schema of a tool result: `data` and `meta` as in REST. */
-function outputSchemaOf({ output }: Operation): JsonSchema {
-  const item = inlineSchemaOf(output.type);
+const contradiction = (argument: string, other: string, location: Field['location']): InputFault => ({
+  field: argument,
+  location,
+  code: 'given_twice',
+  message: `${argument} and ${other} are the same argument; give only one`,
+});
+
+/** The schema of a tool result: `data` and `meta` as in REST, in short. */
+function outputSchemaOf({ operation: { output }, view }: Pick<Tool, 'operation' | 'view'>): JsonSchema {
+  const item = view?.schema ?? briefSchema(inlineSchemaOf(output.type));
   const text = { type: 'string' };
   return {
     type: 'object',
@@ -47,16 +106,15 @@ function outputSchemaOf({ output }: Operation): JsonSchema {
       meta: {
         type: 'object',
         properties: {
-          ...(output.paginated && { pagination: inlineSchemaOf(Pagination) }),
+          ...(output.paginated && { pagination: briefSchema(inlineSchemaOf(Pagination)) }),
           ...(output.upsell && { upsell: text }),
           ...(output.polled && { retry_after_seconds: { type: 'integer' } }),
-          ...(output.upToDate && { up_to_date: { const: true } }),
-          next_step: { ...text, description: 'How to get more' },
+          ...(output.upToDate && { up_to_date: { type: 'boolean' } }),
+          next_step: text,
         },
-        ...(output.paginated && { required: ['pagination'] }),
       },
     },
-    required: output.paginated ? ['data', 'meta'] : ['data'],
+    required: ['data'],
   };
 }
 

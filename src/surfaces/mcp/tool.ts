@@ -1,6 +1,9 @@
 import type { Type } from '@nestjs/common';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { CallOf, Operation } from '#platform/operations/operation.js';
+import type { Meta } from '#platform/operations/pagination.dto.js';
+import type { Advise } from './tool.advice.js';
+import type { ToolView } from './tool.view.js';
 
 /** A validated call of a tool. */
 export type ToolCall<O extends Operation> = CallOf<O> & RequestIdentity;
@@ -34,15 +37,34 @@ const SPENDS: ToolHints = {
 
 const hintsOf = ({ spends, writes }: Operation): ToolHints => (spends ? SPENDS : writes ? WRITES : READS);
 
-/** An operation as an MCP tool. It contains no rules of its own: the service decides. */
-export interface Tool {
-  operation: Operation;
+/** The content of a successful result. */
+export interface Content {
+  data: unknown;
+  meta?: Meta & { untrusted?: string; next_step?: string };
+}
+
+/** The properties of a tool beside its operation. */
+interface ToolProperties {
   title: string;
   /** For the model: what the tool does, when to use it, what it costs. */
   description: string;
-  hints: ToolHints;
+  /** Arguments with another name than the field of the operation, by name. The name of the field is accepted too. */
+  names?: Readonly<Record<string, string>>;
+  /** Makes the data small. Without a view the data is that of REST. */
+  view?: ToolView;
+  /** The data contains text that reviewers, authors or makers wrote. */
+  holdsForeignText?: true;
+  advise?: Advise;
+  /** The next step after a 404: where the ids of the arguments come from. */
+  idSource?: string;
   /** Seconds within which an identical call returns the run that was already paid for, without another charge. */
   repeatsWithin?: number;
+}
+
+/** An operation as an MCP tool. It contains no rules of its own: the service decides. */
+export interface Tool extends ToolProperties {
+  operation: Operation;
+  hints: ToolHints;
   /** The service whose method `call` calls. */
   service: Type<object>;
   call: (service: object, call: ToolCall<Operation>) => unknown;
@@ -52,12 +74,7 @@ export interface Tool {
 export function tool<const O extends Operation, S extends object>(
   operation: O,
   service: Type<S>,
-  {
-    call,
-    ...rest
-  }: Pick<Tool, 'title' | 'description' | 'repeatsWithin'> & {
-    call: (service: S, call: ToolCall<O>) => unknown;
-  },
+  { call, ...rest }: ToolProperties & { call: (service: S, call: ToolCall<O>) => unknown },
 ): Tool {
   return {
     ...rest,

@@ -1,0 +1,65 @@
+import type { Type } from '@nestjs/common';
+import { Competitors, ProductView } from '#market/products/products.operations.js';
+import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
+import { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { SavedPitch } from '#workspace/pitches/pitches.operations.js';
+import { briefSchema, clipped, summariesOf } from './tool.view.js';
+
+const LONGEST_NAME = 30;
+
+/** Products in short: without the logo if space is short. */
+export const productSummaries = summariesOf(ProductView, {
+  more: 'description, logo_url',
+  yielding: ['logo_url', 'description', 'categories', 'by', 'name'],
+});
+
+export const competitorSummaries = summariesOf(Competitors, {
+  list: 'competitors',
+  more: 'categories, logo_url',
+  yielding: ['logo_url', 'categories', 'pain_headline', 'shared_categories', 'name'],
+});
+
+/** Pitches in short: the beginning of the drafts. */
+export const pitchSummaries = summariesOf(SavedPitch, {
+  more: 'markdown (the whole drafts), features, app_url',
+  properties: schemasOf(SavedPitch, ['id', 'opportunity_id', 'channels', 'created_at', 'markdown']),
+  yielding: ['markdown', 'channels'],
+});
+
+const text: JsonSchema = { type: 'string' };
+
+/** Opportunities in short: what decides whether to read one in full. */
+export const opportunitySummaries = summariesOf(OpportunityDetail, {
+  more: 'review, mention, review.reviewer_name, created_at',
+  derive: (item) => essenceOf(item as unknown as OpportunityDetail),
+  properties: {
+    ...schemasOf(OpportunityDetail, ['id', 'source', 'status', 'is_viewed', 'frustration_tier']),
+    date: { ...text, description: 'Day of the review or post' },
+    product: text,
+    company: text,
+    signal: { ...text, description: 'Buying signal, or the main problem' },
+    quote: { ...text, description: 'Verbatim, may be cut' },
+  },
+  yielding: ['quote', 'signal', 'company', 'product', 'date'],
+});
+
+/** The fields of an opportunity that only its summary has. A field without a value is left out. */
+function essenceOf({ review, mention, created_at }: OpportunityDetail): Record<string, string | undefined> {
+  const analysis = review?.pain_points_analysis ?? mention?.pain_points;
+  const [signal] = analysis?.buying_signals ?? [];
+  const [problem] = analysis?.items ?? [];
+  const company = review ? review.reviewer_company : mention?.author_company_name;
+  const product = (review ?? mention)?.product?.name;
+  return {
+    date: (review?.published_at ?? mention?.posted_at ?? created_at).slice(0, 10),
+    product: product && clipped(product, LONGEST_NAME),
+    company: (company ?? undefined) && clipped(company ?? '', LONGEST_NAME),
+    signal: signal?.type ?? problem?.theme,
+    quote: signal?.evidence ?? problem?.quote ?? mention?.text ?? undefined,
+  };
+}
+
+function schemasOf(type: Type<object>, names: readonly string[]): Record<string, JsonSchema> {
+  const { properties = {} } = briefSchema(inlineSchemaOf(type));
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)));
+}

@@ -1,0 +1,102 @@
+import { PainPointsReport, type Theme } from '#market/pain-points/pain-points.operations.js';
+import { type InputFault, validationFailed } from '#platform/errors/application-error.js';
+import { inlineSchemaOf } from '#platform/operations/json-schema.js';
+import { FieldsArgument } from './tool.fields.js';
+import { briefSchema, clipped, type Presented, type ToolView } from './tool.view.js';
+
+/** The most characters of a report, unless the caller asks for one theme or for more fields. */
+export const REPORT_LIMIT = 6_000;
+/** Left for `meta`. */
+const META_CHARACTERS = 600;
+const LONGEST_SUMMARY = 1_000;
+const LONGEST_DESCRIPTION = 200;
+const LONGEST_THEME_NAME = 200;
+
+/** A report as JSON. */
+type Report = Omit<PainPointsReport, 'metadata'> & { metadata?: unknown };
+
+const whole = inlineSchemaOf(PainPointsReport);
+const fields = new FieldsArgument(whole, 'metadata (figures of the analysis), themes');
+
+const MORE =
+  'Quotes and metadata were left out. Call get_pain_points again with theme set to a category_name for every quote of ' +
+  'that theme, or with fields ["all"] for the whole report.';
+
+/** A report of at most `REPORT_LIMIT` characters: its themes in order, and as many quotes as there is space for. */
+export const reportView: ToolView = {
+  arguments: {
+    theme: {
+      type: 'string',
+      maxLength: LONGEST_THEME_NAME,
+      description: 'A category_name of the report, to get only this theme, with every quote',
+    },
+    fields: fields.schema,
+  },
+  schema: briefSchema(whole, ['metadata']),
+  check: ({ theme, fields: names }) => [...checkTheme(theme), ...fields.check(names)],
+  present: (data, given) => {
+    const report = data as Report;
+    const { data: short, nextStep } =
+      typeof given.theme === 'string' ? { data: onlyTheme(report, given.theme) } : shortened(report);
+    return { data: fields.extend({ ...(short as object) }, { ...report }, given.fields), nextStep };
+  },
+};
+
+function checkTheme(theme: unknown): InputFault[] {
+  if (theme === undefined || (typeof theme === 'string' && theme.length <= LONGEST_THEME_NAME)) return [];
+  return [themeFault('is_string', `theme must be text of at most ${LONGEST_THEME_NAME} characters`)];
+}
+
+const themeFault = (code: string, message: string): InputFault => ({
+  field: 'theme',
+  location: 'query',
+  code,
+  message,
+});
+
+function onlyTheme({ metadata: _, ...report }: Report, name: string): Report {
+  const wanted = name.trim().toLowerCase();
+  const themes = report.themes.filter(({ category_name }) => category_name.toLowerCase() === wanted);
+  if (themes.length > 0) return { ...report, themes };
+  const allowed = report.themes.map(({ category_name }) => category_name);
+  const message = allowed.length > 0 ? `theme must be one of: ${allowed.join(', ')}` : 'the report has no themes';
+  throw validationFailed([{ ...themeFault('is_in', message), allowed }]);
+}
+
+function shortened(report: Report): Presented {
+  if (lengthOf(report) <= SPACE) return { data: report };
+  const { product, summary, themes } = report;
+  const description = product.description && clipped(product.description, LONGEST_DESCRIPTION);
+  const short: Report = {
+    ...report,
+    product: { ...product, description },
+    summary: clipped(summary, LONGEST_SUMMARY),
+    themes: themes.map((theme) => ({ ...theme, quotes: [] as Theme['quotes'] })),
+  };
+  delete short.metadata;
+  while (lengthOf(short) > SPACE && short.themes.length > 1) short.themes.pop();
+  addQuotes(short, themes);
+  return { data: short, nextStep: short.themes.length < themes.length ? `${leftOut(short, report)} ${MORE}` : MORE };
+}
+
+const SPACE = REPORT_LIMIT - META_CHARACTERS;
+
+const lengthOf = (report: Report): number => JSON.stringify(report).length;
+
+const leftOut = (short: Report, { themes }: Report): string =>
+  `These are the top ${short.themes.length} of ${themes.length} themes.`;
+
+/** Adds the first quote of every theme, then the second, and so on, while there is space. */
+function addQuotes(short: Report, themes: Theme[]): void {
+  let used = lengthOf(short);
+  const most = Math.max(...themes.map(({ quotes }) => quotes.length));
+  for (let round = 0; round < most; round++) {
+    for (const [index, theme] of short.themes.entries()) {
+      const quote = themes[index]?.quotes[round];
+      const length = quote ? JSON.stringify(quote).length + 1 : 0;
+      if (!quote || theme.quotes.length < round || used + length > SPACE) continue;
+      theme.quotes.push(quote);
+      used += length;
+    }
+  }
+}

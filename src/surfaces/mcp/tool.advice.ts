@@ -1,0 +1,52 @@
+import { isPaidTeam } from '#accounts/teams/plans.js';
+import type { PainPointsReport, ReportGeneration } from '#market/pain-points/pain-points.operations.js';
+import type { Competitors } from '#market/products/products.operations.js';
+import type { Caller } from '#platform/caller/caller.js';
+import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import type { Arguments } from './tool.view.js';
+
+/** The call that a result answers. `given` has the arguments as the client sent them. */
+export interface AnsweredCall {
+  caller: Caller;
+  given: Arguments;
+}
+
+/** What an assistant can do after a result, or undefined if the result suggests nothing. `data` is plain JSON. */
+export type Advise = (data: never, call: AnsweredCall) => string | undefined;
+
+/** For an empty page of a list. */
+export const whenEmpty =
+  (nextStep: string, withFilters?: string): Advise =>
+  (items: unknown[], { given }) => {
+    if (items.length > 0) return undefined;
+    const { page = 1, page_size: _, fields: __, ...filters } = given;
+    if (page !== 1) return 'This page is past the end. Call again with page 1.';
+    return withFilters !== undefined && Object.keys(filters).length > 0 ? withFilters : nextStep;
+  };
+
+export const afterReport: Advise = (report: PainPointsReport, { caller }) => {
+  const { status, total_themes } = report;
+  if (status === 'generating') return 'A report is being generated. Call get_pain_points again in 15 seconds.';
+  if (total_themes > 0) return undefined;
+  if (status === 'completed') return 'The reviews name no recurring problem. get_competitors lists other products.';
+  const isPaid = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
+  return isPaid
+    ? 'There is no report. generate_report creates one for 1 credit: ask the person first.'
+    : 'There is no report. A paid team can create one with generate_report. get_competitors lists other products.';
+};
+
+export const afterCompetitors: Advise = ({ competitors }: Competitors) =>
+  competitors.length > 0 ? undefined : 'No product shares a category. Find others by name with search_products.';
+
+export const afterUnfollow: Advise = ({ unfollowed }: { unfollowed: boolean }) =>
+  unfollowed ? undefined : 'The team did not follow this product. get_watchlist lists the products it follows.';
+
+export const afterGeneration: Advise = ({ status }: ReportGeneration) =>
+  status === 'generating'
+    ? 'Call get_pain_points with this product_id in 15 seconds, and again while its status is generating.'
+    : 'Call get_pain_points with this product_id.';
+
+export const afterUnlock: Advise = ({ found, field }: UnlockedContact) => {
+  if (!found) return 'Tell the person that nothing was found, and that another field or committee member may be tried.';
+  return field === 'committee' ? 'Call get_opportunity for the members and their indexes.' : undefined;
+};

@@ -1,0 +1,113 @@
+import type { Type } from '@nestjs/common';
+import type { InputFault } from '#platform/errors/application-error.js';
+import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
+import { FieldsArgument } from './tool.fields.js';
+
+/** The most characters of JSON of an item in a list, unless the caller asks for more fields. */
+export const ITEM_LIMIT = 300;
+
+/** The arguments of a tool, as the client sent them. */
+export type Arguments = Record<string, unknown>;
+
+/** Data as a view returns it. `nextStep` says how to get what the view left out. */
+export interface Presented {
+  data: unknown;
+  nextStep?: string;
+}
+
+/** How a tool makes its data small, and the arguments with which a caller asks for more. */
+export interface ToolView {
+  /** The schemas of these arguments, which the operation does not know. */
+  arguments: Record<string, JsonSchema>;
+  /** The schema of what the view returns, for one item of a list. */
+  schema: JsonSchema;
+  check: (given: Arguments) => InputFault[];
+  /** `data` is plain JSON. @throws 400 for an argument that the data shows to be wrong */
+  present: (data: unknown, given: Arguments) => Presented;
+}
+
+type Item = Record<string, unknown>;
+
+/** What a summary of a list item holds. */
+interface Summary {
+  /** The name of the list, if it is a field of `data`. */
+  list?: string;
+  /** Examples of fields that a caller may add. */
+  more: string;
+  /** The fields of a summary, if it has not all fields of the item. */
+  properties?: Record<string, JsonSchema>;
+  /** Makes the fields that only the summary has. */
+  derive?: (item: Item) => Item;
+  /** The fields that are shortened or left out, in this order, until the summary fits. */
+  yielding: readonly string[];
+}
+
+/** A view of a list in which every item has at most `ITEM_LIMIT` characters. */
+export function summariesOf(type: Type<object>, summary: Summary): ToolView {
+  const { list, more, yielding, properties, derive } = summary;
+  const whole = inlineSchemaOf(type);
+  const fields = new FieldsArgument(list ? (whole.properties?.[list]?.items ?? whole) : whole, more);
+  const shorten = (item: Item, given: Arguments): Item => {
+    const own = Object.entries(item).filter(([name]) => !properties || Object.hasOwn(properties, name));
+    const short = fitted({ ...Object.fromEntries(own), ...derive?.(item) }, yielding);
+    return fields.extend(short, item, given.fields);
+  };
+  return {
+    arguments: { fields: fields.schema },
+    schema: properties ? { type: 'object', properties } : briefSchema(whole),
+    check: ({ fields: given }) => fields.check(given),
+    present: (data, given) => {
+      if (!list) return { data: (data as Item[]).map((item) => shorten(item, given)) };
+      const holder = data as Item;
+      return { data: { ...holder, [list]: (holder[list] as Item[]).map((item) => shorten(item, given)) } };
+    },
+  };
+}
+
+/** The summary, shortened until its JSON has at most `ITEM_LIMIT` characters. */
+function fitted(summary: Item, yielding: readonly string[]): Item {
+  const item = { ...summary };
+  for (const name of yielding) {
+    while (excessOf(item) > 0 && item[name] !== undefined) item[name] = shorter(name, item[name], excessOf(item));
+    if (item[name] === undefined) delete item[name];
+  }
+  return item;
+}
+
+const excessOf = (item: Item): number => JSON.stringify(item).length - ITEM_LIMIT;
+
+/** A list without its last item, or a text that is shorter by `excess`. Undefined if nothing useful would be left. */
+function shorter(name: string, value: unknown, excess: number): unknown {
+  if (Array.isArray(value)) return value.length > 1 ? value.slice(0, -1) : undefined;
+  if (typeof value !== 'string' || name.endsWith('_url')) return undefined;
+  return clipped(value, Math.min(value.length - excess, value.length - 1)) || undefined;
+}
+
+/** At most `most` characters of a text. A text that is cut ends with "…". */
+export function clipped(text: string, most: number): string {
+  if (text.length <= most) return text;
+  if (most < 2) return '';
+  // Half of a surrogate pair is not a character.
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/**
+ * A schema with only the names and types of fields, without the fields of nested objects that may be null or are named
+ * in `opaque`. The API reference describes them, and assistants pay for every character of a definition.
+ */
+export function briefSchema(schema: JsonSchema, opaque: readonly string[] = []): JsonSchema {
+  const { type, enum: values, items, properties, anyOf } = schema;
+  if (Array.isArray(anyOf)) return { anyOf: anyOf.map(({ type: each, enum: some }: JsonSchema) => typeOf(each, some)) };
+  if (items) return { type, items: briefSchema(items, opaque) };
+  if (!properties) return typeOf(type, values);
+  const fields = Object.entries(properties).map(([name, field]) => [
+    name,
+    opaque.includes(name) ? { type: 'object' } : briefSchema(field, opaque),
+  ]);
+  return { type, properties: Object.fromEntries(fields) as Record<string, JsonSchema> };
+}
+
+const typeOf = (type: JsonSchema['type'], values: unknown): JsonSchema => ({
+  type,
+  ...(values !== undefined && { enum: values }),
+});
