@@ -3,7 +3,7 @@ import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { createKey, type TestApp } from '../support/app.js';
 import { type ToolResult, assistant, StoredConnection, olderAssistant } from '../support/assistant.js';
-import { decide, signUp, startPublicApp } from '../support/oauth.js';
+import { decide, rpc, signUp, startPublicApp } from '../support/oauth.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
 
@@ -117,6 +117,112 @@ describe('the list of tools', () => {
 
   it('has fifteen tools for an API key', async () => {
     expect(await namesWith({ key: (await createKey(app)).key })).toEqual(ALL);
+  });
+});
+
+describe('the progress of a report', () => {
+  it.each(['auto', 'legacy'] as const)('counts the reviews for a client that asks for it: %s', async (mode) => {
+    const { key } = await createKey(app, { credits: 1, spendCap: 1 });
+    const product_id = await createReviewedProduct(app.database);
+    const client = assistant(mode, new URL('/mcp', app.origin), { key });
+    await client.connect();
+    const seen: object[] = [];
+    const { structuredContent } = await client.call('generate_report', { product_id }, (step) => seen.push(step));
+    await client.close();
+    expect(seen.at(-1)).toMatchObject({ progress: 50, total: 50, message: 'Read 50 of 50 reviews' });
+    expect(structuredContent).toMatchObject({
+      data: { status: 'completed', message: 'The report is complete' },
+      meta: { next_step: 'Call get_pain_points with this product_id.' },
+    });
+  });
+});
+
+describe('the resources of a team', () => {
+  const resources = async (method: string, key: string, params: object = {}) =>
+    (await rpc(app, method, { path: '/mcp', token: key, params })).body.result as unknown as {
+      resources: { uri: string; title: string }[];
+      resourceTemplates: { uriTemplate: string }[];
+      contents: { text: string }[];
+    };
+
+  it('are the watchlist and the reports of followed products', async () => {
+    const { key } = await createKey(app, { credits: 1, spendCap: 1 });
+    const { key: other } = await createKey(app);
+    const product_id = await createReviewedProduct(app.database, { name: 'Resourceful' });
+    const client = assistant('auto', new URL('/mcp', app.origin), { key });
+    await client.connect();
+    await client.call('follow_product', { product_id });
+    await client.call('generate_report', { product_id }, () => undefined);
+    await client.close();
+    const listed = async (each: string) =>
+      (await resources('resources/list', each)).resources.map(({ uri, title }) => [uri, title]);
+    const watchlist = ['qualm://watchlist', 'Watchlist'];
+    const report = [`qualm://products/${product_id}/pain-points`, 'Pain points of Resourceful'];
+    expect([await listed(key), await listed(other)]).toEqual([[watchlist, report], [watchlist]]);
+  });
+
+  it('have templates for opportunities and pitches, and only the own pitches can be read', async () => {
+    const { key } = await createKey(app, { credits: 1, spendCap: 1 });
+    const { key: other } = await createKey(app);
+    const opportunity_id = await insertReviewOpportunity(app.database);
+    const { body } = await rpc(app, 'tools/call', {
+      path: '/mcp',
+      token: key,
+      params: { name: 'generate_pitch', arguments: { opportunity_id } },
+    });
+    const { data } = body.result?.structuredContent as { data: { generation_id: string } };
+    const { resourceTemplates } = await resources('resources/templates/list', key);
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'qualm://products/{product_id}/pain-points',
+      'qualm://opportunities/{opportunity_id}',
+      'qualm://pitches/{pitch_id}',
+    ]);
+    const params = { uri: `qualm://pitches/${data.generation_id}` };
+    const { contents } = await resources('resources/read', key, params);
+    expect(contents[0]?.text).toContain(opportunity_id);
+    expect((await rpc(app, 'resources/read', { path: '/mcp', token: other, params })).body.error?.message).toMatch(
+      /not found/i,
+    );
+  });
+
+  it('are only reports for an anonymous caller', async () => {
+    const { body } = await rpc(app, 'resources/list', { path: '/mcp' });
+    expect(body.result).toMatchObject({ resources: [] });
+  });
+});
+
+describe('completions', () => {
+  const complete = async (ref: object, argument: object, key?: string) => {
+    const { body } = await rpc(app, 'completion/complete', { path: '/mcp', token: key, params: { ref, argument } });
+    return (body.result as unknown as { completion: { values: string[] } }).completion.values;
+  };
+  const template = (uri: string) => ({ type: 'ref/resource', uri });
+  const OPPORTUNITY = template('qualm://opportunities/{opportunity_id}');
+
+  it('find products by name for prompts and ids', async () => {
+    const id = await createReviewedProduct(app.database, { name: 'Completable Suite' });
+    const prompt = { type: 'ref/prompt', name: 'battle_card' };
+    expect(await complete(prompt, { name: 'competitor', value: 'completable' })).toEqual(['Completable Suite']);
+    const report = template('qualm://products/{product_id}/pain-points');
+    expect(await complete(report, { name: 'product_id', value: 'completable' })).toEqual([id]);
+  });
+
+  it('find opportunities by the beginning of the id', async () => {
+    const { key } = await createKey(app);
+    const id = await insertReviewOpportunity(app.database);
+    expect(await complete(OPPORTUNITY, { name: 'opportunity_id', value: id.slice(0, 30) }, key)).toContain(id);
+  });
+
+  it("find only the team's own pitches", async () => {
+    const { key } = await createKey(app);
+    expect(await complete(template('qualm://pitches/{pitch_id}'), { name: 'pitch_id', value: '' }, key)).toEqual([]);
+  });
+
+  it('of opportunities are not offered to an anonymous caller', async () => {
+    const params = { ref: OPPORTUNITY, argument: { name: 'opportunity_id', value: '' } };
+    expect((await rpc(app, 'completion/complete', { path: '/mcp', params })).body.error).toMatchObject({
+      code: -32602,
+    });
   });
 });
 

@@ -170,7 +170,7 @@ describe('an answer', () => {
     ].map(({ structuredContent }) => (structuredContent as { meta: { next_step: string } }).meta.next_step);
     expect(steps).toEqual([
       expect.stringContaining('ask the person first'),
-      expect.stringContaining('A paid team can create one'),
+      expect.stringContaining('A paid team can create a report'),
       expect.stringContaining('search_products'),
     ]);
   });

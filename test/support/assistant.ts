@@ -5,6 +5,7 @@ import {
   type OAuthClientProvider,
   type OAuthDiscoveryState,
   type OAuthTokens,
+  type Progress,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -59,7 +60,7 @@ export interface Assistant {
   connect(): Promise<void>;
   finishAuth(callback: URLSearchParams): Promise<void>;
   toolNames(): Promise<string[]>;
-  call(name: string, args?: Record<string, unknown>): Promise<ToolResult>;
+  call(name: string, args?: Record<string, unknown>, onprogress?: (progress: Progress) => void): Promise<ToolResult>;
   close(): Promise<void>;
 }
 
@@ -83,7 +84,7 @@ export function assistant(
     connect: () => client.connect((used = transport())),
     finishAuth: (callback) => used.finishAuth(callback),
     toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: (name, args = {}) => client.callTool({ name, arguments: args }),
+    call: (name, args = {}, onprogress) => client.callTool({ name, arguments: args }, { onprogress }),
     close: () => client.close(),
   };
 }
@@ -100,7 +101,8 @@ export function olderAssistant(url: URL, authProvider: StoredConnection): Assist
     },
     finishAuth: (callback) => used.finishAuth(callback.get('code') ?? ''),
     toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: (name, args = {}) => client.callTool({ name, arguments: args }) as Promise<ToolResult>,
+    call: (name, args = {}, onprogress) =>
+      client.callTool({ name, arguments: args }, undefined, { onprogress }) as Promise<ToolResult>,
     close: () => client.close(),
   };
 }

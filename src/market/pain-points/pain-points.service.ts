@@ -14,6 +14,7 @@ import { GenerateReport } from './generate-report.action.js';
 import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
 import { failureOf, type GenerationState, progressOf } from './report.progress.js';
+import { reviewsReadAt } from './report.writer.js';
 import { NO_REPORT, type Report, type ReportViews, viewsOf } from './report.content.js';
 
 /** The progress of a product's report, for pages that show it live. `progress` is in percent. */
@@ -21,6 +22,7 @@ export interface ReportProgress {
   status: ReportStatus;
   progress: number;
   reviews_total: number | null;
+  reviews_read: number;
   /** When the latest run was requested; null if there was none. */
   requested_at: string | null;
 }
@@ -93,6 +95,7 @@ export class PainPointsService {
       status: head.report_status,
       progress: run?.progress ?? 0,
       reviews_total: run?.items_total ?? null,
+      reviews_read: reviewsReadAt(run?.progress ?? 0, run?.items_total ?? 0),
       requested_at: run?.created_at.toISOString() ?? null,
     };
   }

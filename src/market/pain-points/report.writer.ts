@@ -7,6 +7,10 @@ import { ReportReviewsQueries } from './report-reviews.queries.js';
 /** The share of reading in the progress of a report, in percent. */
 export const READING_PERCENT = 90;
 
+/** How many of `total` reviews have been read at this progress. */
+export const reviewsReadAt = (percent: number, total: number): number =>
+  Math.min(total, Math.round((total * percent) / READING_PERCENT));
+
 /** A report, with the product's count of review changes when the report began to read. */
 export interface WrittenReport extends ReportResult {
   reviewChanges: number;

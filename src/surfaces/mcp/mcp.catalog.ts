@@ -22,6 +22,7 @@ import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { followProduct, getWatchlist, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { competitorSummaries, opportunitySummaries, pitchSummaries, productSummaries } from './list.views.js';
+import { reportProgress } from './report.progress.js';
 import { reportView } from './report.view.js';
 import {
   afterCompetitors,
@@ -173,6 +174,7 @@ export const CATALOG: readonly Tool[] = [
       'changed since the last one (`reviews_since_report`), nothing is charged.',
     ...ofProduct,
     advise: afterGeneration,
+    follow: reportProgress,
     call: (reports, { caller, input, ...request }) => reports.generate(caller, input.path.id, request),
   }),
   tool(generatePitch, PitchesService, {

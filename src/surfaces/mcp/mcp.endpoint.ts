@@ -16,7 +16,7 @@ import type { RpcCall } from './mcp.message.js';
 import type { CallContext } from './tool.runner.js';
 
 /** Our data of a request. The SDK passes it through as authentication info. */
-type Companion = { context: CallContext; calledTool?: string };
+type Companion = { context: CallContext; calledTool?: string; wantsStream: boolean };
 
 /** Serves both revisions of the protocol on one address, with a new server for every request and without sessions. */
 @Injectable()
@@ -41,10 +41,13 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
 
   /** Serves a request after its body and its caller have been read. */
   async serve(request: ApiRequest, response: ExpressResponse, call: RpcCall): Promise<void> {
+    // Only a stream can have notifications before the result.
+    const wantsStream = call.wantsProgress && acceptsStream(request);
     widenAccept(request);
     const companion: Companion = {
       context: { caller: request.caller, requestId: request.requestId },
       calledTool: call.tool,
+      wantsStream,
     };
     const auth: AuthInfo = { token: '', clientId: '', scopes: [], extra: { companion } };
     await this.serveNode(Object.assign(request, { auth }), response, call.body);
@@ -55,17 +58,19 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
     if (!(await isLegacyRequest(request, parsedBody))) return this.modern.fetch(request, options);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
-      enableJsonResponse: true,
+      enableJsonResponse: !(authInfo?.extra?.companion as Companion).wantsStream,
     });
     await this.serverFor(authInfo).connect(transport);
     return transport.handleRequest(request, { parsedBody, authInfo });
   }
 
   private serverFor(authInfo: AuthInfo | undefined) {
-    const { context, calledTool } = authInfo?.extra?.companion as Companion;
-    return this.servers.build(context, calledTool);
+    const { context, calledTool, wantsStream } = authInfo?.extra?.companion as Companion;
+    return this.servers.build(context, { calledTool, showsProgress: wantsStream });
   }
 }
+
+const acceptsStream = ({ headers: { accept } }: ApiRequest): boolean => accept?.includes('text/event-stream') ?? false;
 
 /** The older revision requires both media types. Adding them supports clients that accept only JSON, such as curl. */
 function widenAccept(request: ApiRequest): void {

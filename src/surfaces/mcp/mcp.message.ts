@@ -7,6 +7,8 @@ export interface RpcCall {
   body: unknown;
   /** The name of the tool that `tools/call` asks for. */
   tool?: string;
+  /** The client asks for progress notifications. */
+  wantsProgress: boolean;
 }
 
 /** The error for a body that is not a message, with its HTTP status. */
@@ -63,7 +65,14 @@ function readCall(body: unknown): RpcCall | RpcFault {
   }
   // Only one revision of 2025 had batches. A batch would also bypass the rate limit.
   if (Array.isArray(body)) return { status: 400, code: INVALID_REQUEST, message: 'Batches are not supported' };
-  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const { method, params } = (body ?? {}) as {
+    method?: unknown;
+    params?: { name?: unknown; _meta?: { progressToken?: unknown } };
+  };
   const name = method === 'tools/call' ? params?.name : undefined;
-  return { body, ...(typeof name === 'string' && { tool: name }) };
+  return {
+    body,
+    ...(typeof name === 'string' && { tool: name }),
+    wantsProgress: params?._meta?.progressToken !== undefined,
+  };
 }

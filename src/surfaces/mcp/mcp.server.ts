@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { McpServer } from '@modelcontextprotocol/server';
 import { isListed } from '#access/policy/access.policy.js';
 import { VERSION } from '#config/version.js';
+import { Completions } from './mcp.completions.js';
 import { registerPrompts } from './mcp.prompts.js';
-import { registerResources } from './mcp.resources.js';
+import { Resources } from './mcp.resources.js';
 import { type CallContext, type ReadyTool, ToolRunner } from './tool.runner.js';
-import { withProgress } from './tool.progress.js';
+import { ProgressChannel } from './tool.progress.js';
 import { shown } from './tool.schema.js';
 
 const INSTRUCTIONS =
@@ -19,13 +20,21 @@ const INSTRUCTIONS =
 /** Lists depend on the caller and on the current plan and budget, so clients must not share or cache them. */
 const NOT_SHARED = { ttlMs: 0, cacheScope: 'private' } as const;
 
+/** What the request decides about its server. */
+interface RequestedParts {
+  /** The tool that the request calls. */
+  calledTool?: string;
+  /** The response can have progress notifications. */
+  showsProgress: boolean;
+}
+
 /** Builds the stateless server for one request, with the tools that its caller may use. */
 @Injectable()
 export class McpServers {
   constructor(private readonly runner: ToolRunner) {}
 
-  /** `calledTool` is the tool that the request calls. A tool that the caller may not use fails with a next step. */
-  build(context: CallContext, calledTool?: string): McpServer {
+  /** A called tool that the caller may not use fails with a next step. */
+  build(context: CallContext, { calledTool, showsProgress }: RequestedParts): McpServer {
     const server = new McpServer(
       { name: 'qualm', title: 'Qualm', version: VERSION },
       {
@@ -48,15 +57,16 @@ export class McpServers {
     for (const tool of this.runner.tools) {
       const { id } = tool.operation;
       if (id === calledTool || (calledTool === undefined && isListed(tool.operation, context.caller))) {
-        this.register(server, tool, context);
+        this.register(server, tool, context, showsProgress);
       }
     }
-    registerPrompts(server, context.caller);
-    registerResources(server, this.runner, context);
+    const completions = new Completions(this.runner, context);
+    registerPrompts(server, context.caller, completions);
+    new Resources(this.runner, completions, context).register(server);
     return server;
   }
 
-  private register(server: McpServer, tool: ReadyTool, context: CallContext): void {
+  private register(server: McpServer, tool: ReadyTool, context: CallContext, showsProgress: boolean): void {
     const { operation, title, description, hints, schema } = tool;
     server.registerTool(
       operation.id,
@@ -67,7 +77,8 @@ export class McpServers {
         outputSchema: shown(schema.output),
         annotations: hints,
       },
-      (args, call) => withProgress(call, () => this.runner.run(tool, args, context)),
+      (args, call) =>
+        this.runner.run(tool, args, { ...context, ...(showsProgress && { channel: ProgressChannel.of(call) }) }),
     );
   }
 }

@@ -26,13 +26,14 @@ export const whenEmpty =
 
 export const afterReport: Advise = (report: PainPointsReport, { caller }) => {
   const { status, total_themes } = report;
-  if (status === 'generating') return 'A report is being generated. Call get_pain_points again in 15 seconds.';
+  if (status === 'generating') return 'A report is being generated. Call get_pain_points again in a few seconds.';
   if (total_themes > 0) return undefined;
   if (status === 'completed') return 'The reviews name no recurring problem. get_competitors lists other products.';
+  const which = status === 'failed' ? 'The last generation failed.' : 'There is no report.';
   const isPaid = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
   return isPaid
-    ? 'There is no report. generate_report creates one for 1 credit: ask the person first.'
-    : 'There is no report. A paid team can create one with generate_report. get_competitors lists other products.';
+    ? `${which} generate_report creates a report for 1 credit: ask the person first.`
+    : `${which} A paid team can create a report with generate_report. get_competitors lists other products.`;
 };
 
 export const afterCompetitors: Advise = ({ competitors }: Competitors) =>
@@ -43,7 +44,7 @@ export const afterUnfollow: Advise = ({ unfollowed }: { unfollowed: boolean }) =
 
 export const afterGeneration: Advise = ({ status }: ReportGeneration) =>
   status === 'generating'
-    ? 'Call get_pain_points with this product_id in 15 seconds, and again while its status is generating.'
+    ? 'Call get_pain_points with this product_id in a few seconds, and again while its status is generating.'
     : 'Call get_pain_points with this product_id.';
 
 export const afterUnlock: Advise = ({ found, field }: UnlockedContact) => {

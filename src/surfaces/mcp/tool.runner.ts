@@ -9,6 +9,7 @@ import type { InputOf, Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 import { CATALOG } from './mcp.catalog.js';
 import type { Tool } from './tool.js';
+import type { ProgressChannel } from './tool.progress.js';
 import { successResult } from './tool.result.js';
 import { failureResult } from './tool.failure.js';
 import { ToolMetrics } from './tool.metrics.js';
@@ -21,17 +22,22 @@ export interface ReadyTool extends Tool {
   schema: ToolSchema;
 }
 
+/** The tool with its schemas. */
+export const ready = (tool: Tool): ReadyTool => ({ ...tool, schema: new ToolSchema(tool) });
+
 /** The caller and the id of the request. */
 export interface CallContext {
   caller: Caller;
   requestId: string;
+  /** For a client that asked for progress. */
+  channel?: ProgressChannel;
 }
 
 /** Runs a tool like REST runs its operation: lane, credential, input, then the same service method. */
 @Injectable()
 export class ToolRunner {
   /** All tools, in the order of the catalog. */
-  readonly tools: readonly ReadyTool[] = CATALOG.map((tool) => ({ ...tool, schema: new ToolSchema(tool) }));
+  readonly tools: readonly ReadyTool[] = CATALOG.map(ready);
   private readonly log = new Logger(ToolRunner.name);
   private readonly byName = new Map(this.tools.map((tool) => [tool.operation.id, tool]));
 
@@ -45,8 +51,11 @@ export class ToolRunner {
     return this.byName.get(name);
   }
 
-  /** Never rejects: a failure becomes a result with the error and the next step. */
-  async run(tool: ReadyTool, args: Arguments, { caller, requestId }: CallContext): Promise<CallToolResult> {
+  /**
+   * Never rejects: a failure becomes a result with the error and the next step. With a channel, the client learns the
+   * progress.
+   */
+  async run(tool: ReadyTool, args: Arguments, { caller, requestId, channel }: CallContext): Promise<CallToolResult> {
     const { operation } = tool;
     let outcome = 'completed';
     try {
@@ -56,7 +65,9 @@ export class ToolRunner {
       const service = this.modules.get<object>(tool.service, { strict: false });
       const identity = identityOf(tool, caller, input, requestId);
       const call = { caller, ...identity, input };
-      return successResult(tool, await tool.call(service, call), { caller, given: args });
+      const work = () => tool.call(service, call);
+      const returned = channel ? await this.follow(tool, work, input, channel) : await work();
+      return successResult(tool, returned, { caller, given: args });
     } catch (error) {
       const failure = asApplicationError(error);
       outcome = failure.code;
@@ -65,6 +76,18 @@ export class ToolRunner {
     } finally {
       this.metrics.count(operation.id, outcome);
     }
+  }
+
+  private async follow(
+    { follow }: ReadyTool,
+    work: () => unknown,
+    input: object,
+    channel: ProgressChannel,
+  ): Promise<unknown> {
+    const returned = await channel.during(work);
+    const { id } = (input as { path?: { id?: string } }).path ?? {};
+    if (!follow || id === undefined) return returned;
+    return follow.wait(this.modules.get<object>(follow.service, { strict: false }), { returned, id, channel });
   }
 
   /** @throws 400 with every fault, under the name that the caller used for the argument */

@@ -3,6 +3,7 @@ import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { CallOf, Operation } from '#platform/operations/operation.js';
 import type { Meta } from '#platform/operations/pagination.dto.js';
 import type { Advise } from './tool.advice.js';
+import type { ProgressChannel } from './tool.progress.js';
 import type { ToolView } from './tool.view.js';
 
 /** A validated call of a tool. */
@@ -43,6 +44,27 @@ export interface Content {
   meta?: Meta & { untrusted?: string; next_step?: string };
 }
 
+/** Work that a call has started, and a client that wants to know its progress. */
+export interface StartedWork {
+  /** What the operation returned. */
+  returned: unknown;
+  /** The id of the item, as validated. */
+  id: string;
+  channel: ProgressChannel;
+}
+
+/** Waits for the work. @returns what the tool returns instead of `started.returned` */
+export interface Follow {
+  service: Type<object>;
+  wait: (service: object, started: StartedWork) => Promise<unknown>;
+}
+
+/** Defines a wait with the type of its service. */
+export const followWith = <S extends object>(
+  service: Type<S>,
+  wait: (service: S, started: StartedWork) => Promise<unknown>,
+): Follow => ({ service, wait: (instance, started) => wait(instance as S, started) });
+
 /** The properties of a tool beside its operation. */
 interface ToolProperties {
   title: string;
@@ -55,6 +77,8 @@ interface ToolProperties {
   /** The data contains text that reviewers, authors or makers wrote. */
   holdsForeignText?: true;
   advise?: Advise;
+  /** Waits for work that the tool starts, if the client wants to know its progress. */
+  follow?: Follow;
   /** The next step after a 404: where the ids of the arguments come from. */
   idSource?: string;
   /** Seconds within which an identical call returns the run that was already paid for, without another charge. */

@@ -1,0 +1,19 @@
+import type { ReportGeneration } from '#market/pain-points/pain-points.operations.js';
+import { PainPointsService } from '#market/pain-points/pain-points.service.js';
+import { internalError } from '#platform/errors/application-error.js';
+import { resultOf } from '#platform/operations/operation.result.js';
+import { OperationResult } from '#platform/operations/pagination.dto.js';
+import { followWith } from './tool.js';
+
+/** Counts the reviews that the generation of a report has read, and waits for the report. */
+export const reportProgress = followWith(PainPointsService, async (reports, { returned, id, channel }) => {
+  const { data, meta } = resultOf(returned) as OperationResult<ReportGeneration>;
+  if (data.status !== 'generating') return returned;
+  const { status } = await channel.follow(async () => {
+    const { status: now, reviews_read: done, reviews_total: total } = await reports.progressOf(id);
+    return { isRunning: now === 'generating', status: now, done, total, message: `Read ${done} of ${total} reviews` };
+  });
+  if (status === 'failed') throw internalError('The report could not be generated; a credit that it cost is refunded');
+  if (status !== 'completed') return returned;
+  return new OperationResult({ ...data, status, message: 'The report is complete' }, meta);
+});
