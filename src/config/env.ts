@@ -63,7 +63,7 @@ export const envSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -119,12 +119,13 @@ export const envSchema = z.object({
   ENRICHMENT_TIMEOUT_MS: count(10_000, 100),
   ENRICHMENT_CACHE_DAYS: count(30, 1),
 
-  PASSWORD_COST: count(17, 10, 22),
+  PASSWORD_MEMORY_KB: count(19_456, 1_024, 1_048_576),
   SESSION_IDLE_MINUTES: count(720, 1),
   SESSION_MAX_HOURS: count(168, 1),
   SIGN_IN_ATTEMPTS: count(10),
   SIGN_IN_ATTEMPTS_PER_ADDRESS: count(60),
   SIGN_IN_WINDOW_SECONDS: count(900, 1, 86_400),
+  SIGN_IN_BURST_PER_ADDRESS: count(10),
 
   MCP_ALLOWED_HOSTS: list,
   MCP_ALLOWED_ORIGINS: list,

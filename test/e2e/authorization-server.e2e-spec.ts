@@ -429,6 +429,8 @@ describe('hostile requests', () => {
     ['/oauth/register', 'application/json', '{'],
     ['/oauth/register', 'application/json', '[]'],
     ['/oauth/register', 'application/json', JSON.stringify({ redirect_uris: ['javascript:alert(1)'] })],
+    ['/oauth/register', 'application/json', registration('a'.repeat(201))],
+    ['/oauth/register', 'application/json', JSON.stringify({ redirect_uris: Array(11).fill(CALLBACK) })],
     ['/oauth/register', 'application/json', registration('a\0b')],
     ['/oauth/register', 'application/json', registration('a\ud83d')],
     ['/oauth/register', 'application/json', `${'['.repeat(16_000)}${']'.repeat(16_000)}`],
@@ -519,7 +521,7 @@ describe('purging', () => {
     const idle = await RawClient.register(app);
     await client.connect(owner);
     await app.database.execute(
-      `UPDATE oauth_artifacts SET created_at = now() - interval '31 days' WHERE model = 'Client'`,
+      `UPDATE oauth_artifacts SET created_at = now() - interval '25 hours' WHERE model = 'Client'`,
     );
     await app.get(ArtifactsQueries).purge();
     const kept = await app.database.query<{ id: string }>(

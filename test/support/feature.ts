@@ -23,7 +23,8 @@ export async function startTestFeature(...modules: Type<object>[]): Promise<Test
     NODE_ENV: 'test',
     DATABASE_URL: testDatabase.url,
     REDIS_URL: testDatabase.redisUrl,
-    PASSWORD_COST: '10',
+    PASSWORD_MEMORY_KB: '1024',
+    SIGN_IN_BURST_PER_ADDRESS: '10000',
   });
   const imports = [ConfigModule.forRoot(env), DatabaseModule, ...modules];
   const feature = await (await Test.createTestingModule({ imports }).compile()).init();

@@ -13,7 +13,7 @@ export interface KeptArtifact {
   consumed: number | null;
 }
 
-/** How long a client without a connection is kept. */
+/** How long a client is kept after the last of its connections. A client that never had one is kept for a day. */
 const IDLE_CLIENT_DAYS = 30;
 
 /** SQL of the authorization server's artifacts. */
@@ -64,9 +64,10 @@ export class ArtifactsQueries {
     );
     const idle = await this.database.execute(
       `DELETE FROM oauth_artifacts client
-       WHERE model = 'Client' AND created_at < now() - make_interval(days => ${IDLE_CLIENT_DAYS}) AND NOT EXISTS (
+       WHERE model = 'Client' AND created_at < now() - interval '1 day' AND NOT EXISTS (
          SELECT FROM oauth_connections connection
-         WHERE connection.client_id = client.payload->>'client_id' AND revoked_at IS NULL AND connection.expires_at > now())`,
+         WHERE connection.client_id = client.payload->>'client_id'
+           AND coalesce(revoked_at, connection.expires_at) > now() - make_interval(days => ${IDLE_CLIENT_DAYS}))`,
     );
     return expired + idle;
   }

@@ -22,7 +22,7 @@ const SLOW_DOWN = 'Too many requests from your address; try again later';
 @Controller()
 @OpenRoute('the authorization server uses OAuth, with its own errors and limits')
 export class AuthorizationController {
-  private readonly readBody: RequestHandler = express.text({ type: () => true, limit: '32kb' });
+  private readonly readBody: RequestHandler = express.text({ type: () => true, limit: '8kb' });
 
   constructor(
     private readonly server: AuthorizationServer,

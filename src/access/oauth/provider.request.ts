@@ -53,6 +53,8 @@ export function normalizeResource(parameters: URLSearchParams, addresses: OauthA
 }
 
 const DEEPEST_METADATA = 8;
+const MAX_REDIRECT_URIS = 10;
+const LONGEST_CLIENT_NAME = 200;
 
 /** Why the metadata of a client cannot be stored, or null. The provider judges everything else. */
 export function registrationFault(body: string): string | null {
@@ -66,7 +68,15 @@ export function registrationFault(body: string): string | null {
     return `The client metadata must not be nested deeper than ${DEEPEST_METADATA} levels`;
   }
   const fault = textFaultIn(metadata);
-  return fault && `The client metadata ${fault.message}`;
+  if (fault) return `The client metadata ${fault.message}`;
+  const { redirect_uris: uris, client_name: name } = (metadata ?? {}) as Record<string, unknown>;
+  if (Array.isArray(uris) && uris.length > MAX_REDIRECT_URIS) {
+    return `A client registers at most ${MAX_REDIRECT_URIS} redirect URIs`;
+  }
+  if (typeof name === 'string' && name.length > LONGEST_CLIENT_NAME) {
+    return `A client name has at most ${LONGEST_CLIENT_NAME} characters`;
+  }
+  return null;
 }
 
 /** Registers a client that names no authentication method as a public client, so that it gets no unused secret. */

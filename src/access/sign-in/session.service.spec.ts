@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Request, type Response } from 'express';
+import { ThrottlingService } from '#access/throttling/throttling.service.js';
 import { PasswordsService } from '#accounts/teams/passwords.service.js';
-import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { type ApplicationError } from '#platform/errors/application-error.js';
 import { formBody } from '#platform/http/form-body.middleware.js';
 import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
@@ -11,6 +12,7 @@ import { BrowserCookie } from './browser.cookies.js';
 import { CsrfService } from './csrf.service.js';
 import { SessionService } from './session.service.js';
 import { SessionsQueries } from './sessions.queries.js';
+import { SignInThrottle } from './sign-in.throttle.js';
 import { safeNext } from './signed-in.guard.js';
 
 const EMAIL = 'Ada@Example.com';
@@ -48,14 +50,14 @@ describe('signing in', () => {
     expect((await signIn('192.0.2.2', { email: ' ada@example.COM ' })).body).toMatchObject({ kind: 'signed-in' });
   });
 
-  it('hashes a password again if its hash has another cost', async () => {
+  it('hashes a password again if its hash has other parameters', async () => {
     const stored = () =>
       app.database.one<{ password_hash: string }>('SELECT password_hash FROM users WHERE email = $1', [EMAIL]);
     const { password_hash: today } = await stored();
-    const cheap = await new PasswordsService({ PASSWORD_COST: 5 }).hash(PASSWORD);
+    const cheap = await new PasswordsService({ PASSWORD_MEMORY_KB: 2_048 }).hash(PASSWORD);
     await app.database.execute('UPDATE users SET password_hash = $1 WHERE email = $2', [cheap, EMAIL]);
     expect((await signIn('192.0.2.20')).body).toMatchObject({ kind: 'signed-in' });
-    const costOf = (hash: string) => hash.split('$').slice(0, 2);
+    const costOf = (hash: string) => hash.split('$').slice(0, 4);
     expect(costOf((await stored()).password_hash)).toEqual(costOf(today));
     expect((await signIn('192.0.2.21')).body).toMatchObject({ kind: 'signed-in' });
   });
@@ -111,6 +113,21 @@ describe('guessing', () => {
     const guess = (n: number) => signIn('198.51.100.4', { email: `person${n}@example.com`, password: 'x' });
     const outcomes = await Promise.all([1, 2, 3, 4].map(guess));
     expect(outcomes.filter(({ body }) => body.kind === 'throttled')).toHaveLength(1);
+  });
+
+  it('is slowed down at one address, whatever its outcome', async () => {
+    const throttle = new SignInThrottle(app.get(ThrottlingService), {
+      ...app.get<Env>(ENV),
+      SIGN_IN_BURST_PER_ADDRESS: 2,
+    });
+    const attempt = async (n: number): Promise<number> => {
+      const seconds = await throttle.begin(`person${n}@example.com`, '198.51.100.6');
+      if (seconds === 0) await throttle.succeeded(`person${n}@example.com`, '198.51.100.6');
+      return seconds;
+    };
+    const waits = [await attempt(1), await attempt(2), await attempt(3)];
+    expect(waits).toEqual([0, 0, expect.any(Number)]);
+    expect(waits[2]).toBeGreaterThan(0);
   });
 
   it('does not include frequent successful sign-ins', async () => {
@@ -210,6 +227,9 @@ describe('the page after signing in', () => {
     ['/watchlist?page=2', '/watchlist?page=2'],
     ['https://evil.example/', '/'],
     ['//evil.example/', '/'],
+    ['/.//evil.example/x', '/'],
+    ['/a/..//evil.example/x', '/'],
+    ['/%2e//evil.example/x', '/'],
     ['/\\evil.example/', '/'],
     ['javascript:alert(1)', '/'],
     [undefined, '/'],

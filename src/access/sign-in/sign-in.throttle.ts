@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { ThrottlingService, type Window } from '#access/throttling/throttling.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { rateLimited } from '#platform/errors/application-error.js';
 import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
 
 /**
@@ -22,7 +22,7 @@ export class SignInThrottle {
    * @returns the whole seconds to wait, or 0 if the attempt may proceed.
    */
   begin(email: string, ip: string): Promise<number> {
-    return this.throttling.wait(...this.windows(email, ip));
+    return this.throttling.wait(...this.windows(email, ip), this.burst(ip));
   }
 
   /** Takes back the count of an attempt that succeeded. */
@@ -30,21 +30,28 @@ export class SignInThrottle {
     return this.throttling.release(...this.windows(email, ip));
   }
 
-  /** Counts a sign-up or a password change by address, because hashing is expensive. @throws 429 */
-  async demandAccountWork(request: Request, response: Response): Promise<void> {
-    const place = rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS));
-    const seconds = await this.throttling.wait({ throttler: 'sign-in', tracker: `account:${place}` });
+  /**
+   * Counts a sign-up or a password change in the windows of the address, because hashing is expensive.
+   * @throws 429
+   */
+  async demandAccountWork(request: Request): Promise<void> {
+    const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
+    const seconds = await this.throttling.wait(addressOf(ip), this.burst(ip));
     if (seconds === 0) return;
-    response.setHeader('Retry-After', seconds);
-    throw new ApplicationError('rate_limited', 'Too many attempts from your address; try again later');
+    const limits = { retry_after_seconds: seconds, limit: this.env.SIGN_IN_ATTEMPTS_PER_ADDRESS, remaining: 0 };
+    throw rateLimited(limits, 'Too many attempts from your address; try again later');
+  }
+
+  /** Every sign-in, sign-up and password change of an address, whatever its outcome. */
+  private burst(ip: string): Window {
+    return { throttler: 'sign-in-burst', tracker: rateLimitSubject(ip), limit: this.env.SIGN_IN_BURST_PER_ADDRESS };
   }
 
   private windows(email: string, ip: string): Window[] {
-    const place = rateLimitSubject(ip);
     const account = createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
-    return [
-      { throttler: 'sign-in', tracker: `${place}:${account}`, limit: this.env.SIGN_IN_ATTEMPTS },
-      { throttler: 'sign-in', tracker: place },
-    ];
+    const tracker = `${rateLimitSubject(ip)}:${account}`;
+    return [{ throttler: 'sign-in', tracker, limit: this.env.SIGN_IN_ATTEMPTS }, addressOf(ip)];
   }
 }
+
+const addressOf = (ip: string): Window => ({ throttler: 'sign-in', tracker: rateLimitSubject(ip) });

@@ -60,5 +60,6 @@ export function safeNext(next: unknown, otherwise = '/'): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return otherwise;
   const base = 'http://own.invalid';
   const url = URL.canParse(next, base) ? new URL(next, base) : null;
-  return url?.origin === base ? `${url.pathname}${url.search}` : otherwise;
+  // The URL standard removes dot segments, so a path may begin with two slashes, which browsers read as another site.
+  return url?.origin === base && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : otherwise;
 }

@@ -119,7 +119,7 @@ export class MembersService {
 }
 
 function validateEmail(email: string): void {
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || email.includes('\0')) {
+  if (email.length > 254 || !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim()) || email.includes('\0')) {
     throw invalidRequest('That is not an email address');
   }
 }

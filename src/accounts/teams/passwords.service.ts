@@ -1,44 +1,73 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { hash, verify } from '@node-rs/argon2';
 import { Inject, Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { ENV, type Env } from '#config/env.js';
+import { rateLimited } from '#platform/errors/application-error.js';
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
-const BLOCK = 8;
-const LENGTH = 32;
+/** Node runs at most four such computations at once, and shares these threads with new database connections. */
+const AT_ONCE = 2;
+const MAX_WAITING = 16;
+const RETRY_AFTER_SECONDS = 2;
+const PASSES = 2;
 
-/** Hashes passwords with scrypt. Stored as `scrypt$cost$salt$hash`, where N is 2^cost (blocks of 1 KB). */
+type Cost = { N: number; r: number; p: number; maxmem: number };
+const derive = promisify<string, Buffer, number, Cost, Buffer>(scrypt);
+
+/** Hashes passwords with Argon2id, a few at a time, so that a flood of sign-ins does not slow other requests. */
 @Injectable()
 export class PasswordsService {
-  constructor(@Inject(ENV) private readonly env: Pick<Env, 'PASSWORD_COST'>) {}
+  private readonly options: { memoryCost: number; timeCost: number; parallelism: number };
+  private readonly limit = pLimit(AT_ONCE);
+  private decoy?: Promise<string>;
 
-  /** @returns the hash to store */
-  async hash(password: string): Promise<string> {
-    const salt = randomBytes(16);
-    const hash = await hashOf(password, salt, this.env.PASSWORD_COST);
-    return ['scrypt', this.env.PASSWORD_COST, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  constructor(@Inject(ENV) env: Pick<Env, 'PASSWORD_MEMORY_KB'>) {
+    this.options = { memoryCost: env.PASSWORD_MEMORY_KB, timeCost: PASSES, parallelism: 1 };
   }
 
-  /** Whether a password was stored at another cost than the current one. */
+  /** @returns the hash to store, which contains its parameters and salt. @throws 429 while too many passwords wait */
+  hash(password: string): Promise<string> {
+    return this.queue(() => hash(normalized(password), this.options));
+  }
+
+  /** Whether a password was stored with other parameters than the current ones. */
   isOutdated(stored: string): boolean {
-    return !stored.startsWith(`scrypt$${this.env.PASSWORD_COST}$`);
+    const { memoryCost, timeCost, parallelism } = this.options;
+    return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
   }
 
   /**
-   * Compares in constant time. Without a stored hash, hashes the password anyway and returns false, so that the time
-   * does not reveal whether an account exists.
+   * Compares in constant time. Without a stored hash, verifies the password against another hash and returns false, so
+   * that the time does not reveal whether an account exists.
+   * @throws 429 while too many passwords wait
    */
-  async verify(password: string, stored: string | null): Promise<boolean> {
-    const [, cost = '', salt = '', hash = ''] = (stored ?? `scrypt$${this.env.PASSWORD_COST}$${'A'.repeat(22)}$`).split(
-      '$',
-    );
-    const given = await hashOf(password, Buffer.from(salt, 'base64url'), Number(cost));
-    const expected = Buffer.from(hash, 'base64url');
-    return expected.length === LENGTH && timingSafeEqual(given, expected);
+  verify(password: string, stored: string | null): Promise<boolean> {
+    return this.queue(async () => {
+      if (stored?.startsWith('scrypt$')) return verifyScrypt(password, stored);
+      this.decoy ??= hash('', this.options);
+      const isRight = await verify(stored ?? (await this.decoy), normalized(password));
+      return isRight && stored !== null;
+    });
+  }
+
+  private queue<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.limit.pendingCount >= MAX_WAITING) {
+      const limits = { retry_after_seconds: RETRY_AFTER_SECONDS, limit: MAX_WAITING, remaining: 0 };
+      throw rateLimited(limits, 'Too many people are signing in at the moment; try again in a few seconds');
+    }
+    return this.limit(work);
   }
 }
 
-function hashOf(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-  const N = 2 ** cost;
-  return derive(password.normalize('NFKC'), salt, LENGTH, { N, r: BLOCK, p: 1, maxmem: 256 * BLOCK * N });
+const normalized = (password: string): string => password.normalize('NFKC');
+
+/** Verifies a password that an early build stored as `scrypt$cost$salt$hash`. A sign-in replaces the hash. */
+async function verifyScrypt(password: string, stored: string): Promise<boolean> {
+  const [, cost = '', salt = '', expected = ''] = stored.split('$');
+  const N = 2 ** Number(cost);
+  const hashed = Buffer.from(expected, 'base64url');
+  const options = { N, r: 8, p: 1, maxmem: 2_048 * N };
+  const given = await derive(normalized(password), Buffer.from(salt, 'base64url'), hashed.length, options);
+  return timingSafeEqual(given, hashed);
 }

@@ -24,7 +24,8 @@ const VERSION = /^\d{1,2}\.(?:\d|\p{L}+$)/u;
 const DETERMINER = /^(?:the|a|an|this|that|these|those|our|their|its|my|your|his|her|some|any|every)\s/iu;
 const MAILBOX_HOST =
   /^(?:g(?:oogle)?mail|yahoo|ymail|hotmail|outlook|live|icloud|me|aol|gmx|web|proton(?:mail)?|mail|yandex|qq|163|126|zoho)\.\p{L}{2,3}(?:\.\p{L}{2})?$/iu;
-const LOCAL_WITH_MARK = /\p{L}{2}.*[\d._+-]|[\d._+-].*\p{L}{2}/u;
+const TWO_LETTERS = /\p{L}{2}/u;
+const MARK = /[\d._+-]/;
 
 /** Finds email addresses, also those written as `name (at) host dot com`. */
 export function findEmails(text: string): TextRange[] {
@@ -46,4 +47,6 @@ export function findEmails(text: string): TextRange[] {
 
 /** Whether `name at host` is an address: `jane at acme dot com` is one, `found at acme.com` is none. */
 const isWrittenOut = (local: string, host: string): boolean =>
-  HAS_WRITTEN_DOT.test(host) ? !DETERMINER.test(host) : MAILBOX_HOST.test(host) && LOCAL_WITH_MARK.test(local);
+  HAS_WRITTEN_DOT.test(host)
+    ? !DETERMINER.test(host)
+    : MAILBOX_HOST.test(host) && TWO_LETTERS.test(local) && MARK.test(local);

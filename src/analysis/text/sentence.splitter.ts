@@ -4,7 +4,8 @@ export const MAX_SENTENCES = 200;
 const LONGEST = 320;
 const CUT_WINDOW = 300;
 const SHORTEST_CUT = 60;
-const ENDS = /[.!?…。！？]+["'”’)\]]*(?=\s|$)/gu;
+// The lookbehind makes the search linear: a match begins only at the start of a run.
+const ENDS = /(?<![.!?…。！？])[.!?…。！？]+["'”’)\]]*(?=\s|$)/gu;
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|no|approx|inc|ltd|st)\.$/i;
 const CLAUSES = [/[;!?…]\s/g, /\s[-–—]\s/g, /,?\s(?:but|however|although|because|and then|except)\s/gi, /,\s/g, /\s/g];
 

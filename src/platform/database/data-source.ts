@@ -21,6 +21,8 @@ export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 
     namingStrategy: new ColumnNames(),
     extra: {
       max: poolSize,
+      // A new connection takes a thread that hashes of passwords may hold.
+      min: 2,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
       connectionTimeoutMillis: 5_000,

@@ -16,6 +16,7 @@ export class FailureFilter implements ExceptionFilter {
     const failure = asApplicationError(error);
     const { requestId } = http.getRequest<ApiRequest>();
     if (failure.code === 'internal_error') this.log.error({ error, request_id: requestId }, 'request failed');
+    setRetryAfter(response, failure);
     // The handler may have set another content type before it failed.
     response.status(failure.status).setHeader('Content-Type', JSON_TYPE);
     response.json(failureEnvelope(failure, requestId));
@@ -29,4 +30,10 @@ export function asApplicationError(error: unknown): ApplicationError {
     return error.getStatus() === 404 ? notFound() : invalidRequest();
   }
   return internalError();
+}
+
+/** Sets `Retry-After` if the failure says when to retry and nothing has set the header yet. */
+export function setRetryAfter(response: Response, { details }: ApplicationError): void {
+  const seconds = details?.retry_after_seconds;
+  if (typeof seconds === 'number' && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', seconds);
 }

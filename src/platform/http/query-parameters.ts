@@ -38,6 +38,6 @@ function readParameters({ input }: Operation, query: Record<string, unknown>): Q
 /** Names are case-sensitive, but a name in another case is near. */
 function describe(sent: string, candidates: string[]): IgnoredParameter {
   const name = shortName(sent);
-  const word = name.toLowerCase().replace(/\[.*$/, '');
+  const [word = ''] = name.toLowerCase().split('[', 1);
   return { name, did_you_mean: closestMatch(word, candidates, { maxDistance: Math.floor(word.length / 3) }) ?? null };
 }

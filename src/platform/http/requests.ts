@@ -53,7 +53,8 @@ export class Requests {
   }
 }
 
-function routeOf(request: ApiRequest): string {
+/** The template of the route that matched a request, or `unmatched`. */
+export function routeOf(request: ApiRequest): string {
   const { path } = (request.route ?? {}) as { path?: unknown };
   return typeof path === 'string' ? request.baseUrl + path : 'unmatched';
 }

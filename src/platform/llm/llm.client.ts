@@ -68,7 +68,7 @@ export class LlmClient implements TextCompleter {
     private readonly firstPauseMs = FIRST_PAUSE_MS,
   ) {
     this.model = settings.model;
-    this.url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+    this.url = `${settings.baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`;
   }
 
   /**

@@ -1,7 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ApplicationError } from '#platform/errors/application-error.js';
-import { asApplicationError } from '#platform/http/failure.filter.js';
+import type { ApiRequest } from '#platform/http/api-request.js';
+import { asApplicationError, setRetryAfter } from '#platform/http/failure.filter.js';
+import { routeOf } from '#platform/http/requests.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 
@@ -25,7 +27,9 @@ export class PageFailureFilter implements ExceptionFilter {
     if (response.headersSent) return void response.destroy();
     const failure = asApplicationError(error);
     if (failure.code === 'internal_error')
-      this.log.error({ error, url: http.getRequest<Request>().path }, 'page failed');
+      // Only the template: the paths of some pages contain secrets.
+      this.log.error({ error, route: routeOf(http.getRequest<ApiRequest>()) }, 'page failed');
+    setRetryAfter(response, failure);
     sendPlainPage(
       response,
       failure.status,

@@ -126,7 +126,7 @@ export class SettingsController {
     const { person } = await this.visitors.memberOf(request);
     const { current, next } = texts(request, 'current', 'next');
     try {
-      await this.throttle.demandAccountWork(request, response);
+      await this.throttle.demandAccountWork(request);
       await this.members.changePassword(person.id, current, next);
     } catch (error) {
       return this.sendPassword(request, response, { failure: asExpectedFailure(error) });

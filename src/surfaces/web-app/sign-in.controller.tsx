@@ -87,7 +87,7 @@ export class SignInController {
       if (!next.startsWith(JOIN) && name === '') throw invalidRequest('Enter a team name');
       const fault = textFaultOf(name);
       if (fault) throw invalidRequest(`The team name ${fault.message}`);
-      await this.throttle.demandAccountWork(request, response);
+      await this.throttle.demandAccountWork(request);
       await this.members.signUp(email, password, next.startsWith(JOIN) ? null : name);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;

@@ -74,7 +74,7 @@ export class HunterProvider implements EnrichmentProvider {
 
   private async attempt(question: URLSearchParams, signal: AbortSignal): Promise<Reply> {
     const response = await fetch(
-      `${this.env.HUNTER_BASE_URL.replace(/\/+$/, '')}/email-finder?${question.toString()}`,
+      `${this.env.HUNTER_BASE_URL.replace(/(?<!\/)\/+$/, '')}/email-finder?${question.toString()}`,
       {
         headers: { 'x-api-key': this.env.HUNTER_API_KEY ?? '', accept: 'application/json' },
         redirect: 'error',

@@ -28,7 +28,7 @@ export function companyKeyOf(company: string | null): string | null {
 export function profileKeyOf(url: string | null): string | null {
   const parsed = webAddress(url);
   if (!parsed) return null;
-  const path = parsed.pathname.replace(/\/+$/, '').toLowerCase();
+  const path = parsed.pathname.replace(/(?<!\/)\/+$/, '').toLowerCase();
   return path ? `profile:${bareHost(parsed)}${path}` : null;
 }
 

@@ -7,7 +7,7 @@ export interface NamedProduct {
 const WORD = /[\p{L}\p{N}]+/gu;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 /** Matches the text before the first word of a sentence, where every word has a capital letter. */
-const SENTENCE_START = /(?:^|[.!?:;\n"'(*-])\s*$/;
+const SENTENCE_START = /(?:^|[.!?:;\n"'(*-])\s{0,10}$/;
 const SHORTEST_NAME = 3;
 const SENTENCE_START_LENGTH = 10;
 

@@ -117,7 +117,7 @@ function copyOf(quote: Quote | null, { painPoints }: PitchBrief): Copy {
 
 function subjectOf({ quote, place, copy }: Plan): string {
   const start = place.charAt(0).toUpperCase() + place.slice(1);
-  const words = quote?.text.replace(/[.!,;:…]+$/, '') ?? '';
+  const words = quote?.text.replace(/(?<![.!,;:…])[.!,;:…]+$/, '') ?? '';
   const candidates = [...(words ? [`${start}: “${words}”`] : []), `${start}: ${copy.about}`, start];
   return candidates.find((subject) => subject.length <= SUBJECT_LENGTH) ?? `${start.slice(0, SUBJECT_LENGTH - 1)}…`;
 }

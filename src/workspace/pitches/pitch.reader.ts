@@ -49,6 +49,6 @@ export function placeOf({ source, platform, community, product }: PitchBrief): s
 
 /** The name without the slogan that many store listings append to it. */
 function short(name: string): string {
-  const [proper = name] = name.trim().split(/\s+[-–—|:]\s+|:\s/);
+  const [proper = name] = name.trim().split(/(?<!\s)\s+[-–—|:]\s+|:\s/);
   return proper.length > 50 ? `${proper.slice(0, 49).trimEnd()}…` : proper;
 }
