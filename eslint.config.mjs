@@ -61,6 +61,7 @@ export default tseslint.config(
         fetch: 'readonly',
         performance: 'readonly',
         setTimeout: 'readonly',
+        clearTimeout: 'readonly',
         Buffer: 'readonly',
       },
     },

@@ -1,27 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { swc } from './scripts/swc.mjs';
+
+const root = import.meta.dirname;
+
 /** Everything runs as CommonJS inside Jest: some Nest packages `require` their ESM siblings, which Node 20 refuses. */
-const swc = {
-  jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', tsx: true, decorators: true, dynamicImport: true },
-    transform: {
-      legacyDecorator: true,
-      decoratorMetadata: true,
-      useDefineForClassFields: false,
-      react: { runtime: 'automatic', importSource: 'preact' },
-    },
-    keepClassNames: true,
-  },
-  module: { type: 'commonjs' },
-  sourceMaps: 'inline',
-};
+const commonjs = { ...swc, module: { type: 'commonjs' } };
+
+/** A pattern of the folders of the installed packages that are ECMAScript modules. All other packages run as they are. */
+function modulePackages() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const isModule = (path) => {
+    const manifest = join(root, path, 'package.json');
+    return path && existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).type === 'module';
+  };
+  return Object.keys(packages).filter(isModule).join('|');
+}
 
 export default {
-  rootDir: import.meta.dirname,
+  rootDir: root,
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/training'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts'],
-  transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swc] },
-  transformIgnorePatterns: ['/node_modules/(?:typescript|@swc|axe-core|playwright-core|pg|ioredis|lodash|rxjs)/'],
+  transform: {
+    '/node_modules/.+\\.m?js$': ['@swc/jest', { ...commonjs, sourceMaps: false }],
+    '\\.(ts|tsx|js|mjs)$': ['@swc/jest', { ...commonjs, sourceMaps: 'inline' }],
+  },
+  transformIgnorePatterns: [`^(?!.*/(?:${modulePackages()})/).*/node_modules/.*\\.(?:js|cjs)$`],
   moduleNameMapper: {
     '^\\./built-in\\.start\\.js$': '<rootDir>/test/support/built-in.start.ts',
     '^#(.*)\\.js$': '<rootDir>/src/$1',
@@ -33,6 +38,9 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/test/support/totals.reporter.mjs'],
   maxWorkers: 2,
-  workerIdleMemoryLimit: '1500MB',
+  // Named files run in this process, which the limit prevents. All files together would fill the memory.
+  ...(!process.argv.slice(2).some((argument) => /spec|^test|^src/.test(argument)) && {
+    workerIdleMemoryLimit: '1500MB',
+  }),
   testTimeout: 30_000,
 };

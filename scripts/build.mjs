@@ -15,8 +15,10 @@ import { root } from './install.mjs';
 
 /** The Nest project file names the sources and assets. This script replaces `nest build`: see docs/decisions/0014. */
 const { sourceRoot, compilerOptions } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8'));
-const source = join(root, sourceRoot);
-const output = join(root, 'dist');
+export const source = join(root, sourceRoot);
+export const output = join(root, 'dist');
+/** What the compiler remembers of the last build. */
+export const buildInfo = join(output, '.tsbuildinfo');
 const stamp = join(output, '.built');
 
 /**
@@ -42,17 +44,28 @@ export function build() {
 
 /** Builds when a source, except a spec, is newer than the last successful build. */
 export function buildIfStale() {
-  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const built = builtAt();
   const settings = ['tsconfig.json', compilerOptions.tsConfigPath, 'package-lock.json', 'nest-cli.json'];
-  const sources = readdirSync(source, { recursive: true }).filter((path) => !/\.spec\.tsx?$/.test(path));
-  const inputs = [source, ...sources.map((path) => join(source, path)), ...settings.map((path) => join(root, path))];
+  const inputs = [source, ...listSources().map((path) => join(source, path))];
+  inputs.push(...settings.map((path) => join(root, path)));
   if (inputs.every((path) => statSync(path).mtimeMs <= built)) return true;
   console.error('Building ...');
   return build();
 }
 
+/** The time of the last successful build in milliseconds, or 0. */
+export function builtAt() {
+  return statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** The files and folders of src except specs, as paths below src. */
+export function listSources() {
+  return readdirSync(source, { recursive: true }).filter((path) => !/\.spec\.tsx?$/.test(path));
+}
+
 /** Removes output without a source, so that a renamed migration does not also run under its old name. */
-function removeOrphans() {
+export function removeOrphans() {
+  if (!existsSync(output)) return;
   for (const entry of readdirSync(output, { recursive: true, withFileTypes: true })) {
     const match = entry.isFile() && /^(.+)\.js(\.map)?$/.exec(entry.name);
     if (!match) continue;

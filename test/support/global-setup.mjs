@@ -1,32 +1,60 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { buildIfStale } from '../../scripts/build.mjs';
+import { source } from '../../scripts/build.mjs';
+import { TEST_SERVICES } from '../../scripts/test-services.mjs';
+import { transpile } from '../../scripts/transpile.mjs';
+
+const MIGRATIONS = join(source, 'platform/database/migrations');
+const DUPLICATE_DATABASE = '42P04';
 
 /**
- * Runs once per test run. Starts one PostgreSQL and one Valkey in a temporary directory (or uses TEST_DATABASE_URL and
- * TEST_REDIS_URL) and migrates a template database that `createTestDatabase` clones for each test file.
+ * Runs once per test run. Uses TEST_DATABASE_URL and TEST_REDIS_URL, or the services that `npm run test:watch` keeps, or
+ * starts one PostgreSQL and one Valkey in a temporary directory. `createTestDatabase` clones the migrated template
+ * database for each test file.
  */
 export default async function globalSetup() {
   // The supervisor and the migrations run from dist. The separate type check reports type errors.
-  buildIfStale();
+  const { failures } = await transpile();
+  if (failures.length > 0) throw new Error(failures.join('\n'));
   const { databaseUrl, redisUrl } = await services();
-  const template = `test_template_${randomBytes(6).toString('hex')}`;
-  await admin(databaseUrl, `CREATE DATABASE ${template}`);
-  globalThis.removeTemplate = () => admin(databaseUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  const template = await migratedTemplate(databaseUrl);
+  Object.assign(process.env, { TEST_ADMIN_URL: databaseUrl, TEST_TEMPLATE: template, TEST_SHARED_REDIS_URL: redisUrl });
+}
+
+/** The template database of the current migrations. It remains on the server, so that later runs need not migrate. */
+async function migratedTemplate(databaseUrl) {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(file).update(readFileSync(join(MIGRATIONS, file)));
+  const template = `test_template_${hash.digest('hex').slice(0, 12)}`;
+  const isThere = await admin(databaseUrl, `SELECT 1 FROM pg_database WHERE datname = '${template}'`);
+  if (isThere.rowCount > 0) return template;
+  const draft = `test_template_${randomBytes(6).toString('hex')}`;
+  await admin(databaseUrl, `CREATE DATABASE ${draft}`);
   const url = new URL(databaseUrl);
-  url.pathname = `/${template}`;
+  url.pathname = `/${draft}`;
   const { migrate } = await import('../../dist/platform/database/migrate.js');
   await migrate(url.href);
-  Object.assign(process.env, { TEST_ADMIN_URL: databaseUrl, TEST_TEMPLATE: template, TEST_SHARED_REDIS_URL: redisUrl });
+  try {
+    await admin(databaseUrl, `ALTER DATABASE ${draft} RENAME TO ${template}`);
+  } catch (error) {
+    // Another test run was faster.
+    if (error.code !== DUPLICATE_DATABASE) throw error;
+    await admin(databaseUrl, `DROP DATABASE ${draft} WITH (FORCE)`);
+  }
+  return template;
 }
 
 async function services() {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (TEST_DATABASE_URL && TEST_REDIS_URL) return { databaseUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL };
-  const { startEmbeddedServices } = await import('../../dist/embedded/services/embedded-services.js');
+  const { runningEmbeddedServices, startEmbeddedServices } =
+    await import('../../dist/embedded/services/embedded-services.js');
+  const kept = await runningEmbeddedServices(TEST_SERVICES);
+  if (kept) return { databaseUrl: TEST_DATABASE_URL ?? kept.databaseUrl, redisUrl: TEST_REDIS_URL ?? kept.redisUrl };
   const dataDir = await mkdtemp(join(tmpdir(), 'test-services-'));
   const embedded = await startEmbeddedServices({ dataDir, ephemeral: true });
   globalThis.stopServices = embedded.stop;
@@ -37,7 +65,7 @@ async function admin(connectionString, statement) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement);
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { ENV, type Env } from '#config/env.js';
+import { WAITING } from '#platform/queues/waiting.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
 import { RunRetries, type RunJobPayload } from './run.retries.js';
@@ -18,7 +19,7 @@ export function processorOf(action: PaidActionClass): Type<WorkerHost> {
 function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
   const { kind, queue, concurrency } = optionsOf(action);
 
-  @Processor(queue)
+  @Processor(queue, WAITING)
   class RunProcessor extends WorkerHost implements OnApplicationBootstrap {
     private readonly log = new Logger(RunProcessor.name);
 

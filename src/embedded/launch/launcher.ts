@@ -7,7 +7,7 @@ import { withoutMisspelled } from '#config/misspelled-variables.js';
 import { namesServers } from '#config/service-urls.js';
 import { type EmbeddedServices, startEmbeddedServices } from '#embedded/services/embedded-services.js';
 import { freePort, isFree } from '#embedded/services/free-port.js';
-import { RestartedProcess } from '#embedded/services/restarted-process.js';
+import { type LaunchedProcess, RestartedProcess } from '#embedded/services/restarted-process.js';
 import { banner } from './banner.js';
 import { prepareDemoData } from './demo.data.js';
 
@@ -19,6 +19,9 @@ const EXTRA_GRACE_MS = 5_000;
 const PORT_WAIT_MS = 5_000;
 
 type Variables = NodeJS.ProcessEnv;
+type ProcessFactory = (script: string, environment: Variables, report: (ending: string) => void) => LaunchedProcess;
+
+const restarted: ProcessFactory = (...options) => new RestartedProcess(...options);
 
 /** Runs the migrations, the API and the worker, and the embedded services if the environment names no servers. */
 export class Launcher {
@@ -28,15 +31,17 @@ export class Launcher {
   private readonly env: Env;
   private starting?: Promise<void>;
   private services?: Promise<EmbeddedServices>;
-  private processes: RestartedProcess[] = [];
+  private processes: LaunchedProcess[] = [];
 
   /**
-   * `variables` is the environment of the launcher. `say` prints a line for the operator.
+   * `variables` is the environment of the launcher. `say` prints a line for the operator. `newProcess` makes the API and
+   * the worker.
    * @throws EnvError when the configuration is invalid.
    */
   constructor(
     variables: Variables,
     private readonly say: (line: string) => void,
+    private readonly newProcess = restarted,
   ) {
     this.variables = withoutMisspelled(variables, say);
     this.embedsServices = !namesServers(variables);
@@ -88,6 +93,7 @@ export class Launcher {
   private async startProcesses(fixed: Variables): Promise<Variables> {
     this.stopping.signal.throwIfAborted();
     const variables = { ...fixed };
+    this.loadProcesses(fixed);
     // Loading takes about as long as starting the services, so both run at the same time.
     const loading = import('#platform/database/migrate.js');
     if (this.embedsServices) {
@@ -103,14 +109,18 @@ export class Launcher {
     await migrate(parseEnv(variables).DATABASE_URL);
     this.stopping.signal.throwIfAborted();
     this.say('Starting the API and the worker ...');
-    this.processes = ['main', 'worker'].map(
-      (name) =>
-        new RestartedProcess(join(DIST, `${name}.js`), variables, (ending) =>
-          this.say(`The ${name === 'main' ? 'API' : 'worker'} ${ending}.`),
-        ),
-    );
-    for (const process of this.processes) process.start();
+    for (const process of this.processes) process.start(variables);
     return variables;
+  }
+
+  /** The processes load their modules while the services start. */
+  private loadProcesses(fixed: Variables): void {
+    this.processes = ['main', 'worker'].map((name) =>
+      this.newProcess(join(DIST, `${name}.js`), fixed, (ending) =>
+        this.say(`The ${name === 'main' ? 'API' : 'worker'} ${ending}.`),
+      ),
+    );
+    for (const process of this.processes) process.load();
   }
 
   private async recover(fixed: Variables): Promise<void> {

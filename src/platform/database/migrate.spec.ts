@@ -63,6 +63,10 @@ describe('migrations', () => {
     expect(ran.flat()).toEqual(['IndexTeamNames9999999999999']);
   });
 
+  it('are not loaded when all of them have run', async () => {
+    expect(await migrate(database.url)).toEqual([]);
+  });
+
   it('refuse a database that ran a migration of a build before the first release', async () => {
     await client.query(
       `INSERT INTO migrations (timestamp, name) VALUES (1795200000000, 'CreateAccounts1795200000000')`,

@@ -41,6 +41,15 @@ export async function demandReleasedDatabase(client: pg.ClientBase): Promise<voi
   if (ran.rows.some(({ name }) => !known.has(name))) throw new UnreleasedDatabase();
 }
 
+/** Whether the database has run every migration of this build. */
+export async function hasRunAllMigrations(client: pg.ClientBase): Promise<boolean> {
+  const tables = await client.query<{ exists: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS exists`);
+  if (!tables.rows[0]?.exists) return false;
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+  const ran = new Set(rows.map(({ name }) => name));
+  return [...known].every((name) => ran.has(name));
+}
+
 /**
  * Does the same check before a process starts, and stops it with a one-line message. Ignores an unreachable database.
  */

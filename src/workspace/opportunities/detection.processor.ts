@@ -2,12 +2,13 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import type { JobPayload } from '#platform/queues/job-definition.js';
+import { WAITING } from '#platform/queues/waiting.js';
 import { OPPORTUNITIES_QUEUE } from './detection.jobs.js';
 import { type DetectionResult, DetectionService } from './detection.service.js';
 
 /** Executes detection jobs, one at a time, because the engine runs in one thread. */
 @Injectable()
-@Processor(OPPORTUNITIES_QUEUE, { concurrency: 1 })
+@Processor(OPPORTUNITIES_QUEUE, { ...WAITING, concurrency: 1 })
 export class DetectionProcessor extends WorkerHost {
   constructor(private readonly detection: DetectionService) {
     super();
