@@ -9,13 +9,18 @@ export type FrustrationTier = 'low' | 'medium' | 'high' | 'critical';
 export type Trend = 'trending' | 'emerging' | 'stable' | 'declining';
 export type SignalType = 'purchase_intent' | 'recommendation_request' | 'unmet_need' | 'switching' | 'none';
 
-/** One review, as passed to the engine. `publishedAt` is ISO 8601; `rating` is 1 to 5 stars. */
+/**
+ * One review, as passed to the engine. `publishedAt` is ISO 8601; `rating` is 1 to 5 stars. `likes` and `dislikes` are parts of
+ * the text: answers of a form that asks for both.
+ */
 export interface ReviewText {
   id: string;
   text: string;
   title: string | null;
   rating: number | null;
   publishedAt: string | null;
+  likes?: string | null;
+  dislikes?: string | null;
 }
 
 /** One social post, as passed to the engine. */

@@ -1,5 +1,6 @@
 import { assignCategories } from './category.matcher.js';
 import { type Heads, scoreVector } from './model/linear.model.js';
+import { type ReviewAnswers } from './review.answers.js';
 import { type ReviewScores, SUSPICION_THRESHOLD } from './review.scores.js';
 import { countCapitals, countSignals } from './review.signals.js';
 import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
@@ -21,6 +22,9 @@ const CLEAN_OFFSET = 0.6;
 /** Thresholds for painful and praising sentences, which tell mixed reviews from others. */
 const PAINFUL_THRESHOLD = 0.3;
 const PRAISING_STARS = 4.1;
+/** Added to a sentence that answers what the reviewer dislikes; the least score of such a sentence. */
+const DISLIKE_BONUS = 1;
+const MIN_DISLIKE = 0.6;
 const MAX_PAINS = 6;
 const MAX_CATEGORIES = 4;
 
@@ -48,7 +52,13 @@ export interface Pains {
 }
 
 /** Finds the sentences to quote; none if neither a problem nor a request is likely. */
-export function findPains(parsed: ParsedText, hits: readonly PhraseHit[], heads: Heads, scored: ReviewScores): Pains {
+export function findPains(
+  parsed: ParsedText,
+  hits: readonly PhraseHit[],
+  heads: Heads,
+  scored: ReviewScores,
+  answers: ReviewAnswers,
+): Pains {
   const suspicious =
     scored.problem ||
     scored.request ||
@@ -60,14 +70,18 @@ export function findPains(parsed: ParsedText, hits: readonly PhraseHit[], heads:
   const all: { sentence: ParsedSentence; score: number; words: number }[] = [];
   for (const sentence of parsed.sentences) {
     const { from, to, slice } = sentence;
+    const answer = answers.answerOf(slice);
+    if (answer === 'like') praisingCount++;
+    if (answer === 'like') continue;
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
     const vector = reviewVector(parsed.words, from, to, counts, null);
     const pain = (scoreVector(vector, heads.problem) + scoreVector(vector, heads.complaint)) / 2;
     const request = scoreVector(vector, heads.request);
     if (pain > PAINFUL_THRESHOLD) painfulCount++;
     if (pain < 0 && scoreVector(vector, heads.stars) > PRAISING_STARS) praisingCount++;
-    const score = Math.max(pain, request - REQUEST_OFFSET);
-    all.push({ sentence, score: score - (counts.clean && !counts.contrast ? CLEAN_OFFSET : 0), words: counts.words });
+    const plain = Math.max(pain, request - REQUEST_OFFSET) - (counts.clean && !counts.contrast ? CLEAN_OFFSET : 0);
+    const score = answer === 'dislike' ? Math.max(plain + DISLIKE_BONUS, MIN_DISLIKE) : plain;
+    all.push({ sentence, score, words: counts.words });
   }
   all.sort((left, right) => right.score - left.score || left.sentence.from - right.sentence.from);
   const painful = all.filter(({ score, words }) => words >= MIN_PAIN_WORDS && score > PAIN_THRESHOLD);

@@ -3,12 +3,17 @@ import { tierOf } from './frustration.tier.js';
 import { type Heads, toProbability } from './model/linear.model.js';
 import { findPains, type Pains, type PainSentence, voteCategories } from './pain.finder.js';
 import { describePains } from './pain-points.writer.js';
+import { ReviewAnswers } from './review.answers.js';
 import { type ReviewScores, scoreReview } from './review.scores.js';
 import { findSignals, isLeaving, leavingHits } from './review.signals.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
 
 const MAX_QUOTES = 3;
+/** The least log-odds of a problem in a review that names a dislike. */
+const DISLIKE_ODDS = 1;
+/** A rating that contradicts a reviewer who names nothing they dislike. */
+const FEW_STARS = 2;
 const MAX_STARS = 5;
 /** Limits of the stars, given or predicted, for each sentiment. */
 const MIXED_STARS = { above: 2, below: 4.4 };
@@ -29,8 +34,9 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
   const parsed = parseText(review.title, review.text);
   const hits = findSignals(parsed);
   const language = detectLanguage(review.text || (review.title ?? ''), parsed.words);
-  const scored = scoreReview(parsed, hits, heads, rating, language);
-  const pains = findPains(parsed, hits, heads, scored);
+  const answers = new ReviewAnswers(review);
+  const scored = withAnswers(scoreReview(parsed, hits, heads, rating, language), answers, rating);
+  const pains = findPains(parsed, hits, heads, scored, answers);
   const voted = scored.problem || scored.request ? voteCategories(pains.chosen, parsed) : [];
   const categories = voted.length || !scored.problem ? voted : ['other'];
   const switching = isLeaving(hits);
@@ -60,6 +66,18 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
     }),
   };
   return { finding, language, parsed, pains: scored.problem || scored.request ? pains.chosen : [] };
+}
+
+/** A reviewer who names what they dislike has a problem, however mild the words are; one who names nothing has none. */
+function withAnswers(
+  scored: ReviewScores,
+  { complains, isContent }: ReviewAnswers,
+  rating: number | null,
+): ReviewScores {
+  if (scored.wordless) return scored;
+  if (complains) return { ...scored, problem: true, problemOdds: Math.max(scored.problemOdds, DISLIKE_ODDS) };
+  if (!isContent || (rating !== null && rating <= FEW_STARS)) return scored;
+  return { ...scored, problem: false, problemOdds: Math.min(scored.problemOdds, -DISLIKE_ODDS) };
 }
 
 function sentimentOf(scored: ReviewScores, rating: number | null, pains: Pains): Sentiment {

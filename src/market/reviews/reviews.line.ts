@@ -65,9 +65,10 @@ export const reviewLayout: RecordLayout<ReviewLine> = {
 
 /** Appends the answers to the text, unless the text contains them. */
 function withAnswersInText(line: unknown): unknown {
-  const { text, ...rest } = line as Record<string, unknown>;
+  const record = line as Record<string, unknown>;
+  if (typeof record.likes !== 'string' && typeof record.dislikes !== 'string') return line;
+  const { text, ...rest } = record;
   const answers = ANSWERS.map((answer) => rest[answer]).filter((answer) => typeof answer === 'string');
-  if (answers.length === 0) return line;
   const start = typeof text === 'string' ? text : '';
   const whole = answers.reduce(
     (sum, answer) => (sum.includes(answer.trim()) ? sum : `${sum}\n\n${answer.trim()}`),

@@ -96,6 +96,8 @@ function reviewOf(row: Row): ReviewText {
     id: '',
     text: textOf(row.text),
     title: typeof row.title === 'string' ? row.title : null,
+    likes: typeof row.likes === 'string' ? row.likes.trim() : null,
+    dislikes: typeof row.dislikes === 'string' ? row.dislikes.trim() : null,
     rating: typeof row.rating === 'number' ? row.rating : null,
     publishedAt: typeof row.published_at === 'string' ? row.published_at : null,
   };

@@ -19,6 +19,8 @@ export interface WaitingText {
   source: 'review' | 'network' | 'forum';
   text: string;
   title: string | null;
+  likes: string | null;
+  dislikes: string | null;
   rating: number | null;
   published_at: Date | null;
   product_id: string | null;
@@ -59,13 +61,13 @@ export interface Progress {
 
 const TEXTS: Record<TextKind, string> = {
   reviews: `
-    SELECT review.id, review.version, 'review' AS source, review.text, review.title, review.rating, review.published_at,
+    SELECT review.id, review.version, 'review' AS source, review.text, review.title, review.likes, review.dislikes, review.rating, review.published_at,
            review.product_id, product.name AS product_name, true AS is_about_product, review.company_country AS country,
            review.company_industry AS industry, concat_ws(E'\\n', reviewer_name, reviewer_title, reviewer_company) AS people
     FROM reviews review JOIN products product ON product.id = review.product_id
     WHERE review.id = ANY($1) ORDER BY review.id`,
   posts: `
-    SELECT post.id, post.version, post.source, post.text, NULL AS title, NULL::numeric AS rating, post.posted_at AS published_at,
+    SELECT post.id, post.version, post.source, post.text, NULL AS title, NULL AS likes, NULL AS dislikes, NULL::numeric AS rating, post.posted_at AS published_at,
            product.id AS product_id, product.name AS product_name,
            post.product_name IS NOT NULL AS is_about_product, post.author_country AS country,
            post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people

@@ -114,10 +114,12 @@ export class DetectionService {
   }
 
   private readReviews(texts: WaitingText[], productNames: string[]): Promise<ReviewFinding[]> {
-    const batch = texts.map(({ id, text, title, rating, published_at }) => ({
+    const batch = texts.map(({ id, text, title, likes, dislikes, rating, published_at }) => ({
       id,
       text,
       title,
+      likes,
+      dislikes,
       rating,
       publishedAt: published_at?.toISOString() ?? null,
     }));
