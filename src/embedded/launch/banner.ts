@@ -20,6 +20,6 @@ export async function banner(env: Env, embedded: boolean): Promise<string> {
       `  Operator     ${env.OPS_USER} / ${await readFile(join(env.DATA_DIR, 'ops.password'), 'utf8')}`,
     );
   }
-  lines.push('', 'Try:', `  curl '${at('/api/v1/products?query=a&page_size=3')}'`, '');
+  lines.push('', 'Try:', `  curl '${at('/api/v1/products?query=e&page_size=3')}'`, '');
   return lines.join('\n');
 }

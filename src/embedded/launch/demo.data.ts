@@ -1,6 +1,7 @@
 import { execFile, fork } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Env } from '#config/env.js';
@@ -9,6 +10,13 @@ import { readDemoFile, writeDemoFile } from './demo.file.js';
 const SAMPLE = join(import.meta.dirname, '../../../sample');
 const COMMAND_LINE = join(import.meta.dirname, '../../cli.js');
 const DEMO_TEAM = join(import.meta.dirname, 'demo.js');
+/** Texts whose import nobody has read yet, or whose reading has not ended. */
+const UNREAD_TEXTS = `
+  SELECT 1 FROM detection_batches WHERE state IN ('queued', 'running')
+  UNION ALL SELECT 1 FROM events WHERE relayed_at IS NULL
+  UNION ALL SELECT 1 FROM event_deliveries WHERE subscriber = 'detection' AND failed_at IS NULL
+  LIMIT 1`;
+const DETECTION_MS = 30_000;
 const KINDS = ['products', 'reviews', 'posts', 'contacts'];
 
 /** A start on an embedded database. `variables` is the environment of its processes; `say` prints a line. */
@@ -54,13 +62,24 @@ async function loadSample({ env, variables, signal, say }: Start): Promise<void>
     say(`Loading the sample ${kind} ...`);
     try {
       const command = [COMMAND_LINE, 'import', kind, path, '--json'];
-      await promisify(execFile)(process.execPath, command, { env: variables, signal });
+      const { stdout } = await promisify(execFile)(process.execPath, command, { env: variables, signal });
+      say(`  ${(JSON.parse(stdout) as { inserted: number }).inserted} ${kind} loaded`);
     } catch (error) {
       if (signal.aborted) throw error;
       return say(`The sample ${kind} could not be loaded: ${(error as { stderr?: string }).stderr ?? String(error)}`);
     }
   }
   rmSync(unfinished);
+  await untilDetected({ env, variables, signal, say });
+}
+
+/** Waits until the worker has read the sample for opportunities, so that the first feed is not empty. */
+async function untilDetected({ env, signal, say }: Start): Promise<void> {
+  say('Reading the sample for opportunities ...');
+  for (const deadline = Date.now() + DETECTION_MS; Date.now() < deadline; await wait(200, undefined, { signal })) {
+    if (!(await hasRows(env.DATABASE_URL, UNREAD_TEXTS))) return;
+  }
+  say('  not finished yet: the feed will fill while you look around');
 }
 
 async function hasRows(connectionString: string, statement: string, values: string[] = []): Promise<boolean> {
