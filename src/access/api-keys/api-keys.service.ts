@@ -11,7 +11,7 @@ import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { notFound } from '#platform/errors/application-error.js';
+import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysQueries, type LiveKey, type ListedKey } from './api-keys.queries.js';
 
@@ -25,6 +25,7 @@ export interface NewApiKey {
 }
 
 const NOTE_USE_EVERY_MS = 5_000;
+const HOUR_MS = 60 * 60 * 1_000;
 
 /** API keys of paid teams. A key is shown once and stored as a hash; revoking it affects the next request. */
 @Injectable()
@@ -57,22 +58,30 @@ export class ApiKeysService implements OnApplicationShutdown {
     if (!isPaidTeam({ ...team, status: team.subscriptionStatus })) {
       throw planRequired(undefined, 'API keys come with a paid plan');
     }
-    const key = `${this.env.BRAND_PREFIX}_live_${randomBytes(32).toString('hex')}`;
-    const id = uuidv7();
-    await this.database.transaction(async () => {
+    return this.database.transaction(async () => {
       const budgetId =
         wanted.spendCap === undefined ? null : await this.budgets.create(teamId, 'lifetime', wanted.spendCap);
-      await this.keys.insert({
-        id,
-        teamId,
-        name: wanted.name,
-        keyHash: hashOf(key),
-        hint: key.slice(-4),
-        budgetId,
-        expiresAt: wanted.expiresAt ?? null,
-      });
+      return this.insert({ teamId, name: wanted.name, budgetId, expiresAt: wanted.expiresAt ?? null });
     });
-    return { id, key };
+  }
+
+  /**
+   * Replaces a key with a new one of the same name, expiry and spend cap. Both count against the same cap. The old key
+   * works for `overlapHours` more, or until its own expiry. @throws 404; 400 for a key that no longer works
+   */
+  rotate(id: string, overlapHours: number): Promise<{ id: string; key: string; old_expires_at: Date }> {
+    return this.database.transaction(async () => {
+      const old = await this.keys.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!old) throw notFound('API key not found');
+      const now = new Date();
+      if (old.revokedAt || (old.expiresAt && old.expiresAt <= now)) {
+        throw invalidRequest('The key is revoked or has expired: create a new key');
+      }
+      const overlapEnds = new Date(now.getTime() + overlapHours * HOUR_MS);
+      const old_expires_at = old.expiresAt && old.expiresAt < overlapEnds ? old.expiresAt : overlapEnds;
+      await this.keys.update({ id }, { expiresAt: old_expires_at });
+      return { ...(await this.insert(old)), old_expires_at };
+    });
   }
 
   /** The team's keys, newest first, each with the credits it has spent. */
@@ -119,6 +128,17 @@ export class ApiKeysService implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     clearTimeout(this.noting);
     await this.writeUse();
+  }
+
+  /** Makes a secret and stores its hash. @returns the full key */
+  private async insert(
+    wanted: Pick<ApiKey, 'teamId' | 'name' | 'budgetId' | 'expiresAt'>,
+  ): Promise<{ id: string; key: string }> {
+    const { teamId, name, budgetId, expiresAt } = wanted;
+    const key = `${this.env.BRAND_PREFIX}_live_${randomBytes(32).toString('hex')}`;
+    const id = uuidv7();
+    await this.keys.insert({ id, teamId, name, keyHash: hashOf(key), hint: key.slice(-4), budgetId, expiresAt });
+    return { id, key };
   }
 
   private async load(hashes: readonly Buffer[]): Promise<(LiveKey | null)[]> {

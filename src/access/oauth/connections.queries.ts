@@ -33,7 +33,7 @@ export class ConnectionsQueries {
 
   /**
    * The team and budget of a live access token, or null when it is unknown, expired, for another audience,
-   * disconnected, or the person has left the team. Plan and budget are read here and nowhere else, so every request
+   * disconnected, or the person has left the team or is disabled. Plan and budget are read here and nowhere else, so every request
    * sees them as they are.
    */
   async findLiveToken(tokenHash: Buffer, audience: string): Promise<LiveToken | null> {
@@ -45,6 +45,7 @@ export class ConnectionsQueries {
          FROM oauth_artifacts token
          JOIN oauth_connections connection ON connection.grant_id = token.grant_id AND connection.revoked_at IS NULL
          JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
+         JOIN users person ON person.id = connection.user_id AND person.disabled_at IS NULL
          JOIN teams team ON team.id = connection.team_id
          LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id
          WHERE token.model = 'AccessToken' AND token.id_hash = $1 AND token.expires_at > now() AND token.payload->>'aud' = $2
@@ -64,6 +65,7 @@ export class ConnectionsQueries {
     const rows = await this.database.query(
       `SELECT FROM oauth_connections connection
        JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
+       JOIN users person ON person.id = connection.user_id AND person.disabled_at IS NULL
        WHERE connection.grant_id = $1 AND connection.revoked_at IS NULL`,
       [grantId],
     );
@@ -96,6 +98,15 @@ export class ConnectionsQueries {
       [id, teamId],
     );
     return row?.grant_id ?? null;
+  }
+
+  /** The grants of a person's connections that are not revoked. */
+  async grantsOfUser(userId: string): Promise<string[]> {
+    const rows = await this.database.query<{ grant_id: string }>(
+      'SELECT grant_id FROM oauth_connections WHERE user_id = $1 AND revoked_at IS NULL ORDER BY grant_id',
+      [userId],
+    );
+    return rows.map(({ grant_id }) => grant_id);
   }
 
   /** Marks the connection of a grant revoked and deletes its tokens, codes and the grant. */

@@ -79,6 +79,13 @@ export class ConnectionsService {
     await this.queries.endGrant(grantId);
   }
 
+  /** Ends all connections of a person, in every team. @returns the number of connections */
+  async endAllOf(userId: string): Promise<number> {
+    const grants = await this.queries.grantsOfUser(userId);
+    for (const grantId of grants) await this.queries.endGrant(grantId);
+    return grants.length;
+  }
+
   /** Ends the connection of a grant and deletes its tokens and codes. */
   endGrant(grantId: string): Promise<void> {
     return this.queries.endGrant(grantId);

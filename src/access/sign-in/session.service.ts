@@ -57,6 +57,11 @@ export class SessionService {
     await this.queries.deleteOthers(userId, hashOf(this.cookie.read(request) ?? ''));
   }
 
+  /** Ends every session of a person. @returns the number of sessions */
+  endAll(userId: string): Promise<number> {
+    return this.queries.deleteAll(userId);
+  }
+
   /**
    * The signed-in person with their current teams, or null without a live session. There is one lookup for each
    * request.

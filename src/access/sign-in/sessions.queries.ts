@@ -25,8 +25,13 @@ export class SessionsQueries {
     await this.database.execute('DELETE FROM web_sessions WHERE user_id = $1 AND id_hash <> $2', [userId, idHash]);
   }
 
+  /** @returns the number of sessions */
+  deleteAll(userId: string): Promise<number> {
+    return this.database.execute('DELETE FROM web_sessions WHERE user_id = $1', [userId]);
+  }
+
   /**
-   * The person of a live session with their teams, or null. Every request extends the session. The time of the last
+   * The person of a live session with their teams, or null. A disabled person has no live session. Every request extends the session. The time of the last
    * request is stored at most once a minute, or more often if the idle time is below ten minutes.
    */
   visit(idHash: Buffer, { idleMinutes, maxHours }: SessionLifetime): Promise<SignedIn | null> {
@@ -44,7 +49,7 @@ export class SessionsQueries {
                                                   'status', team.subscription_status, 'role', membership.role)
                                 ORDER BY team.name, team.id) FILTER (WHERE team.id IS NOT NULL), '[]') AS teams
        FROM session
-       JOIN users person ON person.id = session.user_id
+       JOIN users person ON person.id = session.user_id AND person.disabled_at IS NULL
        LEFT JOIN memberships membership ON membership.user_id = person.id
        LEFT JOIN teams team ON team.id = membership.team_id
        GROUP BY person.id`,

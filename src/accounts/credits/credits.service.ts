@@ -121,6 +121,11 @@ export class CreditsService {
     return this.ledger.balanceOf(teamId);
   }
 
+  /** The balance of every team that ever had credits, by the team's id. */
+  balances(): Promise<Map<string, number>> {
+    return this.ledger.balances();
+  }
+
   /** @returns the rows that violate an invariant of the ledger; empty for a correct ledger */
   verify(): Promise<BrokenRule[]> {
     return this.ledger.brokenRules();

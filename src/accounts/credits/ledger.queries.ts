@@ -63,6 +63,14 @@ export class LedgerQueries {
     return row?.balance ?? 0;
   }
 
+  /** The balance of every team that ever had credits, by the team's id. */
+  async balances(): Promise<Map<string, number>> {
+    const rows = await this.database.query<{ team_id: string; balance: number }>(
+      'SELECT team_id, balance FROM credit_accounts',
+    );
+    return new Map(rows.map(({ team_id, balance }) => [team_id, balance]));
+  }
+
   /** Changes the balance and writes the ledger entry. @returns the new balance */
   async move(movement: Movement): Promise<number> {
     const { teamId, kind, amount, actor } = movement;

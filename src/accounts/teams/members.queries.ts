@@ -10,6 +10,11 @@ import { User } from './user.entity.js';
 /** A person in a team, as the team sees them. */
 export type TeamMember = Pick<RowOf<User>, 'email'> & Pick<RowOf<Membership>, 'role'> & { joined_at: Date };
 
+/** A person as an operator sees them, with their teams. */
+export type ListedPerson = Pick<RowOf<User>, 'id' | 'email' | 'created_at' | 'disabled_at'> & {
+  teams: { id: string; name: string; role: Membership['role'] }[];
+};
+
 /** SQL of people, memberships and invitations. */
 @Injectable()
 export class MembersQueries {
@@ -21,6 +26,22 @@ export class MembersQueries {
   /** The person with this email address, case-insensitive, or null. */
   findByEmail(email: string): Promise<User | null> {
     return this.users.createQueryBuilder('user').where('lower(user.email) = lower(:email)', { email }).getOne();
+  }
+
+  /** All people, or those of one team, the newest account first. */
+  list(teamId: string | null): Promise<ListedPerson[]> {
+    return this.database.query<ListedPerson>(
+      `SELECT person.id, person.email, person.created_at, person.disabled_at,
+              coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'role', membership.role)
+                                ORDER BY team.name, team.id) FILTER (WHERE team.id IS NOT NULL), '[]') AS teams
+       FROM users person
+       LEFT JOIN memberships membership ON membership.user_id = person.id
+       LEFT JOIN teams team ON team.id = membership.team_id
+       WHERE $1::uuid IS NULL
+          OR EXISTS (SELECT FROM memberships WHERE user_id = person.id AND team_id = $1)
+       GROUP BY person.id ORDER BY person.created_at DESC, person.id`,
+      [teamId],
+    );
   }
 
   /** Inserts a person. @returns false when the email address is taken */

@@ -5,17 +5,16 @@ import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import { forbidden, invalidRequest, notFound } from '#platform/errors/application-error.js';
-import { MembersQueries, type TeamMember } from './members.queries.js';
+import { type ListedPerson, MembersQueries, type TeamMember } from './members.queries.js';
 import { Membership } from './membership.entity.js';
+import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.rule.js';
 import { PasswordsService } from './passwords.service.js';
 import { TeamInvitation } from './team-invitation.entity.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
-export type { TeamMember };
+export type { ListedPerson, TeamMember };
 
-export const SHORTEST_PASSWORD = 10;
-export const LONGEST_PASSWORD = 200;
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** The accounts, passwords and team memberships of people. */
@@ -49,14 +48,14 @@ export class MembersService {
   }
 
   /**
-   * The person with this address and password, or null. Takes the same time whether or not the address exists. Stores
+   * The person with this address and password, or null, also for a disabled account. Takes the same time whether or not the address exists. Stores
    * the password again when it was stored at another cost than new ones.
    */
   async authenticate(email: string, password: string): Promise<{ id: string; email: string } | null> {
     // PostgreSQL cannot store NUL, so no account has such an address.
     const user = email.includes('\0') ? null : await this.teams.findUserByEmail(email);
     const isRight = await this.passwords.verify(password, user?.passwordHash ?? null);
-    if (!user || !isRight) return null;
+    if (!user || !isRight || user.disabledAt) return null;
     const { id, passwordHash } = user;
     if (this.passwords.isOutdated(passwordHash)) {
       await this.users.update({ id, passwordHash }, { passwordHash: await this.passwords.hash(password) });
@@ -72,6 +71,33 @@ export class MembersService {
       throw invalidRequest('The current password is wrong');
     }
     await this.users.update({ id: userId }, { passwordHash: await this.passwords.hash(next) });
+  }
+
+  /** Sets a password without knowing the current one, for operators. @returns the person's id. @throws 400; 404 */
+  async setPassword(email: string, password: string): Promise<string> {
+    validatePassword(password);
+    const id = await this.idOf(email);
+    await this.users.update({ id }, { passwordHash: await this.passwords.hash(password) });
+    return id;
+  }
+
+  /** Disables or enables an account. The caller ends its sessions and connections. @returns the person's id. @throws 404 */
+  async setDisabled(email: string, isDisabled: boolean): Promise<string> {
+    const id = await this.idOf(email);
+    await this.users.update({ id }, { disabledAt: isDisabled ? new Date() : null });
+    return id;
+  }
+
+  /** The id of the person with this address. @throws 404 */
+  async idOf(email: string): Promise<string> {
+    const user = await this.teams.findUserByEmail(email);
+    if (!user) throw notFound('No person has this email address');
+    return user.id;
+  }
+
+  /** All people, or those of one team, the newest account first. */
+  list(teamId: string | null): Promise<ListedPerson[]> {
+    return this.queries.list(teamId);
   }
 
   /** The team's people, in the order in which they joined. */
@@ -125,7 +151,7 @@ function validateEmail(email: string): void {
 }
 
 function validatePassword(password: string): void {
-  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
+  if (!isAllowedPassword(password)) {
     throw invalidRequest(`A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
   }
 }

@@ -59,6 +59,11 @@ export class TeamsService {
     });
   }
 
+  /** All teams, the newest first. */
+  list(): Promise<Team[]> {
+    return this.teams.find({ order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+
   /** @throws 404 */
   async get(teamId: string): Promise<Team> {
     const team = await this.teams.findOneBy({ id: teamId });

@@ -7,4 +7,7 @@ export class User {
   @Column('text') email!: string;
   @Column('text') passwordHash!: string;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+
+  /** When an operator disabled the account. Null for an account that may sign in. */
+  @Column('timestamptz', { nullable: true }) disabledAt!: Date | null;
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
+import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
 
 /** A failure that is printed as one line. The process exits with 1. */
@@ -37,6 +38,19 @@ export function addRevoke(
   });
 }
 
+const STANDARD_INPUT = '-';
+
+/** The given password, or the first line of standard input for `-`. A password that is too short exits with 2. */
+export async function readPassword(command: Command, given: string): Promise<string> {
+  if (given !== STANDARD_INPUT) return given;
+  const { text } = await import('node:stream/consumers');
+  const [password = ''] = (await text(process.stdin)).split(/\r?\n/);
+  if (!isAllowedPassword(password)) command.error(`error: the password on standard input is invalid. ${PASSWORD_RULE}`);
+  return password;
+}
+
+const PASSWORD_RULE = `It must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`;
+
 /** Argument parsers. An invalid value makes the process exit with 2. */
 export const parse = {
   id: (value: string): string => {
@@ -57,6 +71,10 @@ export const parse = {
     if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be an ISO 8601 date or date-time.');
     if (time <= new Date()) throw new InvalidArgumentError('It must be in the future.');
     return time;
+  },
+  password: (value: string): string => {
+    if (value !== STANDARD_INPUT && !isAllowedPassword(value)) throw new InvalidArgumentError(PASSWORD_RULE);
+    return value;
   },
   text: (value: string): string => {
     const text = value.trim();

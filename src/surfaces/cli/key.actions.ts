@@ -16,5 +16,8 @@ export const listKeys = (teamId: string): Promise<ListedKey[]> =>
     return context.get(ApiKeysService).list(teamId);
   });
 
+export const rotateKey = (id: string, overlapHours: number): ReturnType<ApiKeysService['rotate']> =>
+  inContext(modules, (context) => context.get(ApiKeysService).rotate(id, overlapHours));
+
 export const revokeKey = (id: string): Promise<void> =>
   inContext(modules, (context) => context.get(ApiKeysService).revoke(id));

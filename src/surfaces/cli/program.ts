@@ -1,18 +1,23 @@
 import { Command, CommanderError } from 'commander';
 import { EnvError } from '#config/env.js';
+import { VERSION } from '#config/version.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { registerAnalyze } from './analyze.command.js';
 import { CommandFailure } from './command-line.js';
 import { registerBackup } from './backup.command.js';
+import { registerCompletion } from './completion.command.js';
 import { registerConnection } from './connection.command.js';
 import { registerCredits } from './credits.command.js';
 import { registerEvents } from './events.command.js';
 import { registerImport } from './import.command.js';
 import { registerKey } from './key.command.js';
 import { registerMigrate } from './migrate.command.js';
+import { registerProducts } from './product.command.js';
 import { registerReport } from './report.command.js';
+import { registerStatus } from './status.command.js';
 import { registerSuppress } from './suppress.command.js';
 import { registerTeam } from './team.command.js';
+import { registerUser } from './user.command.js';
 
 const WRONG_CALL = 2;
 const FAILURE = 1;
@@ -24,21 +29,26 @@ const FAILURE = 1;
 export async function runCommandLine(words: string[]): Promise<number> {
   const program = new Command('qualm')
     .description('The command line for operators')
+    .version(VERSION, '--version', 'print the version')
     .option('--json', 'print one JSON object on standard output')
     .configureOutput({ writeErr: (text) => process.stderr.write(text) })
     .exitOverride();
   for (const register of [
+    registerStatus,
     registerTeam,
+    registerUser,
     registerKey,
     registerConnection,
     registerCredits,
     registerSuppress,
+    registerProducts,
     registerImport,
     registerEvents,
     registerReport,
     registerMigrate,
     registerBackup,
     registerAnalyze,
+    registerCompletion,
   ]) {
     register(program);
   }

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
@@ -7,6 +9,8 @@ import { PlatformModule } from '#platform/platform.module.js';
 import { inContext } from './command.context.js';
 
 const modules = (env: Env) => [PlatformModule.forRoot(env), ProductsModule, PainPointsModule];
+
+const WAIT_MS = 500;
 
 /** A started report, or why none was started. */
 export interface StartedReport {
@@ -25,6 +29,17 @@ export const generateReport = (product: string): Promise<StartedReport> =>
       already_in_progress: state === 'already_in_progress',
       up_to_date: state === 'up_to_date',
     };
+  });
+
+/** Waits until no report of the product is being generated. `onProgress` gets percent. @returns how the report ended */
+export const waitForReport = (productId: string, onProgress: (percent: number) => void): Promise<string> =>
+  inContext(modules, async (context) => {
+    for (;;) {
+      const { status, progress } = await context.get(PainPointsService).progressOf(productId);
+      if (status !== 'generating') return status;
+      onProgress(progress);
+      await pause(WAIT_MS);
+    }
   });
 
 /** Starts the report of every product that has reviews. */

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { print } from './command-line.js';
+import { terminalBar } from './terminal-bar.js';
 import type { StartedReport } from './report.actions.js';
 
 const actions = () => import('./report.actions.js');
 
-/** Registers `report generate PRODUCT | --all`, which starts reports without a charge. The workers generate them. */
+/** Registers `report generate PRODUCT [--wait] | --all`, which starts reports without a charge. The workers generate them. */
 export function registerReport(program: Command): void {
   program
     .command('report')
@@ -13,17 +14,23 @@ export function registerReport(program: Command): void {
     .description('start a report without a charge')
     .argument('[product]', 'id or full name of a product')
     .option('--all', 'start reports for all products with reviews')
-    .action(async (product: string | undefined, { all }: { all?: true }, command: Command) => {
+    .option('--wait', 'wait until the report of the product is complete; exit with 1 if it fails')
+    .action(async (product: string | undefined, { all, wait }: { all?: true; wait?: true }, command: Command) => {
       if ((product === undefined) === (all === undefined)) command.error('error: name one product or use --all');
+      if (all && wait) command.error('error: --wait needs one product');
       if (product === undefined) await generateAll(command);
-      else await generateOne(command, product);
+      else await generateOne(command, product, wait ?? false);
     });
 }
 
-async function generateOne(command: Command, product: string): Promise<void> {
-  const { generateReport } = await actions();
+async function generateOne(command: Command, product: string, wait: boolean): Promise<void> {
+  const { generateReport, waitForReport } = await actions();
   const result = await generateReport(product);
-  print(command, result, [sentenceOf(result)]);
+  if (!wait) return print(command, result, [sentenceOf(result)]);
+  const bar = await terminalBar('percent');
+  const status = await waitForReport(result.product_id, (percent) => bar.update(percent, 100)).finally(bar.stop);
+  print(command, { ...result, status }, [`The report is ${status}.`]);
+  if (status !== 'completed') process.exitCode = 1;
 }
 
 async function generateAll(command: Command): Promise<void> {

@@ -30,6 +30,34 @@ export const createTeam = ({ name, plan, credits, ownerEmail, ownerPassword }: N
     }),
   );
 
+/** A team with its plan and balance. */
+interface ListedTeam {
+  id: string;
+  name: string;
+  plan: PlanTier;
+  status: SubscriptionStatus;
+  credits_balance: number;
+  period_ends_at: Date | null;
+  created_at: Date;
+}
+
+/** All teams, the newest first. */
+export const listTeams = (): Promise<ListedTeam[]> =>
+  inContext(modules, async (context) => {
+    const balances = await context.get(CreditsService).balances();
+    return (await context.get(TeamsService).list()).map(
+      ({ id, name, tier: plan, subscriptionStatus: status, ...team }) => ({
+        id,
+        name,
+        plan,
+        status,
+        credits_balance: balances.get(id) ?? 0,
+        period_ends_at: team.periodEndsAt,
+        created_at: team.createdAt,
+      }),
+    );
+  });
+
 /** @throws 404 for an unknown team */
 export const setPlan = (
   teamId: string,

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { PlanTier } from '#config/env.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#platform/caller/caller.js';
-import { parse, print } from './command-line.js';
+import { parse, print, readPassword } from './command-line.js';
 import type { NewTeam } from './team.actions.js';
 
 const actions = () => import('./team.actions.js');
 
-/** Registers `team create` and `team set-plan`. */
+/** Registers `team create`, `team list` and `team set-plan`. */
 export function registerTeam(program: Command): void {
   const team = program.command('team').description('teams and their plans');
   team
@@ -16,15 +16,26 @@ export function registerTeam(program: Command): void {
     .requiredOption('--plan <plan>', 'free, starter, growth, scale or enterprise', parse.plan)
     .option('--credits <credits>', "opening balance instead of the plan's", parse.credits)
     .option('--owner-email <email>', 'create an owner with this email address', email)
-    .option('--owner-password <password>', "the owner's password", password)
+    .option('--owner-password <password>', "the owner's password, or - for standard input", parse.password)
     .action(async (options: NewTeam, command: Command) => {
       if ((options.ownerEmail === undefined) !== (options.ownerPassword === undefined)) {
         command.error('error: --owner-email and --owner-password must be used together');
       }
       const { createTeam } = await actions();
-      const teamId = await createTeam(options);
+      const ownerPassword = options.ownerPassword && (await readPassword(command, options.ownerPassword));
+      const teamId = await createTeam({ ...options, ownerPassword });
       print(command, { team_id: teamId }, [teamId]);
     });
+  const list = team.command('list').description('list teams with plan and balance, the newest first');
+  list.action(async () => {
+    const { listTeams } = await actions();
+    const teams = await listTeams();
+    const lines = teams.map(
+      ({ id, name, plan, status, credits_balance: balance }) =>
+        `${id}  ${plan}, ${status}, ${balance} credits  ${name}`,
+    );
+    print(list, { teams }, lines);
+  });
   team
     .command('set-plan')
     .description("change a team's plan; if this starts a new period, the team gets the credits of the plan")
@@ -43,10 +54,5 @@ function email(value: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254) {
     throw new InvalidArgumentError('It must be an email address.');
   }
-  return value;
-}
-
-function password(value: string): string {
-  if (value.length < 8 || value.length > 200) throw new InvalidArgumentError('It must have 8 to 200 characters.');
   return value;
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { SHORTEST_PASSWORD } from '#accounts/teams/members.service.js';
+import { SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
 import { Fault, Form, Notice } from './parts.page.js';
 
 export function PasswordPage(props: { csrfToken: string; isDone?: boolean; fault?: string }): VNode {

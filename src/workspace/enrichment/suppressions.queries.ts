@@ -13,6 +13,16 @@ export class SuppressionsQueries {
     );
   }
 
+  /** @returns false for a key that does not exist */
+  async delete(key: string): Promise<boolean> {
+    return (await this.database.execute('DELETE FROM suppressions WHERE key = $1', [key])) === 1;
+  }
+
+  /** All keys, the newest first. */
+  list(): Promise<{ key: string; created_at: Date }[]> {
+    return this.database.query('SELECT key, created_at FROM suppressions ORDER BY created_at DESC, key');
+  }
+
   async containsAny(keys: readonly string[]): Promise<boolean> {
     const row = await this.database.maybeOne('SELECT FROM suppressions WHERE key = ANY($1) LIMIT 1', [keys]);
     return row !== null;

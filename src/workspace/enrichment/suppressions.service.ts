@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { validationFailed } from '#platform/errors/application-error.js';
+import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import { emailKeyOf, profileKeyOf } from './person.keys.js';
 import { SuppressionsQueries } from './suppressions.queries.js';
 
@@ -14,19 +14,20 @@ export class SuppressionsService {
    * @throws 400 for anything but an email address or profile address.
    */
   async add(address: string): Promise<{ suppressed: string; added: boolean }> {
-    const key = emailKeyOf(address) ?? profileKeyOf(address);
-    if (!key) {
-      throw validationFailed([
-        {
-          field: 'address',
-          location: 'body',
-          code: 'suppressible',
-          message: 'address must be an email address or the address of a profile page',
-        },
-      ]);
-    }
-    const added = await this.queries.insert(key);
-    return { suppressed: key.slice(key.indexOf(':') + 1), added };
+    const key = keyOf(address);
+    return { suppressed: addressOf(key), added: await this.queries.insert(key) };
+  }
+
+  /** Allows a person to be revealed again. @throws 400 as `add`; 404 when the address is not suppressed */
+  async remove(address: string): Promise<string> {
+    const key = keyOf(address);
+    if (!(await this.queries.delete(key))) throw notFound('This address is not suppressed');
+    return addressOf(key);
+  }
+
+  /** All suppressed addresses, the newest first. */
+  async list(): Promise<{ address: string; created_at: Date }[]> {
+    return (await this.queries.list()).map(({ key, created_at }) => ({ address: addressOf(key), created_at }));
   }
 
   /** Whether one of these identity keys is suppressed. */
@@ -34,3 +35,14 @@ export class SuppressionsService {
     return keys.length > 0 && this.queries.containsAny(keys);
   }
 }
+
+/** @throws 400 */
+function keyOf(address: string): string {
+  const key = emailKeyOf(address) ?? profileKeyOf(address);
+  if (key) return key;
+  const message = 'address must be an email address or the address of a profile page';
+  throw validationFailed([{ field: 'address', location: 'body', code: 'suppressible', message }]);
+}
+
+/** A key is the kind of the address, a colon and the address. */
+const addressOf = (key: string): string => key.slice(key.indexOf(':') + 1);

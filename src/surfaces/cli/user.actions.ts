@@ -1,0 +1,53 @@
+import { ConnectionsModule } from '#access/oauth/connections.module.js';
+import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { SessionService } from '#access/sign-in/session.service.js';
+import { SignInModule } from '#access/sign-in/sign-in.module.js';
+import { type ListedPerson, MembersService } from '#accounts/teams/members.service.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import type { Env } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import { coreModules, inContext } from './command.context.js';
+
+export type { ListedPerson };
+
+const modules = (env: Env) => [PlatformModule.forRoot(env), TeamsModule, SignInModule, ConnectionsModule];
+
+/** All people, or those of one team, the newest account first. */
+export const listPeople = (teamId: string | null): Promise<ListedPerson[]> =>
+  inContext(
+    (env) => [...coreModules(env), TeamsModule],
+    (context) => context.get(MembersService).list(teamId),
+  );
+
+/** Sets a password and ends the person's sessions. @throws 404, or 400 for an invalid password */
+export const setUserPassword = (email: string, password: string): Promise<{ sessions_ended: number }> =>
+  inContext(modules, (context) =>
+    context.get(Database).transaction(async () => {
+      const id = await context.get(MembersService).setPassword(email, password);
+      return { sessions_ended: await context.get(SessionService).endAll(id) };
+    }),
+  );
+
+/** Disables an account and ends its sessions and connections in one transaction. @throws 404 */
+export const disableUser = (email: string): Promise<{ sessions_ended: number; connections_ended: number }> =>
+  inContext(modules, (context) =>
+    context.get(Database).transaction(async () => {
+      const id = await context.get(MembersService).setDisabled(email, true);
+      return {
+        sessions_ended: await context.get(SessionService).endAll(id),
+        connections_ended: await context.get(ConnectionsService).endAllOf(id),
+      };
+    }),
+  );
+
+/** @throws 404 */
+export const enableUser = (email: string): Promise<string> =>
+  inContext(modules, (context) => context.get(MembersService).setDisabled(email, false));
+
+/** @throws 404 */
+export const endUserSessions = (email: string): Promise<{ sessions_ended: number }> =>
+  inContext(modules, async (context) => {
+    const id = await context.get(MembersService).idOf(email);
+    return { sessions_ended: await context.get(SessionService).endAll(id) };
+  });

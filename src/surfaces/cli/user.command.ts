@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { parse, print, readPassword } from './command-line.js';
+import type { ListedPerson } from './user.actions.js';
+
+const actions = () => import('./user.actions.js');
+
+/** Registers `user list`, `user set-password`, `user disable`, `user enable` and `user sessions end`. */
+export function registerUser(program: Command): void {
+  const user = program.command('user').description('people and their accounts');
+  const list = user.command('list').description('list people, the newest account first');
+  list.option('--team <team>', 'only the people of this team', parse.id);
+  list.action(async ({ team }: { team?: string }) => {
+    const { listPeople } = await actions();
+    const users = await listPeople(team ?? null);
+    print(list, { users }, users.map(personLine));
+  });
+  const setPassword = withEmail(user, 'set-password', "set a person's password and end their sessions");
+  setPassword.requiredOption('--password <password>', 'the new password, or - for standard input', parse.password);
+  setPassword.action(async (email: string, { password }: { password: string }) => {
+    const given = await readPassword(setPassword, password);
+    const { setUserPassword } = await actions();
+    const ended = await setUserPassword(email, given);
+    print(setPassword, { email, ...ended }, [`Password set, ${ended.sessions_ended} sessions ended.`]);
+  });
+  const disable = withEmail(
+    user,
+    'disable',
+    "refuse a person's sign-ins, and end their sessions and connections at once",
+  );
+  disable.action(async (email: string) => {
+    const { disableUser } = await actions();
+    const ended = await disableUser(email);
+    const line = `Disabled: ${ended.sessions_ended} sessions and ${ended.connections_ended} connections ended.`;
+    print(disable, { email, disabled: true, ...ended }, [line, 'The API keys of their teams still work.']);
+  });
+  const enable = withEmail(user, 'enable', 'let a disabled person sign in again');
+  enable.action(async (email: string) => {
+    await (await actions()).enableUser(email);
+    print(enable, { email, disabled: false }, ['Enabled.']);
+  });
+  const sessions = user.command('sessions').description("a person's sessions in browsers");
+  const end = withEmail(sessions, 'end', "end all of a person's sessions at once");
+  end.action(async (email: string) => {
+    const ended = await (await actions()).endUserSessions(email);
+    print(end, { email, ...ended }, [`${ended.sessions_ended} sessions ended.`]);
+  });
+}
+
+const withEmail = (parent: Command, name: string, description: string): Command =>
+  parent.command(name).description(description).argument('<email>', 'email address of the person');
+
+function personLine({ id, email, disabled_at, teams }: ListedPerson): string {
+  const memberships = teams.map(({ name, role }) => `${role} of ${name}`).join(', ') || 'in no team';
+  return `${id}  ${email}  ${disabled_at ? 'disabled, ' : ''}${memberships}`;
+}

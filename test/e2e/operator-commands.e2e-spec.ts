@@ -1,0 +1,186 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { MembersService } from '#accounts/teams/members.service.js';
+import { call, createKey, type TestApp } from '../support/app.js';
+import { Browser } from '../support/browser.js';
+import { PASSWORD, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
+import { createReviewedProduct } from '../support/reviewed-product.js';
+
+const CLI = join(import.meta.dirname, '../../dist/cli.js');
+const NEW_PASSWORD = 'a better horse battery';
+
+describe("an operator's command", () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startPublicApp({ worker: true });
+  });
+  afterAll(() => app.close());
+
+  /** Runs a command with `--json` beside the application, with `input` on standard input. */
+  const run = (words: string[], input = ''): Promise<{ code: number; stdout: string; stderr: string }> =>
+    new Promise((resolve) => {
+      const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
+      const env = {
+        PATH: process.env.PATH,
+        DATABASE_URL: url,
+        REDIS_URL: redisUrl,
+        REDIS_KEY_PREFIX: redisKeyPrefix,
+        PUBLIC_URL: app.origin,
+        PASSWORD_COST: '10',
+      };
+      const child = execFile(process.execPath, [CLI, ...words, '--json'], { env }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      });
+      child.stdin?.end(input);
+    });
+
+  const qualm = async <Result>(words: string[], input?: string): Promise<Result> =>
+    JSON.parse((await run(words, input)).stdout) as Result;
+
+  it('disables a person at once: sessions, connections and sign-ins', async () => {
+    const { email } = await signUp(app);
+    const browser = new Browser();
+    const client = await RawClient.register(app);
+    const { access_token: token, refresh_token: refresh } = await client.connect({ email, browser });
+    const visit = async () => (await browser.open(`${app.origin}/app/credits`)).status;
+    expect([await visit(), (await rpc(app, 'tools/list', { token })).status]).toEqual([200, 200]);
+    expect(await qualm(['user', 'disable', email])).toMatchObject({ sessions_ended: 1, connections_ended: 1 });
+    expect((await rpc(app, 'tools/list', { token })).status).toBe(401);
+    expect((await client.refresh(refresh)).status).toBe(400);
+    expect(await visit()).not.toBe(200);
+    const members = app.get(MembersService);
+    expect(await members.authenticate(email, PASSWORD)).toBeNull();
+    await run(['user', 'enable', email]);
+    expect(await members.authenticate(email, PASSWORD)).toMatchObject({ email });
+    expect((await rpc(app, 'tools/list', { token })).status).toBe(401);
+  });
+
+  it('leaves a disabled person no session that a sign-in of the same moment created', async () => {
+    const { email, userId } = await signUp(app);
+    const browser = new Browser();
+    await (await RawClient.register(app)).connect({ email, browser });
+    await app.database.query('UPDATE users SET disabled_at = now() WHERE id = $1', [userId]);
+    expect((await browser.open(`${app.origin}/app/credits`)).status).not.toBe(200);
+  });
+
+  it('sets a password from standard input and ends the sessions', async () => {
+    const { email } = await signUp(app);
+    await (await RawClient.register(app)).connect({ email, browser: new Browser() });
+    expect(await qualm(['user', 'set-password', email, '--password', '-'], `${NEW_PASSWORD}\n`)).toEqual({
+      email,
+      sessions_ended: 1,
+    });
+    const members = app.get(MembersService);
+    expect(await members.authenticate(email, PASSWORD)).toBeNull();
+    expect(await members.authenticate(email, NEW_PASSWORD)).toMatchObject({ email });
+  });
+
+  it.each([
+    ['on standard input', '-', 'too short\n'],
+    ['in an option', 'too short', ''],
+  ])('has the rule of the app for passwords: %s', async (_what, password, input) => {
+    const owner = ['--owner-email', 'new@example.com', '--owner-password', password];
+    const made = await run(['team', 'create', '--name', 'A', '--plan', 'free', ...owner], input);
+    expect([made.code, made.stdout]).toEqual([2, '']);
+    expect(made.stderr).toContain('It must have 10 to 200 characters.');
+  });
+
+  it('lists teams and people', async () => {
+    const { teamId, email, userId } = await signUp(app, 'growth', 7);
+    const { teams } = await qualm<{ teams: { id: string }[] }>(['team', 'list']);
+    expect(teams.find(({ id }) => id === teamId)).toMatchObject({
+      plan: 'growth',
+      status: 'active',
+      credits_balance: 7,
+    });
+    expect(await qualm(['user', 'list', '--team', teamId])).toEqual({
+      users: [
+        expect.objectContaining({
+          id: userId,
+          email,
+          disabled_at: null,
+          teams: [{ id: teamId, name: 'Team growth', role: 'owner' }],
+        }),
+      ],
+    });
+  });
+
+  it('rotates a key: both work during the overlap, and both count against one spend cap', async () => {
+    const { keyId, key } = await createKey(app, { spendCap: 5 });
+    const rotated = await qualm<{ id: string; key: string; old_expires_at: string }>([
+      'key',
+      'rotate',
+      keyId,
+      '--overlap',
+      '2',
+    ]);
+    const statuses = async () =>
+      Promise.all([key, rotated.key].map(async (each) => (await call(app, 'GET', '/ping', { key: each })).status));
+    expect(await statuses()).toEqual([200, 200]);
+    expect(Date.parse(rotated.old_expires_at) - Date.now()).toBeGreaterThan(7_100_000);
+    expect(
+      await app.database.query('SELECT DISTINCT budget_id FROM api_keys WHERE id IN ($1, $2)', [keyId, rotated.id]),
+    ).toHaveLength(1);
+    await run(['key', 'rotate', keyId, '--overlap', '0']);
+    expect(await statuses()).toEqual([401, 200]);
+    expect(await run(['key', 'rotate', keyId])).toMatchObject({
+      code: 1,
+      stderr: 'The key is revoked or has expired: create a new key\n',
+    });
+  });
+
+  it('lists suppressed people and allows one again', async () => {
+    await run(['suppress', 'add', 'Jane@Acme.example']);
+    expect(await qualm(['suppress', 'list'])).toEqual({
+      suppressed: [{ address: 'jane@acme.example', created_at: expect.any(String) }],
+    });
+    expect(await qualm(['suppress', 'remove', 'jane@acme.example'])).toEqual({ removed: 'jane@acme.example' });
+    expect(await run(['suppress', 'remove', 'jane@acme.example'])).toMatchObject({
+      code: 1,
+      stderr: 'This address is not suppressed\n',
+    });
+  });
+
+  it('waits for a report', async () => {
+    const id = await createReviewedProduct(app.database);
+    expect(await qualm(['report', 'generate', id, '--wait'])).toMatchObject({ product_id: id, status: 'completed' });
+  });
+
+  it('lists products', async () => {
+    const id = await createReviewedProduct(app.database);
+    const { products } = await qualm<{ products: { id: string }[] }>(['products', 'list', '--limit', '100']);
+    expect(products.map((product) => product.id)).toContain(id);
+  });
+
+  it('shows what runs and what waits', async () => {
+    const status = await qualm<object>(['status']);
+    expect(status).toMatchObject({
+      ok: true,
+      postgres: { state: 'up', pending_migrations: 0, version: expect.stringMatching(/^\d+\.\d+$/) },
+      redis: { state: 'up', version: expect.any(String) },
+      api: { state: 'up', url: app.origin, version: expect.any(String) },
+      backlog: { texts_waiting: expect.any(Number), parked_deliveries: 0 },
+    });
+    expect(status).toHaveProperty('workers', 1);
+  });
+
+  it('completes in bash', () => {
+    const completed = (...words: string[]) =>
+      execFileSync(
+        'bash',
+        [
+          '-c',
+          `source <("$0" "$1" completion bash); shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _qualm; echo "\${COMPREPLY[@]}"`,
+          process.execPath,
+          CLI,
+          'qualm',
+          ...words,
+        ],
+        { encoding: 'utf8' },
+      ).trim();
+    expect(completed('user', '')).toBe('list set-password disable enable sessions');
+    expect(completed('user', 'sessions', 'e')).toBe('end');
+    expect(completed('key', 'create', '--te')).toBe('--team');
+  });
+});
