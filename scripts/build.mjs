@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -36,6 +37,7 @@ export function build() {
   removeOrphans();
   copyAssets();
   if (status !== 0) return false;
+  chmodSync(join(output, 'cli.js'), 0o755);
   writeFileSync(stamp, '');
   // A source that changes while the compiler runs must count as newer than the build.
   utimesSync(stamp, startedAt, startedAt);

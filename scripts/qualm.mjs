@@ -1,7 +1,13 @@
-import { buildIfStale } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** `npm run qualm -- COMMAND`: the operator's command line. Standard output belongs to the command. */
-ensureInstalled();
-if (!buildIfStale()) process.exit(1);
+/**
+ * `npm run qualm -- COMMAND`: the operator's command line. Standard output belongs to the command. If NODE_ENV is
+ * `production`, a build that exists is used as it is.
+ */
+if (process.env.NODE_ENV !== 'production' || !existsSync(join(import.meta.dirname, '../dist/cli.js'))) {
+  const [{ ensureInstalled }, { buildIfStale }] = await Promise.all([import('./install.mjs'), import('./build.mjs')]);
+  ensureInstalled();
+  if (!buildIfStale()) process.exit(1);
+}
 await import('../dist/cli.js');

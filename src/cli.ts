@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 

@@ -50,6 +50,10 @@ describe('an invalid environment', () => {
     expect(parseEnv({ ...SERVICES, PORT: '', LLM_API_KEY: '' })).toEqual(parseEnv(SERVICES));
   });
 
+  it('must name a first team together with its owner', () => {
+    expect(() => parseEnv({ ...SERVICES, QUALM_INIT_TEAM: 'Acme' })).toThrow('must be set together');
+  });
+
   it('must name an endpoint if an engine is a language model', () => {
     expect(() => parseEnv({ ...SERVICES, PITCH_ENGINE: 'llm' })).toThrow('LLM_BASE_URL and LLM_MODEL are required');
   });
@@ -91,6 +95,25 @@ describe('a misspelled variable', () => {
 
   it('is not named if the variable that was probably meant is set too', () => {
     expect(warnings('REDIS_URL_2', 'DATABASE_URI')).toEqual([]);
+  });
+});
+
+describe('a separate password', () => {
+  it('may have any character and replaces the password of the URL', () => {
+    const password = `p@ss/%:#?&+ '"\\é`;
+    const env = parseEnv({
+      ...SERVICES,
+      DATABASE_URL: 'postgres://me:old@localhost/qualm',
+      DATABASE_PASSWORD: password,
+    });
+    const { username, password: encoded } = new URL(env.DATABASE_URL);
+    expect([username, decodeURIComponent(encoded)]).toEqual(['me', password]);
+  });
+
+  it('is refused without a URL', () => {
+    expect(() => namesServers({ DATABASE_PASSWORD: 'x' })).toThrow(
+      'DATABASE_URL and REDIS_URL are required if DATABASE_PASSWORD is set',
+    );
   });
 });
 

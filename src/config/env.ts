@@ -73,9 +73,11 @@ export const envSchema = z.object({
     .default('qualm'),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_PASSWORD: z.string().optional(),
   DATABASE_POOL_SIZE: count(16, 2, 500),
   DATABASE_STATEMENT_TIMEOUT_MS: count(15_000, 100),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  REDIS_PASSWORD: z.string().optional(),
   REDIS_KEY_PREFIX: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -138,6 +140,10 @@ export const envSchema = z.object({
   OAUTH_REGISTRATIONS_PER_ADDRESS: count(60),
   OAUTH_METADATA_FETCHES_PER_ADDRESS: count(60),
 
+  QUALM_INIT_TEAM: optionalText,
+  QUALM_INIT_EMAIL: z.email().max(254).optional(),
+  QUALM_INIT_PLAN: z.enum(PLAN_TIERS).default('growth'),
+
   WORKER_PORT: count(0, 0, 65_535),
   METRICS_OPEN: z
     .enum(['true', 'false'])
@@ -175,8 +181,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       'Configuration: LLM_BASE_URL and LLM_MODEL are required if ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm',
     );
   }
+  if (Boolean(env.QUALM_INIT_TEAM) !== Boolean(env.QUALM_INIT_EMAIL)) {
+    throw new EnvError('Configuration: QUALM_INIT_TEAM and QUALM_INIT_EMAIL must be set together');
+  }
   return {
     ...env,
+    DATABASE_URL: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
+    REDIS_URL: withPassword(env.REDIS_URL, env.REDIS_PASSWORD),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     plans: {
       free: env.PLAN_FREE,
@@ -186,6 +197,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       enterprise: env.PLAN_ENTERPRISE,
     },
   };
+}
+
+/** The URL with this password, which may have any character, instead of its own. */
+function withPassword(url: string, password: string | undefined): string {
+  if (password === undefined) return url;
+  const parsed = new URL(url);
+  parsed.password = encodeURIComponent(password);
+  return parsed.href;
 }
 
 /** Injection token of the parsed configuration. */

@@ -1,9 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { call, createKey, type TestApp } from '../support/app.js';
 import { Browser } from '../support/browser.js';
 import { PASSWORD, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
+import { createTestDatabase } from '../support/database.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
@@ -182,5 +186,61 @@ describe("an operator's command", () => {
     expect(completed('user', '')).toBe('list set-password disable enable sessions');
     expect(completed('user', 'sessions', 'e')).toBe('end');
     expect(completed('key', 'create', '--te')).toBe('--team');
+  });
+});
+
+describe('migrate', () => {
+  const migrate = (variables: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env.PATH, PASSWORD_COST: '10', ...variables };
+      execFile(process.execPath, [CLI, 'migrate', '--json'], { env }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      });
+    });
+
+  it('creates the first team once, when two processes race', async () => {
+    const database = await createTestDatabase();
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'data');
+    const first = { QUALM_INIT_TEAM: 'Acme', QUALM_INIT_EMAIL: 'owner@acme.example' };
+    const variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...first };
+    const ended = await Promise.all([migrate(variables), migrate(variables)]);
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    const file = join(dataDir, 'first-owner.password');
+    expect(ended.map(({ stdout }) => stdout).sort()).toEqual([
+      `{"migrations":[],"first_owner_password_file":"${file}"}\n`,
+      '{"migrations":[]}\n',
+    ]);
+    expect([statSync(file).mode & 0o777, readFileSync(file, 'utf8')]).toEqual([
+      0o600,
+      expect.stringMatching(/^[\w-]{20}\n$/),
+    ]);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT name, tier, email, role FROM teams JOIN memberships ON team_id = teams.id JOIN users ON users.id = user_id`,
+    );
+    await client.end();
+    await database.drop();
+    expect(rows).toEqual([{ name: 'Acme', tier: 'growth', email: 'owner@acme.example', role: 'owner' }]);
+  });
+
+  it('connects with any character in a password, percent-encoded in the URL or as it is in DATABASE_PASSWORD', async () => {
+    const database = await createTestDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const [role, password] = [`operator_${Date.now()}`, `p@ss/%:#?&+ "é`];
+    await client.query(`CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+    const url = new URL(database.url);
+    url.username = role;
+    const withPassword = (each: string) => Object.assign(new URL(url), { password: each }).href;
+    const ended = await Promise.all([
+      migrate({ DATABASE_URL: withPassword(encodeURIComponent(password)) }),
+      migrate({ DATABASE_URL: withPassword(''), DATABASE_PASSWORD: password }),
+      migrate({ DATABASE_URL: withPassword('wrong') }),
+    ]);
+    await client.query(`DROP ROLE ${role}`);
+    await client.end();
+    await database.drop();
+    expect(ended.map(({ code }) => code)).toEqual([0, 0, 1]);
   });
 });

@@ -95,6 +95,11 @@ export class MembersService {
     return user.id;
   }
 
+  /** Whether anybody has an account. */
+  hasAny(): Promise<boolean> {
+    return this.users.exists();
+  }
+
   /** All people, or those of one team, the newest account first. */
   list(teamId: string | null): Promise<ListedPerson[]> {
     return this.queries.list(teamId);

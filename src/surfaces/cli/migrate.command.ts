@@ -5,13 +5,24 @@ import { print } from './command-line.js';
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('run the pending database migrations')
+    .description('run the pending database migrations, then create the first team if QUALM_INIT_TEAM is set')
     .action(async (_options: object, command: Command) => {
       const [{ withServices }, { migrate }] = await Promise.all([
         import('./command.context.js'),
         import('#platform/database/migrate.js'),
       ]);
-      const migrations = await withServices((env) => migrate(env.DATABASE_URL), { needs: 'PostgreSQL' });
-      print(command, { migrations }, migrations.length === 0 ? ['No migrations are pending.'] : migrations);
+      const [migrations, file] = await withServices(
+        async (env) => {
+          const ran = await migrate(env.DATABASE_URL);
+          if (!env.QUALM_INIT_TEAM) return [ran, null] as const;
+          const { createFirstTeam } = await import('./first-team.actions.js');
+          return [ran, await createFirstTeam()] as const;
+        },
+        { needs: 'PostgreSQL' },
+      );
+      const lines = migrations.length === 0 ? ['No migrations are pending.'] : migrations;
+      const created = `The first team is created. The password of its owner is in ${file}: change it and delete the file.`;
+      const result = { migrations, ...(file !== null && { first_owner_password_file: file }) };
+      print(command, result, file === null ? lines : [...lines, created]);
     });
 }

@@ -102,14 +102,19 @@ async function countsOf(queue: Queue): Promise<QueueCounts> {
   return { queue: queue.name, waiting: waiting + prioritized, active, delayed, failed };
 }
 
-/** Asks the API at PUBLIC_URL, as its clients do. */
-async function readApi({ PUBLIC_URL: url }: Env): Promise<Status['api']> {
+/** Asks the API at PUBLIC_URL, as its clients do, or else on this machine: a container may not reach its own public URL. */
+async function readApi({ PUBLIC_URL, PORT }: Env): Promise<Status['api']> {
+  const version = (await versionAt(PUBLIC_URL)) ?? (await versionAt(`http://127.0.0.1:${PORT}`));
+  return version === null ? { state: 'down', url: PUBLIC_URL } : { state: 'up', url: PUBLIC_URL, version };
+}
+
+async function versionAt(url: string): Promise<string | null> {
   try {
     const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { data } = (await answer.json()) as { data: { version: string } };
-    return { state: answer.ok ? 'up' : 'down', url, version: data.version };
+    return data.version;
   } catch {
-    return { state: 'down', url };
+    return null;
   }
 }
 
