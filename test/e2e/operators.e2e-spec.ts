@@ -26,7 +26,10 @@ describe('the operator pages', () => {
       expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
       expect([response.status, await response.json()]).toEqual([
         401,
-        { success: false, error: { code: 'unauthorized', message: 'Operator credentials required' } },
+        {
+          success: false,
+          error: { code: 'unauthorized', message: 'Operator credentials required', request_id: expect.any(String) },
+        },
       ]);
     },
   );
@@ -138,6 +141,32 @@ describe('the metrics for Prometheus', () => {
     });
     await expect(undone).rejects.toThrow('undo');
     expect(await figures()).toContain('qualm_credits_total{kind="grant",action=""} 7');
+  });
+
+  it('show what waits in the database, the build, and series that start at 0', async () => {
+    const text = await figures();
+    for (const line of [
+      'qualm_texts_waiting 0',
+      'qualm_purchases_open{action="generate_pitch"} 0',
+      'qualm_purchases_oldest_open_seconds{action="generate_pitch"} 0',
+      'qualm_events_undelivered 0',
+      'qualm_events_oldest_undelivered_seconds 0',
+      'qualm_runs_total{kind="generate_pitch",outcome="failed"} 0',
+      'qualm_credits_total{kind="refund",action="generate_pitch"} 0',
+      'qualm_tool_calls_total{tool="search_products",outcome="completed"} 0',
+    ]) {
+      expect(text).toContain(line);
+    }
+    expect(text).toMatch(/qualm_build_info\{version="[^"]+",node="v\d+[^"]*"\} 1/);
+  });
+
+  it('count refusals by lane and reason', async () => {
+    await fetch(`${app.baseUrl}/account`);
+    expect(await figures()).toMatch(/qualm_refusals_total\{lane="anonymous",reason="\w+"\} [1-9]/);
+  });
+
+  it('name no gauge like a counter', async () => {
+    expect(await figures()).not.toMatch(/^# TYPE \w+_total gauge$/m);
   });
 
   it('show the connections of the database pool and the state of the process', async () => {

@@ -19,10 +19,11 @@ import { WorkerModule } from '#worker.module.js';
 import { Contract, type OpenApiDocument } from './contract.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
-/** Rate limits that no test reaches by accident, and a cheap password hash. A test of these sets its own values. */
+/** Rate limits that no test reaches by accident, a cheap password hash, no notice. A test of these sets its own values. */
 const GENEROUS = {
   PASSWORD_MEMORY_KB: '1024',
   SIGN_IN_BURST_PER_ADDRESS: '10000',
+  SHUTDOWN_NOTICE_SECONDS: '0',
   RATE_LIMIT_ANONYMOUS: '100000',
   RATE_LIMIT_SPENDING: '100000',
   PLAN_FREE: '0,3,100000',

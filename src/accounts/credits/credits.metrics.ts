@@ -15,6 +15,11 @@ export class CreditsMetrics {
     });
   }
 
+  /** Makes the series of an action appear with 0. */
+  start(action: string): void {
+    for (const kind of ['charge', 'refund']) this.moved.inc({ kind, action }, 0);
+  }
+
   count(kind: string, amount: number, action = ''): void {
     this.moved.inc({ kind, action }, Math.abs(amount));
   }

@@ -28,6 +28,6 @@ import { SpendBudgetRow } from './spend-budget.entity.js';
     PurchasesQueries,
     StatementsQueries,
   ],
-  exports: [StatementsService, CreditsService, BudgetsService, RenewalsService],
+  exports: [CreditsMetrics, StatementsService, CreditsService, BudgetsService, RenewalsService],
 })
 export class CreditsModule {}

@@ -6,7 +6,7 @@ import { invalidRequest, notFound } from '#platform/errors/application-error.js'
 import { BudgetsQueries } from './budgets.queries.js';
 import { insufficientCredits, spendCapReached, spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
-import { PurchasesQueries } from './purchases.queries.js';
+import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
 
 /** The result of opening a purchase: a new one with its charge, or the open one of another request (`joined`). */
 export type OpenedPurchase = { purchaseId: string; joined: boolean };
@@ -93,6 +93,11 @@ export class CreditsService {
       await this.ledger.move({ teamId, kind: 'refund', amount: cost, purchaseId, action, item, reason, actor });
       return true;
     });
+  }
+
+  /** The open purchases of each action that has any. */
+  openPurchases(): Promise<OpenPurchases[]> {
+    return this.purchases.countOpen();
   }
 
   /** Refunds open purchases whose deadline passed more than `graceSeconds` ago. @returns the number of refunds */

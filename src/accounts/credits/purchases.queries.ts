@@ -12,6 +12,13 @@ export interface NewPurchase extends Omit<Purchase, 'thing' | 'state' | 'deadlin
 /** The values of a closed purchase that its refund needs. */
 export type ClosedPurchase = Pick<RowOf<Purchase>, 'team_id' | 'action' | 'thing' | 'cost'>;
 
+/** The open purchases of one action. */
+export interface OpenPurchases {
+  action: string;
+  open: number;
+  oldest_seconds: number;
+}
+
 /** SQL of purchases. */
 @Injectable()
 export class PurchasesQueries {
@@ -47,6 +54,14 @@ export class PurchasesQueries {
     return this.database.maybeOne<{ id: string }>(
       `SELECT id FROM purchases WHERE action = $1 AND thing = $2 AND state = 'open'`,
       [action, item],
+    );
+  }
+
+  /** The number of open purchases of each action, and the age of the oldest. */
+  countOpen(): Promise<OpenPurchases[]> {
+    return this.database.query<OpenPurchases>(
+      `SELECT action, count(*)::integer AS open, extract(epoch FROM now() - min(opened_at))::float8 AS oldest_seconds
+       FROM purchases WHERE state = 'open' GROUP BY action`,
     );
   }
 

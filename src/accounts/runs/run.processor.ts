@@ -2,6 +2,7 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { ENV, type Env } from '#config/env.js';
+import { withJobLog } from '#platform/queues/job.log.js';
 import { WAITING } from '#platform/queues/waiting.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
@@ -35,7 +36,11 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
       this.worker.concurrency = concurrency(this.env);
     }
 
-    override async process(job: Job<RunJobPayload>): Promise<string> {
+    override process(job: Job<RunJobPayload>): Promise<string> {
+      return withJobLog(job, () => this.execute(job));
+    }
+
+    private async execute(job: Job<RunJobPayload>): Promise<string> {
       const outcome = await this.executor.execute(kind, job.data.id, (percent) => void this.show(job, percent));
       // Failed jobs stay on the board.
       if (outcome === 'failed') throw await this.retries.errorOf(job);

@@ -76,6 +76,8 @@ export class Launcher {
   private async startAll(): Promise<void> {
     mkdirSync(this.env.DATA_DIR, { recursive: true });
     const fixed = {
+      // No balancer has to notice the end of the only API.
+      SHUTDOWN_NOTICE_SECONDS: '0',
       ...this.variables,
       PORT: String(await this.choosePort()),
       ...this.operatorPassword(),

@@ -28,6 +28,12 @@ export interface FailedDelivery {
   failure: string | null;
 }
 
+/** The events that wait for a subscriber. */
+export interface Undelivered {
+  events: number;
+  oldest_seconds: number;
+}
+
 /** SQL of events and their deliveries. */
 @Injectable()
 export class EventsQueries {
@@ -112,6 +118,15 @@ export class EventsQueries {
        FROM event_deliveries JOIN events event ON event.id = event_id
        WHERE failed_at IS NOT NULL ORDER BY event_id, subscriber LIMIT $1`,
       [limit],
+    );
+  }
+
+  /** The number of events with a delivery that is due, running or not yet written, and the age of the oldest. */
+  countUndelivered(): Promise<Undelivered> {
+    return this.database.one<Undelivered>(
+      `SELECT count(*)::integer AS events, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest_seconds
+       FROM events WHERE relayed_at IS NULL
+          OR id IN (SELECT event_id FROM event_deliveries WHERE failed_at IS NULL)`,
     );
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FailedDelivery, EventsQueries } from './events.queries.js';
+import { type FailedDelivery, EventsQueries, type Undelivered } from './events.queries.js';
 import { RelayNotifier } from './relay.notifier.js';
 
 const LIST_LIMIT = 1_000;
@@ -20,6 +20,11 @@ export class FailedDeliveries {
   /** The number of parked deliveries by subscriber. */
   count(): Promise<{ subscriber: string; failed: number }[]> {
     return this.queries.countFailed();
+  }
+
+  /** The number of events that wait for a subscriber, without parked ones, and the age of the oldest. */
+  undelivered(): Promise<Undelivered> {
+    return this.queries.countUndelivered();
   }
 
   /**

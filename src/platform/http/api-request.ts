@@ -8,6 +8,8 @@ export interface ApiRequest extends Request {
   requestId: string;
   caller: Caller;
   operation?: Operation;
+  /** The tool that an MCP request calls. */
+  tool?: string;
   /** The parameters of the query; set when they are first read. */
   parameters?: QueryParameters;
   /** The parsed JSON body, or undefined when none was sent. */

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
+import { RefusalMetrics } from './refusal.metrics.js';
 import { failureEnvelope, JSON_TYPE } from './envelope.js';
 import { ApplicationError, internalError, invalidRequest, notFound } from '#platform/errors/application-error.js';
 
@@ -9,13 +10,16 @@ import { ApplicationError, internalError, invalidRequest, notFound } from '#plat
 export class FailureFilter implements ExceptionFilter {
   private readonly log = new Logger(FailureFilter.name);
 
+  constructor(private readonly refusals: RefusalMetrics) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     if (response.headersSent) return void response.destroy();
     const failure = asApplicationError(error);
-    const { requestId } = http.getRequest<ApiRequest>();
-    if (failure.code === 'internal_error') this.log.error({ error, request_id: requestId }, 'request failed');
+    const { requestId, caller } = http.getRequest<ApiRequest>();
+    this.refusals.count(failure, caller);
+    if (failure.code === 'internal_error') this.log.error({ error }, 'request failed');
     setRetryAfter(response, failure);
     // The handler may have set another content type before it failed.
     response.status(failure.status).setHeader('Content-Type', JSON_TYPE);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 import type { NextFunction, RequestHandler, Response } from 'express';
 import type { Env } from '#config/env.js';
+import { withLogFields } from '#platform/logging/log.fields.js';
 import type { ApiRequest } from './api-request.js';
 import type { Requests } from './requests.js';
 import { securityHeaders } from './security-headers.js';
@@ -22,7 +23,9 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
     response.setHeader('X-Request-Id', request.requestId);
     for (const [name, value] of safe) response.setHeader(name, value);
     requests.begin(request, response);
-    if (request.headers['accept-encoding'] === undefined) next();
-    else compress(request, response, next);
+    withLogFields({ request_id: request.requestId }, () => {
+      if (request.headers['accept-encoding'] === undefined) next();
+      else compress(request, response, next);
+    });
   }) as RequestHandler;
 }

@@ -4,6 +4,7 @@ import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { FailureFilter } from './failure.filter.js';
 import { Drain } from './drain.js';
 import { InputPipe } from './input.pipe.js';
+import { RefusalMetrics } from './refusal.metrics.js';
 import { RequestLog } from './request-log.js';
 import { Requests } from './requests.js';
 import { RouteRegistry } from './route-registry.js';
@@ -18,9 +19,10 @@ import { RouteRegistry } from './route-registry.js';
     Drain,
     RouteRegistry,
     InputPipe,
+    RefusalMetrics,
     { provide: APP_FILTER, useClass: FailureFilter },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
   ],
-  exports: [InputPipe, Requests, Drain, RouteRegistry],
+  exports: [InputPipe, RefusalMetrics, Requests, Drain, RouteRegistry],
 })
 export class HttpModule {}

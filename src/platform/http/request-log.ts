@@ -17,9 +17,10 @@ export class RequestLog implements OnModuleInit {
     const line = {
       request_id: request.requestId,
       lane: caller?.lane,
-      team_id: caller && 'team' in caller ? caller.team.id : undefined,
+      ...(caller && 'team' in caller && { team_id: caller.team.id, credential_id: caller.credentialId }),
       method: request.method,
       route,
+      tool: request.tool,
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
       ...(aborted && { aborted }),

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { JsonLogger } from './json.logger.js';
+import { withLogFields } from './log.fields.js';
 
 function capture(level: 'info' | 'debug' = 'info') {
   const lines: string[] = [];
@@ -20,6 +21,15 @@ describe('a log line', () => {
       request_id: 'r-1',
       msg: 'something\nhappened',
     });
+  });
+
+  it('has the fields of the request in whose course it is written', async () => {
+    const { logger, last } = capture();
+    await withLogFields({ request_id: 'r-2' }, async () => {
+      await Promise.resolve();
+      logger.log('done', 'Reports');
+    });
+    expect(last()).toMatchObject({ request_id: 'r-2', context: 'Reports', msg: 'done' });
   });
 
   it('describes an error with its message and stack, without the values of the failed statement', () => {

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from '#config/env.js';
+import { logFields } from './log.fields.js';
 import { scrub } from './scrub.js';
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
@@ -57,7 +58,7 @@ export class JsonLogger implements LoggerService {
     const context = typeof more.at(-1) === 'string' ? (more.pop() as string) : undefined;
     const asked = level === 'info' && context && BOOT_CHATTER.has(context) ? 'debug' : level;
     if (!this.pino.isLevelEnabled(asked)) return;
-    const fields: Record<string, unknown> = { context };
+    const fields: Record<string, unknown> = { context, ...logFields() };
     const texts: string[] = [];
     for (const part of [message, ...more]) {
       if (part instanceof Error) fields.error = part;

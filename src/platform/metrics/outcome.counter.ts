@@ -12,6 +12,11 @@ export abstract class OutcomeCounter<Outcome extends string = string> {
     this.counter = new Counter({ ...metric, labelNames: [label, 'outcome'], registers: [registry] });
   }
 
+  /** Makes the series of a work appear with 0, before it has an outcome. */
+  start(work: string, outcomes: readonly Outcome[]): void {
+    for (const outcome of outcomes) this.counter.inc({ [this.label]: work, outcome }, 0);
+  }
+
   count(work: string, outcome: Outcome): void {
     this.counter.inc({ [this.label]: work, outcome });
   }

@@ -17,4 +17,6 @@ export interface JobDefinition {
 /** The payload of every job. */
 export interface JobPayload {
   id: string;
+  /** The request that started the work, for the log. */
+  request_id?: string;
 }

@@ -2,6 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
+import { logFields } from '#platform/logging/log.fields.js';
 import type { JobDefinition, JobPayload } from './job-definition.js';
 
 const TIMEOUT_MS = 3_000;
@@ -20,7 +21,7 @@ export class JobQueue {
     const queue = this.modules.get<Queue<JobPayload>>(getQueueToken(job.queue), { strict: false });
     const added = queue.add(
       job.name,
-      { id: rowId },
+      { id: rowId, request_id: logFields()?.request_id },
       {
         jobId: repeat === 0 ? `${job.name}-${rowId}` : `${job.name}-${rowId}-${repeat}`,
         attempts: job.attempts,

@@ -63,6 +63,7 @@ export class McpController {
     const { caller } = request;
     const received = await this.read(request, response);
     const tool = isFault(received) || received.tool === undefined ? undefined : this.runner.find(received.tool);
+    request.tool = tool?.operation.id;
     await this.throttler.count({ caller, operation: tool?.operation }, response);
     if (caller.lane === 'anonymous' && (caller.hasInvalidCredential || requiresLogin)) {
       return this.refuseCaller(response, caller, { requiresLogin });

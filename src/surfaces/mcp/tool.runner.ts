@@ -5,6 +5,7 @@ import { refusalOf } from '#access/policy/access.policy.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
+import { RefusalMetrics } from '#platform/http/refusal.metrics.js';
 import type { InputOf, Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 import { CATALOG } from './mcp.catalog.js';
@@ -45,7 +46,10 @@ export class ToolRunner {
     private readonly modules: ModuleRef,
     private readonly validator: OperationValidator,
     private readonly metrics: ToolMetrics,
-  ) {}
+    private readonly refusals: RefusalMetrics,
+  ) {
+    for (const { operation } of this.tools) metrics.start(operation.id, ['completed']);
+  }
 
   find(name: string): ReadyTool | undefined {
     return this.byName.get(name);
@@ -71,7 +75,8 @@ export class ToolRunner {
     } catch (error) {
       const failure = asApplicationError(error);
       outcome = failure.code;
-      if (failure.code === 'internal_error') this.log.error({ error, requestId, tool: operation.id }, 'tool failed');
+      this.refusals.count(failure, caller);
+      if (failure.code === 'internal_error') this.log.error({ error, tool: operation.id }, 'tool failed');
       return failureResult(failure, tool);
     } finally {
       this.metrics.count(operation.id, outcome);

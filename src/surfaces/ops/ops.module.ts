@@ -1,6 +1,10 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { RunsModule } from '#accounts/runs/runs.module.js';
+import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { BacklogMetrics } from './backlog.metrics.js';
 import { BoardModule } from './board.module.js';
 import { EventMetrics } from './event.metrics.js';
 import { HealthController } from './health.controller.js';
@@ -13,8 +17,15 @@ import { QueueMetrics } from './queue.metrics.js';
 
 /** Health, metrics and the queue board of the API process. */
 @Module({
-  imports: [OperatorModule, BoardModule, BullModule.registerQueue({ name: PERIODIC_QUEUE })],
+  imports: [
+    OperatorModule,
+    BoardModule,
+    CreditsModule,
+    RunsModule,
+    OpportunitiesModule,
+    BullModule.registerQueue({ name: PERIODIC_QUEUE }),
+  ],
   controllers: [HealthController, PingController, MetricsController],
-  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics],
+  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics],
 })
 export class OpsModule {}

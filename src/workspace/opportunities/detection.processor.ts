@@ -2,6 +2,7 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import type { JobPayload } from '#platform/queues/job-definition.js';
+import { withJobLog } from '#platform/queues/job.log.js';
 import { WAITING } from '#platform/queues/waiting.js';
 import { OPPORTUNITIES_QUEUE } from './detection.jobs.js';
 import { type DetectionResult, DetectionService } from './detection.service.js';
@@ -15,6 +16,6 @@ export class DetectionProcessor extends WorkerHost {
   }
 
   override process(job: Job<JobPayload>): Promise<DetectionResult> {
-    return this.detection.detect(job.data.id);
+    return withJobLog(job, () => this.detection.detect(job.data.id));
   }
 }
