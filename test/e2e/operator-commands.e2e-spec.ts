@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { MembersService } from '#accounts/teams/members.service.js';
+import { runCommandLine } from '#surfaces/cli/program.js';
 import { call, createKey, type TestApp } from '../support/app.js';
 import { Browser } from '../support/browser.js';
 import { PASSWORD, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
@@ -13,6 +14,21 @@ import { createReviewedProduct } from '../support/reviewed-product.js';
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const NEW_PASSWORD = 'a better horse battery';
 
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command with `--json` in a process of its own. */
+const spawned = (words: string[], env: NodeJS.ProcessEnv, input = ''): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [CLI, ...words, '--json'], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+    child.stdin?.end(input);
+  });
+
 describe("an operator's command", () => {
   let app: TestApp;
 
@@ -21,23 +37,31 @@ describe("an operator's command", () => {
   });
   afterAll(() => app.close());
 
-  /** Runs a command with `--json` beside the application, with `input` on standard input. */
-  const run = (words: string[], input = ''): Promise<{ code: number; stdout: string; stderr: string }> =>
-    new Promise((resolve) => {
-      const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
-      const env = {
-        PATH: process.env.PATH,
-        DATABASE_URL: url,
-        REDIS_URL: redisUrl,
-        REDIS_KEY_PREFIX: redisKeyPrefix,
-        PUBLIC_URL: app.origin,
-        PASSWORD_COST: '10',
-      };
-      const child = execFile(process.execPath, [CLI, ...words, '--json'], { env }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-      });
-      child.stdin?.end(input);
-    });
+  const variables = (): NodeJS.ProcessEnv => ({
+    PATH: process.env.PATH,
+    DATABASE_URL: app.testDatabase.url,
+    REDIS_URL: app.testDatabase.redisUrl,
+    REDIS_KEY_PREFIX: app.testDatabase.redisKeyPrefix,
+    PUBLIC_URL: app.origin,
+    PASSWORD_COST: '10',
+  });
+
+  /** Runs a command with `--json` in this process, or in another one if it reads `input` from standard input. */
+  const run = async (words: string[], input?: string): Promise<Ended> => {
+    if (input !== undefined) return spawned(words, variables(), input);
+    const [environment, written] = [process.env, { stdout: '', stderr: '' }];
+    for (const name of ['stdout', 'stderr'] as const) {
+      jest.spyOn(process[name], 'write').mockImplementation((text) => (written[name] += String(text)) !== '');
+    }
+    process.env = variables();
+    try {
+      return { code: await runCommandLine([...words, '--json']), ...written };
+    } finally {
+      process.env = environment;
+      process.exitCode = undefined;
+      jest.restoreAllMocks();
+    }
+  };
 
   const qualm = async <Result>(words: string[], input?: string): Promise<Result> =>
     JSON.parse((await run(words, input)).stdout) as Result;
@@ -82,7 +106,7 @@ describe("an operator's command", () => {
 
   it.each([
     ['on standard input', '-', 'too short\n'],
-    ['in an option', 'too short', ''],
+    ['in an option', 'too short', undefined],
   ])('has the rule of the app for passwords: %s', async (_what, password, input) => {
     const owner = ['--owner-email', 'new@example.com', '--owner-password', password];
     const made = await run(['team', 'create', '--name', 'A', '--plan', 'free', ...owner], input);
@@ -190,13 +214,8 @@ describe("an operator's command", () => {
 });
 
 describe('migrate', () => {
-  const migrate = (variables: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> =>
-    new Promise((resolve) => {
-      const env = { PATH: process.env.PATH, PASSWORD_COST: '10', ...variables };
-      execFile(process.execPath, [CLI, 'migrate', '--json'], { env }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-      });
-    });
+  const migrate = (variables: Record<string, string>): Promise<Ended> =>
+    spawned(['migrate'], { PATH: process.env.PATH, PASSWORD_COST: '10', ...variables });
 
   it('creates the first team once, when two processes race', async () => {
     const database = await createTestDatabase();
