@@ -1,7 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { allFailures, STATUS_OF } from '#platform/errors/application-error.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
-import { Contract, type OpenApiDocument } from '../support/contract.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { Contract, type DescribedResponse, type OpenApiDocument } from '../support/contract.js';
+import { createKey, startTestApp, type TestApp } from '../support/app.js';
+import { OpenApiClients } from '../support/openapi-clients.js';
+import { insertReviewOpportunity } from '../support/opportunities.js';
 
 describe('the OpenAPI document', () => {
   let app: TestApp;
@@ -9,7 +12,7 @@ describe('the OpenAPI document', () => {
   let document: OpenApiDocument;
 
   beforeAll(async () => {
-    app = await startTestApp({ env: { PUBLIC_URL: 'https://api.example.com/' } });
+    app = await startTestApp({ env: { PUBLIC_URL: 'https://api.qualm.dev/' }, worker: true });
     document = (await (await fetch(`${app.baseUrl}/openapi.json`)).json()) as OpenApiDocument;
     contract = new Contract(document);
   });
@@ -77,8 +80,75 @@ describe('the OpenAPI document', () => {
     expect(faults).toEqual([]);
   });
 
+  it('describes every field, operation, parameter and tag', () => {
+    const fields = Object.entries(document.components.schemas ?? {}).flatMap(([schema, { properties = {} }]) =>
+      Object.entries(properties as object).map(([field, value]) => [`${schema}.${field}`, value as object] as const),
+    );
+    const parameters = operations().flatMap(({ operation: { operationId, parameters: all = [] } }) =>
+      (all as { name: string; $ref?: string }[])
+        .filter(({ $ref }) => !$ref)
+        .map((value) => [`${operationId} ${value.name}`, value] as const),
+    );
+    const others = operations().map(({ operation }) => [operation.operationId, operation] as const);
+    const tags = document.tags.map((tag) => [tag.name, tag] as const);
+    const silent = [...fields, ...parameters, ...others, ...tags].filter(([, value]) => !('description' in value));
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+
+  it('names every enum and envelope once', () => {
+    const inline = Object.entries({ ...document.components.schemas, ...document.paths }).flatMap(([name, part]) =>
+      'enum' in part
+        ? []
+        : [...JSON.stringify(part).matchAll(/"enum":\["[^\]]*","[^\]]*\]/g)].map(([text]) => `${name}: ${text}`),
+    );
+    const unnamed = operations().flatMap(({ template, operation }) =>
+      Object.entries(operation.responses)
+        .filter(([, { content }]) => content && !('$ref' in (content['application/json']?.schema ?? {})))
+        .map(([status]) => `${template} ${status}`),
+    );
+    expect([inline, unnamed]).toEqual([[], ['/openapi.json 200']]);
+  });
+
+  it('has an example of every failure', () => {
+    const declared = allFailures().filter(({ isInternal }) => !isInternal);
+    const examples = Object.values(document.components.responses ?? {}).flatMap((response) => {
+      const { examples: all } = (response as DescribedResponse).content?.['application/json'] ?? {};
+      return Object.keys(all ?? {});
+    });
+    expect(examples.sort()).toEqual(declared.map(({ reason }) => reason).sort());
+    expect(new Set(declared.map(({ code }) => code))).toEqual(new Set(Object.keys(STATUS_OF)));
+  });
+
   it('names the public address of the service', () => {
-    expect(document).toMatchObject({ servers: [{ url: 'https://api.example.com/api/v1' }] });
+    expect(document).toMatchObject({ servers: [{ url: 'https://api.qualm.dev/api/v1' }] });
+  });
+
+  describe('as a customer uses it', () => {
+    let clients: OpenApiClients;
+
+    beforeAll(() => {
+      clients = new OpenApiClients(document);
+    });
+    afterAll(() => clients.remove());
+
+    it('has no problem for the strictest rules of Redocly', async () => {
+      expect(await clients.lint()).toEqual([]);
+    });
+
+    it('generates TypeScript clients that compile and work, with only the required fields', async () => {
+      expect(await clients.compile()).toBe('');
+      for (const program of ['with-openapi-fetch', 'with-hey-api'] as const) {
+        const { key } = await createKey(app, { credits: 5, spendCap: 5 });
+        const id = await insertReviewOpportunity(app.database);
+        expect(await clients.call(program, app.baseUrl, key, id)).toEqual([
+          'Tabula',
+          5,
+          'contacted',
+          'reviewer',
+          'not_found',
+        ]);
+      }
+    }, 60_000);
   });
 
   function operations() {

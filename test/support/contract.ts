@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 /** The parts of an OpenAPI document that the tests use. */
 export interface OpenApiDocument {
   openapi: string;
+  tags: { name: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
   components: Record<string, Record<string, Record<string, unknown>>>;
 }

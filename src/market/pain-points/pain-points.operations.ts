@@ -8,17 +8,21 @@ export const REPORT_STATUSES = ['none', 'generating', 'completed', 'failed'] as 
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 export class ReportProduct extends ReviewCounts {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ example: 'Dropbox' }) name!: string;
-  @ApiProperty({ type: 'string', nullable: true }) logo_url!: string | null;
-  @ApiProperty({ type: 'string', nullable: true }) description!: string | null;
+  @ApiProperty({ format: 'uuid', description: 'The id of the product' }) id!: string;
+  @ApiProperty({ description: 'The name of the product', example: 'Dropbox' }) name!: string;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'The address of the logo; null if unknown' }) logo_url!:
+    string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'What the product does; null if unknown' }) description!:
+    string | null;
 }
 
 export class Quote {
   @ApiProperty({ description: 'Verbatim from the review', example: 'It keeps crashing when I upload a video.' })
   quote_text!: string;
 
-  @ApiProperty({ example: 'Google Play' }) platform!: string;
+  @ApiProperty({ description: 'The site of the review', example: 'Google Play' }) platform!: string;
   @ApiProperty({ description: 'Empty if the review has no URL', example: '' }) source_url!: string;
 
   @ApiProperty({ description: 'Empty if the review has no date', example: '2025-03-01T00:00:00.000Z' })
@@ -26,41 +30,84 @@ export class Quote {
 }
 
 export class Theme {
-  @ApiProperty({ example: 'Crashes and freezes' }) category_name!: string;
-  @ApiProperty({ type: [Quote] }) quotes!: Quote[];
-  @ApiProperty({ enum: ['trending', 'emerging', 'stable', 'declining'], example: 'trending' }) trend!: string;
+  @ApiProperty({ description: 'The kind of problem', example: 'Crashes and freezes' }) category_name!: string;
+  @ApiProperty({ type: [Quote], description: 'Reviews that name the problem' }) quotes!: Quote[];
+
+  @ApiProperty({
+    enum: ['trending', 'emerging', 'stable', 'declining'],
+    description: 'How the share of reviews with the problem changes',
+    example: 'trending',
+  })
+  trend!: string;
 
   @ApiProperty({ type: 'integer', description: 'The number of reviews that mention the theme', example: 131 })
   total_mentions!: number;
 
-  @ApiProperty({ example: 'high: named in 31% of critical reviews, average rating 1.8' }) business_impact!: string;
+  @ApiProperty({
+    description: '`high`, `medium` or `low`, then the evidence',
+    example: 'high: named in 31% of critical reviews, average rating 1.8',
+  })
+  business_impact!: string;
 }
 
 export class DateRange {
-  @ApiProperty({ type: 'string', nullable: true, example: '2024-01-03' }) from!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, example: '2025-03-01' }) to!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The day of the oldest review; null if no review has a date',
+    example: '2024-01-03',
+  })
+  from!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The day of the newest review; null if no review has a date',
+    example: '2025-03-01',
+  })
+  to!: string | null;
 }
 
 export class MonthlyMentions {
-  @ApiProperty({ example: '2025-03' }) month!: string;
-  @ApiProperty({ type: 'integer', example: 12 }) mentions!: number;
+  @ApiProperty({ description: 'Year and month', example: '2025-03' }) month!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Reviews of the month that name the problem', example: 12 })
+  mentions!: number;
 }
 
 export class ThemeFigures {
-  @ApiProperty({ example: 'Crashes and freezes' }) category_name!: string;
-  @ApiProperty({ type: 'number', nullable: true, example: 1.8 }) average_rating!: number | null;
+  @ApiProperty({ description: 'The kind of problem, as in `themes`', example: 'Crashes and freezes' })
+  category_name!: string;
+
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'The average rating of the reviews that name the problem; null without ratings',
+    example: 1.8,
+  })
+  average_rating!: number | null;
 
   @ApiProperty({ type: [MonthlyMentions], description: 'Oldest first, without undated reviews' })
   mentions_by_month!: MonthlyMentions[];
 }
 
 export class AnalysisMetadata {
-  @ApiProperty({ example: 'built-in/1.0.0' }) engine!: string;
-  @ApiProperty({ type: 'integer', example: 10_000 }) reviews_read!: number;
-  @ApiProperty({ type: 'integer', example: 3_120 }) reviews_with_problem!: number;
-  @ApiProperty({ type: DateRange }) date_range!: DateRange;
+  @ApiProperty({ description: 'The engine that read the reviews, with its version', example: 'built-in/1.0.0' })
+  engine!: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' }, example: { en: 9_871 } })
+  @ApiProperty({ type: 'integer', description: 'The number of reviews read', example: 10_000 }) reviews_read!: number;
+
+  @ApiProperty({ type: 'integer', description: 'The number of reviews that name a problem', example: 3_120 })
+  reviews_with_problem!: number;
+
+  @ApiProperty({ type: DateRange, description: 'The days of the reviews' }) date_range!: DateRange;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'The number of reviews in each language',
+    example: { en: 9_871 },
+  })
   languages!: Record<string, number>;
 
   @ApiProperty({ type: [String], description: 'Limitations of the report' }) notes!: string[];
@@ -88,7 +135,7 @@ export class GenerationProgress {
 }
 
 export class PainPointsReport {
-  @ApiProperty({ type: ReportProduct }) product!: ReportProduct;
+  @ApiProperty({ type: ReportProduct, description: 'The product of the report' }) product!: ReportProduct;
   @ApiProperty({ description: 'Empty before the first report' }) summary!: string;
   @ApiProperty({ type: [Theme], description: 'Without a key: the first three, with two quotes each' }) themes!: Theme[];
 
@@ -133,7 +180,10 @@ export class ReportGeneration {
   })
   status!: 'generating' | 'completed';
 
-  @ApiProperty({ example: 'The report is being generated; it can be read when its status is completed' })
+  @ApiProperty({
+    description: 'The outcome in words',
+    example: 'The report is being generated; it can be read when its status is completed',
+  })
   message!: string;
 
   @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 }) credits_remaining!: number;

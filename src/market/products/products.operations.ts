@@ -36,32 +36,64 @@ export class ReviewCounts {
 
 /** A product, as in lists. */
 export class ProductView extends ReviewCounts {
-  @ApiProperty({ format: 'uuid', example: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10' }) id!: string;
-  @ApiProperty({ example: 'Dropbox' }) name!: string;
-  @ApiProperty({ description: 'The maker; empty if unknown', example: 'Dropbox, Inc.' }) by!: string;
-  @ApiProperty({ type: String, nullable: true, example: null }) logo_url!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'File storage and sharing' }) description!: string | null;
-  @ApiProperty({ type: [String], example: ['Productivity', 'Storage'] }) categories!: string[];
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The id of the product',
+    example: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10',
+  })
+  id!: string;
 
-  @ApiProperty({ enum: ['none', 'generating', 'completed', 'failed'], example: 'completed' })
+  @ApiProperty({ description: 'The name of the product', example: 'Dropbox' }) name!: string;
+  @ApiProperty({ description: 'The maker; empty if unknown', example: 'Dropbox, Inc.' }) by!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The address of the logo; null if unknown', example: null })
+  logo_url!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What the product does; null if unknown',
+    example: 'File storage and sharing',
+  })
+  description!: string | null;
+
+  @ApiProperty({ type: [String], description: 'The product categories', example: ['Productivity', 'Storage'] })
+  categories!: string[];
+
+  @ApiProperty({
+    enum: ['none', 'generating', 'completed', 'failed'],
+    description: 'The state of the report',
+    example: 'completed',
+  })
   pain_points_report_status!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-01T09:30:00.000Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the last finished report was generated; null before the first',
+    example: '2026-03-01T09:30:00.000Z',
+  })
   pain_points_report_generated_at!: string | null;
 }
 
 export class ComparedProduct extends ReviewCounts {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ example: 'Dropbox' }) name!: string;
-  @ApiProperty({ type: [String], example: ['Productivity'] }) categories!: string[];
-  @ApiProperty({ type: String, nullable: true, example: null }) logo_url!: string | null;
+  @ApiProperty({ format: 'uuid', description: 'The id of the product' }) id!: string;
+  @ApiProperty({ description: 'The name of the product', example: 'Dropbox' }) name!: string;
+
+  @ApiProperty({ type: [String], description: 'The product categories', example: ['Productivity'] })
+  categories!: string[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'The address of the logo; null if unknown', example: null })
+  logo_url!: string | null;
 }
 
 export class Competitor extends ComparedProduct {
   @ApiProperty({ type: [String], description: 'The categories that both products share', example: ['Productivity'] })
   shared_categories!: string[];
 
-  @ApiProperty({ example: true }) has_pain_points_report!: boolean;
+  @ApiProperty({ description: 'Whether the competitor has a finished report', example: true })
+  has_pain_points_report!: boolean;
 
   @ApiPropertyOptional({
     description: 'Present if there is a report',
@@ -71,8 +103,8 @@ export class Competitor extends ComparedProduct {
 }
 
 export class Competitors {
-  @ApiProperty({ type: ComparedProduct }) product!: ComparedProduct;
-  @ApiProperty({ type: [Competitor] }) competitors!: Competitor[];
+  @ApiProperty({ type: ComparedProduct, description: 'The product itself' }) product!: ComparedProduct;
+  @ApiProperty({ type: [Competitor], description: 'The alternatives, most reviewed first' }) competitors!: Competitor[];
 }
 
 export const searchProducts = defineOperation({

@@ -33,8 +33,14 @@ function modern(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { nullable, ...rest } = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, modern(item)]));
   if (nullable !== true) return rest;
-  if (typeof rest.type !== 'string' || 'allOf' in rest) return { anyOf: [rest, { type: 'null' }] };
+  if (typeof rest.type !== 'string' || 'allOf' in rest) return orNull(rest);
   return { ...rest, type: [rest.type, 'null'], ...(Array.isArray(rest.enum) && { enum: [...rest.enum, null] }) };
+}
+
+/** A schema that refers to another one, or null. The description is about both. */
+function orNull({ type: _, allOf, description, ...rest }: JsonSchema): JsonSchema {
+  const [referred] = (allOf ?? []) as JsonSchema[];
+  return { anyOf: [{ ...rest, ...referred }, { type: 'null' }], ...(description !== undefined && { description }) };
 }
 
 function inline(value: unknown, schemas: Record<string, JsonSchema>): unknown {

@@ -10,9 +10,9 @@ export class PageQuery {
 }
 
 export class Pagination {
-  @ApiProperty({ type: 'integer', example: 1 }) page!: number;
-  @ApiProperty({ type: 'integer', example: 20 }) page_size!: number;
-  @ApiProperty({ example: false }) has_more!: boolean;
+  @ApiProperty({ type: 'integer', description: 'The number of the page, from 1', example: 1 }) page!: number;
+  @ApiProperty({ type: 'integer', description: 'The most items on a page', example: 20 }) page_size!: number;
+  @ApiProperty({ description: 'Whether there is another page', example: false }) has_more!: boolean;
 }
 
 /** A query parameter that the operation does not know. */

@@ -2,21 +2,28 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { defineOperation } from '#platform/operations/operation.js';
 
 export class PingTeam {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ example: 'Acme' }) name!: string;
+  @ApiProperty({ format: 'uuid', description: 'The id of the team' }) id!: string;
+  @ApiProperty({ description: 'The name of the team', example: 'Acme' }) name!: string;
 }
 
 export class Ping {
-  @ApiProperty({ enum: ['anonymous', 'key'], example: 'key' }) lane!: string;
-  @ApiPropertyOptional({ type: PingTeam }) team?: PingTeam;
-  @ApiPropertyOptional({ example: 'growth' }) plan?: string;
-  @ApiProperty({ example: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10' }) request_id!: string;
+  @ApiProperty({ enum: ['anonymous', 'key'], description: 'How the caller came in', example: 'key' }) lane!: string;
+
+  @ApiPropertyOptional({ type: PingTeam, description: 'The team of the credential; absent without one' })
+  team?: PingTeam;
+
+  @ApiPropertyOptional({ description: "The team's plan; absent without a credential", example: 'growth' })
+  plan?: string;
+
+  @ApiProperty({ description: 'The id of this request', example: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10' })
+  request_id!: string;
 }
 
 export const ping = defineOperation({
   id: 'ping',
   tag: 'System',
   summary: 'Shows which team and plan your credential belongs to',
+  description: 'A check of address and credential that costs nothing. Without a credential it shows the lane only.',
   lanes: ['anonymous', 'key'],
   input: {},
   output: { type: Ping },

@@ -1,11 +1,14 @@
+import type { Type } from '@nestjs/common';
 import type { DeclaredRoute } from '#platform/http/route-registry.js';
 import { API_PREFIX } from '#platform/http/http-application.js';
-import { IgnoredParameter, Pagination } from '#platform/operations/pagination.dto.js';
 import type { Operation } from '#platform/operations/operation.js';
+import { successOf } from './openapi.envelopes.js';
 import { exampleOf } from './openapi.examples.js';
 import { describeFailures, failuresOf } from './openapi.failures.js';
+import { pascalCase } from './openapi.names.js';
 import { SchemaCatalog } from './openapi.schemas.js';
-import { SYSTEM_PATHS } from './openapi.system.js';
+import { describeSystem } from './openapi.system.js';
+import { describeTags } from './openapi.tags.js';
 import { type Components, refTo, type Schema } from './openapi.types.js';
 
 /** The version of the interface. Additions keep it compatible; existing parts never change. */
@@ -71,7 +74,7 @@ export type OperationRoute = DeclaredRoute & { operation: Operation };
 export function describeService(routes: OperationRoute[], publicUrl: string): object {
   const catalog = new SchemaCatalog();
   const components: Components = { schemas: catalog.schemas, responses: {}, parameters: PARAMETERS, headers: HEADERS };
-  describeFailures(components, (status) => headers([...ALWAYS, ...(HEADERS_OF_FAILURES[status] ?? [])]));
+  describeFailures(components, catalog, (status) => headers([...ALWAYS, ...(HEADERS_OF_FAILURES[status] ?? [])]));
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = route.path.slice(API_PREFIX.length).replace(/:(\w+)/g, '{$1}');
@@ -84,11 +87,15 @@ export function describeService(routes: OperationRoute[], publicUrl: string): ob
       version: INTERFACE_VERSION,
       description:
         'Pain points, buying signals and sales opportunities from software reviews. Every response is an envelope: ' +
-        '`{success: true, data, meta?}` or `{success: false, error: {code, message, details?}}`.',
+        '`{success: true, data, meta?}` or `{success: false, error: {code, message, details?, request_id}}`. ' +
+        'A repeated query parameter means "or"; `name[]=a&name[]=b` is another way to repeat it. Parameters that an ' +
+        'operation does not know are ignored and named in `meta.ignored_parameters`.',
+      contact: { name: 'Qualm', url: publicUrl },
+      license: { name: 'Proprietary', url: publicUrl },
     },
     servers: [{ url: `${publicUrl}${API_PREFIX}` }],
-    tags: [...new Set([...routes.map(({ operation }) => operation.tag), 'System'])].map((name) => ({ name })),
-    paths: { ...paths, ...SYSTEM_PATHS },
+    tags: describeTags([...routes.map(({ operation }) => operation.tag), 'System']),
+    paths: { ...paths, ...describeSystem(catalog) },
     components: {
       ...components,
       securitySchemes: {
@@ -122,17 +129,7 @@ function describeRoute({ operation, path }: OperationRoute, catalog: SchemaCatal
       refTo('parameters', 'RequestId'),
       ...(operation.writes ? [refTo('parameters', 'IdempotencyKey')] : []),
     ],
-    ...(input.body && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: catalog.refOf(input.body),
-            example: exampleOf(catalog.refOf(input.body), catalog.schemas),
-          },
-        },
-      },
-    }),
+    ...(input.body && { requestBody: requestBodyOf(id, input.body, catalog) }),
     responses: {
       200: {
         description: 'Success',
@@ -142,6 +139,11 @@ function describeRoute({ operation, path }: OperationRoute, catalog: SchemaCatal
       ...failuresOf(operation),
     },
   };
+}
+
+function requestBodyOf(id: string, body: Type<object>, catalog: SchemaCatalog): object {
+  const schema = catalog.requestOf(body, `${pascalCase(id)}Request`);
+  return { required: true, content: { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } } };
 }
 
 function pathParameters(path: string, { input }: Operation, catalog: SchemaCatalog): object[] {
@@ -168,45 +170,6 @@ const parameterOf = ({ description, ...schema }: Schema): object => ({
   ...(description ? { description } : {}),
   schema,
 });
-
-function successOf({ output }: Operation, catalog: SchemaCatalog): Schema {
-  const item = catalog.refOf(output.type);
-  const meta = {
-    ...(output.paginated && { pagination: catalog.refOf(Pagination) }),
-    ...(output.upsell && {
-      upsell: { type: 'string', description: 'Present only without a credential', example: 'Get the full report' },
-    }),
-    ...(output.searched && {
-      searched: {
-        type: 'integer',
-        description:
-          'Present only for a text without three letters or digits in a row: how many items, in the requested order, were searched',
-        example: 5_000,
-      },
-    }),
-    ignored_parameters: {
-      type: 'array',
-      items: catalog.refOf(IgnoredParameter),
-      maxItems: 20,
-      description: 'Present only if the request has query parameters that the operation does not know',
-    },
-    ...(output.polled && {
-      retry_after_seconds: { type: 'integer', description: 'Present only if the result is not final', example: 2 },
-    }),
-    ...(output.upToDate && {
-      up_to_date: { const: true, description: 'Present only if nothing was started or charged: the result is current' },
-    }),
-  };
-  return {
-    type: 'object',
-    required: ['success', 'data', ...(output.paginated ? ['meta'] : [])],
-    properties: {
-      success: { const: true },
-      data: output.isArray ? { type: 'array', items: item } : item,
-      meta: { type: 'object', ...(output.paginated && { required: ['pagination'] }), properties: meta },
-    },
-  };
-}
 
 const headers = (names: string[]): object =>
   Object.fromEntries(names.map((name) => [name, refTo('headers', name)] as const));

@@ -1,21 +1,23 @@
 import { allFailures, type ErrorCode, type Failure, type STATUS_OF } from '#platform/errors/application-error.js';
 import { failureEnvelope } from '#platform/http/envelope.js';
 import type { Operation } from '#platform/operations/operation.js';
+import type { SchemaCatalog } from './openapi.schemas.js';
 import { type Components, refTo, type Schema } from './openapi.types.js';
 
 type Status = (typeof STATUS_OF)[ErrorCode];
 
 const INPUT_FAULT: Schema = {
   type: 'object',
+  description: 'One invalid field of a request',
   required: ['field', 'location', 'code', 'message'],
   properties: {
-    field: { type: 'string' },
-    location: { enum: ['query', 'path', 'body', 'header'] },
-    code: { type: 'string' },
-    message: { type: 'string' },
-    allowed: { type: 'array', items: { type: ['string', 'number', 'boolean'] } },
-    min: { type: 'number' },
-    max: { type: 'number' },
+    field: { type: 'string', description: 'The name of the field, at most 64 characters' },
+    location: { enum: ['query', 'path', 'body', 'header'], description: 'The part of the request with the field' },
+    code: { type: 'string', description: 'The rule that the value breaks; `required` if there is none' },
+    message: { type: 'string', description: 'The fault in words' },
+    allowed: { type: 'array', items: { type: ['string', 'number', 'boolean'] }, description: 'Every valid value' },
+    min: { type: 'number', description: 'The lowest valid value' },
+    max: { type: 'number', description: 'The greatest valid value or length' },
   },
 };
 
@@ -66,7 +68,8 @@ const CODES: Record<Status, CodeDescription> = {
 /** The schema of `details` for a code: every field of its failures. A field that all failures have is required. */
 function detailsOf(failures: Failure[], isClosed = false): Schema {
   const reasons = failures.filter(({ reason, code }) => reason !== code).map(({ reason }) => reason);
-  const reasonSchema = isClosed ? { enum: reasons } : { type: 'string', examples: reasons };
+  const description = 'Tells failures with the same code apart';
+  const reasonSchema = isClosed ? { enum: reasons, description } : { type: 'string', examples: reasons, description };
   const all = failures.map(({ reason, fields }) => ({
     ...(reasons.includes(reason) && { reason: reasonSchema }),
     ...fields,
@@ -87,27 +90,34 @@ const exampleOf = ({ reason, mayRetry, example }: Failure): [string, object] => 
 ];
 
 /** Adds the failures of each code to the components: a schema and a response. */
-export function describeFailures(components: Components, headersOf: (status: number) => object): void {
-  components.schemas.InputFault = INPUT_FAULT;
+export function describeFailures(
+  components: Components,
+  catalog: SchemaCatalog,
+  headersOf: (status: number) => object,
+): void {
+  catalog.define('InputFault', INPUT_FAULT);
   for (const [status, { name, code, description, isClosed }] of Object.entries(CODES)) {
     const failures = allFailures().filter((failure) => failure.code === code && !failure.isInternal);
-    components.schemas[name] = {
+    const details = catalog.define(`${name}Details`, detailsOf(failures, isClosed));
+    const error = catalog.define(`${name}Failure`, {
       type: 'object',
+      required: ['code', 'message', 'request_id'],
+      properties: {
+        code: { const: code, description: 'The kind of failure' },
+        message: { type: 'string', description: 'The failure in words' },
+        details: { anyOf: [details, { type: 'null' }], description: 'Facts about the failure' },
+        request_id: { type: 'string', description: 'The id of the request, as in `X-Request-Id`' },
+      },
+    });
+    catalog.define(name, {
+      type: 'object',
+      description,
       required: ['success', 'error'],
       properties: {
-        success: { const: false },
-        error: {
-          type: 'object',
-          required: ['code', 'message', 'request_id'],
-          properties: {
-            code: { const: code },
-            message: { type: 'string' },
-            details: { anyOf: [detailsOf(failures, isClosed), { type: 'null' }] },
-            request_id: { type: 'string', description: 'The id of the request, as in `X-Request-Id`' },
-          },
-        },
+        success: { const: false, description: 'Tells a failure from a success' },
+        error: { ...error, description: 'The failure' },
       },
-    };
+    });
     components.responses[name] = {
       description,
       headers: headersOf(Number(status)),

@@ -1,99 +1,123 @@
+import { plainSuccessOf } from './openapi.envelopes.js';
 import { EXAMPLE_REQUEST_ID } from './openapi.failures.js';
+import type { SchemaCatalog } from './openapi.schemas.js';
+import { refTo, type Schema } from './openapi.types.js';
 
-const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+const REQUEST_ID = { 'X-Request-Id': refTo('headers', 'X-Request-Id') };
+const UP = { postgres: 'up', redis: 'up' };
 
-const jsonResponse = (description: string, data: object, example: object): object => ({
-  description,
-  headers: REQUEST_ID,
-  content: {
-    'application/json': {
-      schema: { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data } },
-      example: { success: true, data: example },
+const HEALTH: Schema = {
+  type: 'object',
+  required: ['status', 'version', 'uptime_seconds'],
+  properties: {
+    status: { const: 'ok', description: 'The process responds' },
+    version: { type: 'string', description: 'The version of the service' },
+    uptime_seconds: { type: 'integer', minimum: 0, description: 'Seconds since the process started' },
+  },
+};
+
+const STATES = ['up', 'down'];
+
+/** A reference to the state of each dependency. */
+const dependencies = (catalog: SchemaCatalog): Schema => ({
+  ...catalog.define('Dependencies', {
+    type: 'object',
+    required: ['postgres', 'redis'],
+    properties: {
+      postgres: { ...catalog.enumNamed('DependencyState', STATES), description: 'PostgreSQL' },
+      redis: { ...catalog.enumNamed('DependencyState', STATES), description: 'Redis or Valkey' },
     },
+  }),
+  description: 'The state of each dependency',
+});
+
+const readiness = (catalog: SchemaCatalog): Schema => ({
+  type: 'object',
+  required: ['status', 'dependencies'],
+  properties: {
+    status: { const: 'ready', description: 'The process takes requests' },
+    dependencies: dependencies(catalog),
   },
 });
 
-const UP = { postgres: 'up', redis: 'up' };
-const state = { enum: ['up', 'down'] };
+/** The failure of a process that is not ready is the only one with these details. */
+const notReady = (catalog: SchemaCatalog): Schema =>
+  catalog.define('NotReady', {
+    type: 'object',
+    required: ['success', 'error'],
+    properties: {
+      success: { const: false, description: 'Tells a failure from a success' },
+      error: {
+        type: 'object',
+        description: 'The failure',
+        required: ['code', 'message', 'details', 'request_id'],
+        properties: {
+          code: { const: 'internal_error', description: 'The kind of failure' },
+          message: { type: 'string', description: 'Why the process is not ready' },
+          details: {
+            type: 'object',
+            description: 'Facts about the failure',
+            required: ['dependencies'],
+            properties: {
+              dependencies: dependencies(catalog),
+              demo_data: { const: 'loading', description: 'Present only while demo data is loading' },
+            },
+          },
+          request_id: { type: 'string', description: 'The id of the request, as in `X-Request-Id`' },
+        },
+      },
+    },
+  });
 
-/** The endpoints without a credential and without a rate limit. They are not operations. */
-export const SYSTEM_PATHS = {
-  '/health': {
-    get: {
-      operationId: 'health',
-      tags: ['System'],
-      summary: 'Shows that the service is alive',
-      security: [{}],
-      responses: {
-        200: jsonResponse(
-          'Alive',
-          {
-            type: 'object',
-            required: ['status', 'version', 'uptime_seconds'],
-            properties: {
-              status: { const: 'ok' },
-              version: { type: 'string' },
-              uptime_seconds: { type: 'integer', minimum: 0 },
-            },
-          },
-          { status: 'ok', version: '1.0.0', uptime_seconds: 86_400 },
-        ),
-      },
-    },
-  },
-  '/health/ready': {
-    get: {
-      operationId: 'readiness',
-      tags: ['System'],
-      summary: 'Shows whether the service is ready for requests',
-      security: [{}],
-      responses: {
-        200: jsonResponse(
-          'Ready',
-          {
-            type: 'object',
-            required: ['status', 'dependencies'],
-            properties: {
-              status: { const: 'ready' },
-              dependencies: { type: 'object', properties: { postgres: state, redis: state } },
-            },
-          },
-          { status: 'ready', dependencies: UP },
-        ),
-        503: {
-          description: 'A dependency is down, the demo data is loading, or the process is stopping',
-          headers: REQUEST_ID,
-          content: {
-            'application/json': {
-              schema: { $ref: '#/components/schemas/InternalError' },
-              example: {
-                success: false,
-                error: {
-                  code: 'internal_error',
-                  message: 'A dependency is down',
-                  details: { dependencies: { ...UP, redis: 'down' } },
-                  request_id: EXAMPLE_REQUEST_ID,
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-  '/openapi.json': {
-    get: {
-      operationId: 'openapi',
-      tags: ['System'],
-      summary: 'This OpenAPI document',
-      security: [{}],
-      responses: {
-        200: {
-          description: 'The OpenAPI 3.1 document',
-          headers: REQUEST_ID,
-          content: { 'application/json': { schema: { type: 'object' } } },
-        },
-      },
-    },
+const NOT_READY = {
+  success: false,
+  error: {
+    code: 'internal_error',
+    message: 'A dependency is down',
+    details: { dependencies: { ...UP, redis: 'down' } },
+    request_id: EXAMPLE_REQUEST_ID,
   },
 };
+
+/** A response without rate limit headers. */
+const response = (description: string, schema: Schema, example?: object): object => ({
+  description,
+  headers: REQUEST_ID,
+  content: { 'application/json': { schema, ...(example && { example }) } },
+});
+
+const open = (operationId: string, summary: string, description: string, responses: object): object => ({
+  get: {
+    operationId,
+    tags: ['System'],
+    summary,
+    description: `${description} No credential, no rate limit.`,
+    security: [{}],
+    responses: { ...responses, 400: refTo('responses', 'InvalidRequest') },
+  },
+});
+
+/** The endpoints without a credential and without a rate limit. They are not operations. */
+export const describeSystem = (catalog: SchemaCatalog): Record<string, object> => ({
+  '/health': open('health', 'Shows that the service is alive', 'Answers as long as the process runs.', {
+    200: response('Alive', plainSuccessOf('Health', HEALTH, catalog), {
+      success: true,
+      data: { status: 'ok', version: '1.0.0', uptime_seconds: 86_400 },
+    }),
+  }),
+  '/health/ready': open(
+    'readiness',
+    'Shows whether the service is ready for requests',
+    'Answers 503 while a dependency is down, demo data is loading, or the process is stopping.',
+    {
+      200: response('Ready', plainSuccessOf('Readiness', readiness(catalog), catalog), {
+        success: true,
+        data: { status: 'ready', dependencies: UP },
+      }),
+      503: response('Not ready', notReady(catalog), NOT_READY),
+    },
+  ),
+  '/openapi.json': open('openapi', 'This OpenAPI document', 'Describes every operation of the running service.', {
+    200: response('The OpenAPI 3.1 document', { type: 'object' }),
+  }),
+});

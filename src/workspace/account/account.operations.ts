@@ -7,14 +7,18 @@ import { SenderProfileChange, SenderProfileView } from './sender-profile.dto.js'
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 export class AccountTeam {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ example: 'Acme' }) name!: string;
+  @ApiProperty({ format: 'uuid', description: 'The id of the team' }) id!: string;
+  @ApiProperty({ description: 'The name of the team', example: 'Acme' }) name!: string;
 }
 
 export class AccountSubscription {
-  @ApiProperty({ enum: PLAN_TIERS, example: 'growth' }) tier!: PlanTier;
+  @ApiProperty({ enum: PLAN_TIERS, description: 'The plan', example: 'growth' }) tier!: PlanTier;
 
-  @ApiProperty({ enum: ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'], example: 'active' })
+  @ApiProperty({
+    enum: ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'],
+    description: 'The state of the subscription',
+    example: 'active',
+  })
   status!: SubscriptionStatus;
 
   @ApiProperty({ ...NULLABLE_TIME, description: 'End of the current period; null without an active plan' })
@@ -22,7 +26,7 @@ export class AccountSubscription {
 }
 
 export class AccountCredits {
-  @ApiProperty({ type: 'integer', example: 480 }) balance!: number;
+  @ApiProperty({ type: 'integer', description: 'Credits left', example: 480 }) balance!: number;
   @ApiProperty({ type: 'integer', description: "The plan's monthly allotment", example: 500 }) monthly_max!: number;
 
   @ApiProperty({
@@ -33,26 +37,29 @@ export class AccountCredits {
 }
 
 export class AccountWatchlist {
-  @ApiProperty({ type: 'integer', example: 3 }) used!: number;
-  @ApiProperty({ type: 'integer', example: 50 }) limit!: number;
-  @ApiProperty({ type: 'integer', example: 47 }) remaining!: number;
+  @ApiProperty({ type: 'integer', description: 'Products that the team follows', example: 3 }) used!: number;
+  @ApiProperty({ type: 'integer', description: 'Products that the plan allows', example: 50 }) limit!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Products that the team may still follow', example: 47 })
+  remaining!: number;
 }
 
 export class AccountOverview {
-  @ApiProperty({ type: AccountTeam }) team!: AccountTeam;
-  @ApiProperty({ type: AccountSubscription }) subscription!: AccountSubscription;
-  @ApiProperty({ type: AccountCredits }) credits!: AccountCredits;
-  @ApiProperty({ type: AccountWatchlist }) watchlist!: AccountWatchlist;
+  @ApiProperty({ type: AccountTeam, description: 'Your team' }) team!: AccountTeam;
+  @ApiProperty({ type: AccountSubscription, description: 'The plan and its state' }) subscription!: AccountSubscription;
+  @ApiProperty({ type: AccountCredits, description: 'The credits of the team' }) credits!: AccountCredits;
+  @ApiProperty({ type: AccountWatchlist, description: 'The use of the watchlist' }) watchlist!: AccountWatchlist;
 }
 
 export class CreditBalance {
-  @ApiProperty({ type: 'integer', example: 480 }) credits_balance!: number;
+  @ApiProperty({ type: 'integer', description: 'Credits left', example: 480 }) credits_balance!: number;
 }
 
 export const getAccount = defineOperation({
   id: 'get_account',
   tag: 'Account',
   summary: 'Shows plan, credits and watchlist use',
+  description: 'The plan with its state, the credits with their next refill, and the room left on the watchlist.',
   input: {},
   output: { type: AccountOverview },
   failures: [404],
@@ -62,6 +69,7 @@ export const getCreditBalance = defineOperation({
   id: 'get_credit_balance',
   tag: 'Account',
   summary: 'Shows how many credits are left',
+  description: 'The balance of the team, which all its keys and connections share.',
   input: {},
   output: { type: CreditBalance },
 });

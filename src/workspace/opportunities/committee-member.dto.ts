@@ -12,19 +12,27 @@ export class BuyingCommitteeMember implements CommitteeMember {
   })
   index!: number;
 
-  @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
+  @ApiProperty({ description: 'The name of the person', example: 'Ada Lovelace' }) name!: string;
   @NullableText('Job title') title!: string | null;
-  @ApiProperty({ enum: COMMITTEE_ROLES, example: 'decision_maker' }) role!: CommitteeRole;
+
+  @ApiProperty({ enum: COMMITTEE_ROLES, description: 'The part in a decision to buy', example: 'decision_maker' })
+  role!: CommitteeRole;
+
   @NullableText('Department') department!: string | null;
   @NullableText('Seniority') seniority!: string | null;
-  @ApiProperty({ example: 'Analytical Engines Ltd' }) company_name!: string;
+  @ApiProperty({ description: 'The company of the person', example: 'Analytical Engines Ltd' }) company_name!: string;
   @NullableText('Profile') profile_url!: string | null;
   @NullableText('City') city!: string | null;
   @NullableText('Country') country!: string | null;
   @NullableText('Null unless your team unlocked it') email!: string | null;
   @NullableText('Null unless your team unlocked it') phone!: string | null;
-  @ApiProperty({ example: false }) is_email_revealed!: boolean;
-  @ApiProperty({ example: false }) is_phone_revealed!: boolean;
+
+  @ApiProperty({ description: 'Whether your team unlocked the email address', example: false })
+  is_email_revealed!: boolean;
+
+  @ApiProperty({ description: 'Whether your team unlocked the phone number', example: false })
+  is_phone_revealed!: boolean;
+
   @ApiProperty({ description: 'Unlocked, but nothing was found', example: false }) email_not_found!: boolean;
   @ApiProperty({ description: 'Unlocked, but nothing was found', example: false }) phone_not_found!: boolean;
   @NullableText('The provider that found the address') email_source!: string | null;
@@ -32,7 +40,7 @@ export class BuyingCommitteeMember implements CommitteeMember {
 }
 
 export class BuyingCommittee {
-  @ApiProperty({ example: false }) is_revealed!: boolean;
+  @ApiProperty({ description: 'Whether your team unlocked the committee', example: false }) is_revealed!: boolean;
 
   @ApiProperty({ type: [BuyingCommitteeMember], nullable: true, description: 'Null until your team unlocks it' })
   members!: BuyingCommitteeMember[] | null;

@@ -7,17 +7,27 @@ import { PainPoints } from './pain-points.dto.js';
 
 /** The social post of an opportunity. Public data of the author is not gated. */
 export class Mention {
-  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'The id of the post' }) id!: string;
   @NullableText('Address of the post') url!: string | null;
   @NullableText('The post, with contact data hidden until your team has unlocked that field of the author') text!:
     string | null;
   @NullableTime('When it was posted') posted_at!: string | null;
-  @ApiProperty({ type: 'string', enum: SENTIMENTS, nullable: true, example: 'negative' }) sentiment!: Sentiment | null;
+
+  @ApiProperty({
+    type: 'string',
+    enum: SENTIMENTS,
+    nullable: true,
+    description: 'The tone of the post',
+    example: 'negative',
+  })
+  sentiment!: Sentiment | null;
 
   @ApiProperty({ type: 'boolean', nullable: true, description: 'The author wants to buy, to switch or to get advice' })
   has_buying_signal!: boolean | null;
 
-  @ApiProperty({ type: PainPoints, nullable: true }) pain_points!: PainPoints | null;
+  @ApiProperty({ type: PainPoints, nullable: true, description: 'The problems that the post names' })
+  pain_points!: PainPoints | null;
+
   @NullableText('Who wrote it') author_name!: string | null;
   @NullableText('Headline of the author') author_headline!: string | null;
   @NullableText('Job title') author_title!: string | null;

@@ -5,7 +5,7 @@ import { PainPoints } from './pain-points.dto.js';
 
 /** The review of an opportunity. */
 export class OpportunityReview {
-  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'The id of the review' }) id!: string;
   @ApiProperty({ description: 'Platform of the review', example: 'G2' }) platform!: string;
   @NullableText('Title, with contact data hidden like in the text') title!: string | null;
 
@@ -21,7 +21,17 @@ export class OpportunityReview {
   @NullableText('Job title') reviewer_title!: string | null;
   @NullableText('Company of the reviewer') reviewer_company!: string | null;
   @NullableText('Address of its logo') reviewer_company_logo!: string | null;
-  @ApiProperty({ type: 'number', minimum: 1, maximum: 5, nullable: true, example: 1.5 }) rating!: number | null;
+
+  @ApiProperty({
+    type: 'number',
+    minimum: 1,
+    maximum: 5,
+    nullable: true,
+    description: 'The rating; null if the review has none',
+    example: 1.5,
+  })
+  rating!: number | null;
+
   @NullableText('Address of the review') review_url!: string | null;
 
   @NullableText("The reviewer's own profile; null unless your team unlocked the reviewer")
@@ -46,7 +56,9 @@ export class OpportunityReview {
   @NullableText('Their profile; null unless your team unlocked the reviewer') enriched_reviewer_network!: string | null;
   @NullableText('Their city') enriched_reviewer_city!: string | null;
   @NullableText('Their country') enriched_reviewer_country!: string | null;
-  @ApiProperty({ type: PainPoints, nullable: true }) pain_points_analysis!: PainPoints | null;
+
+  @ApiProperty({ type: PainPoints, nullable: true, description: 'The problems that the review names' })
+  pain_points_analysis!: PainPoints | null;
 
   @ApiProperty({ type: OpportunityProduct, nullable: true, description: 'The product under review' })
   product!: OpportunityProduct | null;

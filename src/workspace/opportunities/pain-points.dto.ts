@@ -3,17 +3,24 @@ import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.typ
 import { FRUSTRATION_TIERS } from './opportunity.vocabulary.js';
 
 export class PainPointItem {
-  @ApiProperty({ example: 'Sync and offline use' }) theme!: string;
-  @ApiProperty({ enum: FRUSTRATION_TIERS, example: 'high' }) severity!: FrustrationTier;
+  @ApiProperty({ description: 'The kind of problem', example: 'Sync and offline use' }) theme!: string;
+
+  @ApiProperty({ enum: FRUSTRATION_TIERS, description: 'How severe the problem is to the writer', example: 'high' })
+  severity!: FrustrationTier;
 
   @ApiProperty({ description: 'Verbatim from the text', example: 'It loses my notes every time I go offline.' })
   quote!: string;
 
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, example: 0.86 }) confidence!: number;
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'How sure the analysis is', example: 0.86 })
+  confidence!: number;
 }
 
 export class BuyingSignal {
-  @ApiProperty({ enum: ['purchase_intent', 'recommendation_request', 'unmet_need', 'switching'], example: 'switching' })
+  @ApiProperty({
+    enum: ['purchase_intent', 'recommendation_request', 'unmet_need', 'switching'],
+    description: 'The kind of signal',
+    example: 'switching',
+  })
   type!: PainPointsAnalysis['buying_signals'][number]['type'];
 
   @ApiProperty({ description: 'Verbatim from the text', example: 'We are moving to another tool next month.' })
@@ -22,11 +29,16 @@ export class BuyingSignal {
 
 /** Problems with severity and evidence: `pain_points` of a mention, `pain_points_analysis` of a review. */
 export class PainPoints implements PainPointsAnalysis {
-  @ApiProperty({ example: 'Complains about sync and offline use. The writer is leaving or looks elsewhere.' })
+  @ApiProperty({
+    description: 'The problems in one or two sentences',
+    example: 'Complains about sync and offline use. The writer is leaving or looks elsewhere.',
+  })
   summary!: string;
 
-  @ApiProperty({ type: [PainPointItem] }) items!: PainPointItem[];
-  @ApiProperty({ type: [BuyingSignal] }) buying_signals!: BuyingSignal[];
+  @ApiProperty({ type: [PainPointItem], description: 'The problems' }) items!: PainPointItem[];
+
+  @ApiProperty({ type: [BuyingSignal], description: 'Signs that the writer wants to buy, to switch or to get advice' })
+  buying_signals!: BuyingSignal[];
 
   @ApiProperty({ type: [String], description: 'Other products the text names', example: ['Notion'] })
   competitors_mentioned!: string[];

@@ -36,10 +36,10 @@ export class GeneratePitchBody {
 }
 
 export class GeneratedPitch {
-  @ApiProperty({ format: 'uuid' }) generation_id!: string;
+  @ApiProperty({ format: 'uuid', description: 'The id of the pitch' }) generation_id!: string;
   @ApiProperty({ description: 'The drafts, with a section for each channel' }) markdown!: string;
   @ApiProperty({ description: 'The page that shows the pitch in the app' }) app_url!: string;
-  @ApiProperty({ type: 'integer', example: 99 }) credits_remaining!: number;
+  @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 }) credits_remaining!: number;
 }
 
 export class PitchesQuery extends PageQuery {
@@ -50,13 +50,18 @@ export class PitchesQuery extends PageQuery {
 }
 
 export class SavedPitch {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ format: 'uuid' }) opportunity_id!: string;
-  @ApiProperty({ enum: PITCH_CHANNELS, isArray: true }) channels!: PitchChannel[];
-  @ApiProperty({ type: String, nullable: true }) features!: string | null;
-  @ApiProperty() markdown!: string;
-  @ApiProperty() app_url!: string;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ format: 'uuid', description: 'The id of the pitch' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'The id of the opportunity' }) opportunity_id!: string;
+
+  @ApiProperty({ enum: PITCH_CHANNELS, isArray: true, description: 'The channels of the drafts' })
+  channels!: PitchChannel[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'The features to mention, as requested; null without any' })
+  features!: string | null;
+
+  @ApiProperty({ description: 'The drafts, with a section for each channel' }) markdown!: string;
+  @ApiProperty({ description: 'The page that shows the pitch in the app' }) app_url!: string;
+  @ApiProperty({ format: 'date-time', description: 'When the pitch was generated' }) created_at!: string;
 }
 
 export const generatePitch = definePaidOperation({
@@ -74,6 +79,7 @@ export const listPitches = defineOperation({
   id: 'list_pitches',
   tag: 'Pitches',
   summary: 'The team’s pitch history, newest first',
+  description: 'Every pitch that a member, a key or a connection of the team has generated.',
   input: { query: PitchesQuery },
   output: { type: SavedPitch, isArray: true, paginated: true },
 });
@@ -82,6 +88,7 @@ export const getPitch = defineOperation({
   id: 'get_pitch',
   tag: 'Pitches',
   summary: 'One pitch of the team',
+  description: 'The drafts as they were generated, with the opportunity they answer.',
   input: { path: idPath('The pitch') },
   output: { type: SavedPitch },
 });

@@ -70,9 +70,12 @@ export class UnlockBody {
 }
 
 export class UnlockedContact {
-  @ApiProperty({ enum: UNLOCK_FIELDS, example: 'email' }) field!: UnlockField;
-  @ApiProperty({ enum: UNLOCK_TARGETS, example: 'reviewer' }) target!: UnlockTarget;
-  @ApiProperty({ example: true }) found!: boolean;
+  @ApiProperty({ enum: UNLOCK_FIELDS, description: 'The field, as requested', example: 'email' }) field!: UnlockField;
+
+  @ApiProperty({ enum: UNLOCK_TARGETS, description: 'The target, as requested', example: 'reviewer' })
+  target!: UnlockTarget;
+
+  @ApiProperty({ description: 'Whether there is a contact', example: true }) found!: boolean;
 
   @ApiProperty({
     type: String,
@@ -85,16 +88,21 @@ export class UnlockedContact {
   @ApiProperty({ type: String, nullable: true, example: 'directory', description: 'The provider that found it' })
   source!: string | null;
 
-  @ApiProperty({ type: 'integer', example: 99 }) credits_remaining!: number;
+  @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 }) credits_remaining!: number;
   @ApiProperty({ example: false, description: 'True when no provider was asked' }) from_cache!: boolean;
 
   @ApiProperty({ example: false, description: 'True when the team had unlocked it before; nothing was charged' })
   already_revealed!: boolean;
 
-  @ApiProperty({ enum: ['revealed', 'not_found', 'already_revealed', 'suppressed'], example: 'revealed' })
+  @ApiProperty({
+    enum: ['revealed', 'not_found', 'already_revealed', 'suppressed'],
+    description: 'The outcome',
+    example: 'revealed',
+  })
   reason!: string;
 
-  @ApiProperty({ example: false }) credit_refunded!: boolean;
+  @ApiProperty({ description: 'True when a credit was charged and then refunded', example: false })
+  credit_refunded!: boolean;
 }
 
 export const unlockContact = definePaidOperation({

@@ -1,0 +1,78 @@
+import { IgnoredParameter, Pagination } from '#platform/operations/pagination.dto.js';
+import type { Operation } from '#platform/operations/operation.js';
+import { pascalCase } from './openapi.names.js';
+import type { SchemaCatalog } from './openapi.schemas.js';
+import type { Schema } from './openapi.types.js';
+
+const SUCCESS: Schema = { const: true, description: 'Tells a success from a failure' };
+
+/** A reference to the success envelope of an operation: `{success, data, meta?}`. */
+export function successOf({ id, output }: Operation, catalog: SchemaCatalog): Schema {
+  const item = catalog.refOf(output.type);
+  return catalog.define(`${pascalCase(id)}Envelope`, {
+    type: 'object',
+    description: `The response of ${id}`,
+    required: ['success', 'data', ...(output.paginated ? ['meta'] : [])],
+    properties: {
+      success: SUCCESS,
+      data: output.isArray
+        ? { type: 'array', items: item, description: 'One page of the list' }
+        : { ...item, description: 'The result' },
+      meta: { ...metaOf(output, catalog), description: 'Facts about the response' },
+    },
+  });
+}
+
+/** A reference to the success envelope of a route without an operation. */
+export const plainSuccessOf = (name: string, data: Schema, catalog: SchemaCatalog): Schema =>
+  catalog.define(`${name}Envelope`, {
+    type: 'object',
+    description: `The response of ${name.toLowerCase()}`,
+    required: ['success', 'data'],
+    properties: { success: SUCCESS, data: { ...catalog.define(name, data), description: 'The result' } },
+  });
+
+/** Operations with the same kinds of facts share the schema of `meta`. */
+function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
+  const { paginated, upsell, searched, polled, upToDate } = output;
+  const properties = {
+    ...(paginated && {
+      pagination: { ...catalog.refOf(Pagination), description: 'The place of the page in the list' },
+    }),
+    ...(upsell && {
+      upsell: { type: 'string', description: 'Present only without a credential', example: 'Get the full report' },
+    }),
+    ...(searched && {
+      searched: {
+        type: 'integer',
+        description:
+          'Present only for a text without three letters or digits in a row: how many items, in the requested order, were searched',
+        example: 5_000,
+      },
+    }),
+    ...(polled && {
+      retry_after_seconds: { type: 'integer', description: 'Present only if the result is not final', example: 2 },
+    }),
+    ...(upToDate && {
+      up_to_date: { const: true, description: 'Present only if nothing was started or charged: the result is current' },
+    }),
+    ignored_parameters: {
+      type: 'array',
+      items: catalog.refOf(IgnoredParameter),
+      maxItems: 20,
+      description: 'Present only if the request has query parameters that the operation does not know',
+    },
+  };
+  const kinds = [
+    searched && 'Searched',
+    paginated && 'Page',
+    upsell && 'Upsell',
+    polled && 'Polled',
+    upToDate && 'UpToDate',
+  ];
+  return catalog.define(`${kinds.filter(Boolean).join('')}Meta`, {
+    type: 'object',
+    ...(paginated && { required: ['pagination'] }),
+    properties,
+  });
+}
