@@ -32,7 +32,7 @@ export const reportView: ToolView = {
     },
     fields: fields.schema,
   },
-  schema: briefSchema(whole, ['metadata']),
+  schema: briefSchema(whole, ['metadata', 'progress']),
   check: ({ theme, fields: names }) => [...checkTheme(theme), ...fields.check(names)],
   present: (data, given) => {
     const report = data as Report;

@@ -98,20 +98,13 @@ const contradiction = (argument: string, other: string, location: Field['locatio
 /** The schema of a tool result: `data` and `meta` as in REST, in short. */
 function outputSchemaOf({ operation: { output }, view }: Pick<Tool, 'operation' | 'view'>): JsonSchema {
   const item = view?.schema ?? briefSchema(inlineSchemaOf(output.type));
-  const text = { type: 'string' };
   return {
     type: 'object',
     properties: {
       data: output.isArray ? { type: 'array', items: item } : item,
       meta: {
         type: 'object',
-        properties: {
-          ...(output.paginated && { pagination: briefSchema(inlineSchemaOf(Pagination)) }),
-          ...(output.upsell && { upsell: text }),
-          ...(output.polled && { retry_after_seconds: { type: 'integer' } }),
-          ...(output.upToDate && { up_to_date: { type: 'boolean' } }),
-          next_step: text,
-        },
+        ...(output.paginated && { properties: { pagination: briefSchema(inlineSchemaOf(Pagination)) } }),
       },
     },
     required: ['data'],

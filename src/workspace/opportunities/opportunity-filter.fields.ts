@@ -43,7 +43,7 @@ const readTime: Read = (value) => (typeof value === 'string' ? value.replace(BLA
 /** Values of a fixed list. */
 export const AnyOf = (values: readonly string[], description: string): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ enum: values, isArray: true, description: `${description}; repeat it for several values` }),
+    ApiPropertyOptional({ enum: values, isArray: true, description }),
     listOf(asIs),
     OneOf(values, { each: true }),
   );
@@ -54,7 +54,7 @@ export const AnyId = (description: string): PropertyDecorator =>
     ApiPropertyOptional({
       type: [String],
       format: 'uuid',
-      description: `${description}; repeat it for several values`,
+      description,
     }),
     listOf(asIs),
     Matches(UUID_PATTERN, { each: true, message: '$property must be a UUID' }),
@@ -81,7 +81,7 @@ export const Within = (min: number, max: number, description: string): PropertyD
 /** Free text. A blank text does not filter. */
 export const AnyText = (description: string): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ type: [String], description: `${description}; repeat it for several values` }),
+    ApiPropertyOptional({ type: [String], description }),
     listOf(asIs),
     IsString({ each: true }),
     MaxLength(LONGEST_TEXT, {
