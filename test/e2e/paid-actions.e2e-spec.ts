@@ -217,6 +217,14 @@ describe('a paid action', () => {
       expect(await balance(teamId)).toBe(10);
     });
 
+    it('names its team, its request and the reason in the log of its job', async () => {
+      const { id, teamId } = await failedRun();
+      const { logs } = await queue().getJobLogs(`${KIND}-${id}`);
+      expect(logs.at(-1)).toEqual(
+        expect.stringMatching(`^${KIND} of .+, team .+\\(${teamId}\\), request .+, failed, out of ideas$`),
+      );
+    });
+
     it('is not run again when the team has bought the result meanwhile', async () => {
       const { id, teamId, key } = await failedRun();
       await buy(key);

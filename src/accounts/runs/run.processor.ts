@@ -37,7 +37,7 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
     }
 
     override process(job: Job<RunJobPayload>): Promise<string> {
-      return withJobLog(job, () => this.execute(job));
+      return withJobLog(job, () => this.execute(job).finally(() => this.note(job)));
     }
 
     private async execute(job: Job<RunJobPayload>): Promise<string> {
@@ -47,6 +47,10 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
       if (outcome === 'idle') return this.retries.retry(job);
       if (outcome === 'completed') await this.show(job, 100);
       return outcome;
+    }
+
+    private async note(job: Job<RunJobPayload>): Promise<void> {
+      await this.retries.note(job).catch((error: unknown) => this.log.debug({ error }, 'log of the job not written'));
     }
 
     /** Shows progress on the board. The row has the progress too. */
