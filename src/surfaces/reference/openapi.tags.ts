@@ -1,5 +1,5 @@
-/** The description of every tag, in the order of the reference. */
-const TAGS: Record<string, string> = {
+/** The description of every tag. */
+const TAGS: Record<string, string | undefined> = {
   Account: 'The plan, the credits and the limits of your team',
   Opportunities: 'Reviews and posts that signal a buying need, and the contacts behind them',
   'Pain points': 'Recurring problems in the reviews of a product',
@@ -9,10 +9,6 @@ const TAGS: Record<string, string> = {
   Watchlist: 'The products that your team follows',
 };
 
-/** The tags that are used, with their descriptions. @throws if a tag has none */
-export const describeTags = (used: readonly string[]): { name: string; description: string }[] =>
-  [...new Set(used)].sort().map((name) => {
-    const description = TAGS[name];
-    if (!description) throw new Error(`The tag ${name} has no description.`);
-    return { name, description };
-  });
+/** The tags that are used, in alphabetical order, with their descriptions. */
+export const describeTags = (used: readonly string[]): { name: string; description?: string }[] =>
+  [...new Set(used)].sort().map((name) => ({ name, description: TAGS[name] }));

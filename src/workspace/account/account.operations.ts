@@ -78,6 +78,7 @@ export const getSenderProfile = defineOperation({
   id: 'get_sender_profile',
   tag: 'Account',
   summary: 'Shows who the team is in its pitches',
+  description: 'The name, the company, the product and the wording that pitches use.',
   input: {},
   output: { type: SenderProfileView },
 });
