@@ -24,7 +24,9 @@ const MCP_REQUEST = {
 const clone = join(mkdtempSync(join(tmpdir(), 'readme-')), 'qualm');
 execFileSync('git', ['clone', '--quiet', join(import.meta.dirname, '../..'), clone]);
 const readme = readFileSync(join(clone, 'README.md'), 'utf8');
-const blocks = [...readme.matchAll(/^```\w*\n(.*?)^```/gms)].map(([, commands]) => commands.trim());
+const BLOCK = /^```\w*\n(.*?)^```/gms;
+const blocks = [...readme.matchAll(BLOCK)].map(([, commands]) => commands.trim());
+const prose = readme.replace(BLOCK, '');
 let faults = 0;
 
 const service = spawn('bash', ['-c', START], { cwd: clone, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -43,8 +45,8 @@ try {
       output = run(commands.replace('TEAM_ID', () => team.exec(output)?.[0] ?? 'TEAM_ID'));
     }
   }
-  for (const [address] of readme.matchAll(/http:\/\/localhost:3000[\w/.-]*/g)) await checkAddress(address);
-  for (const [, path] of readme.matchAll(/\]\(([\w/.-]+)\)/g)) check(`the link ${path}`, existsSync(join(clone, path)));
+  for (const [address] of prose.matchAll(/http:\/\/localhost:3000[\w/.-]*/g)) await checkAddress(address);
+  for (const [, path] of prose.matchAll(/\]\(([\w/.-]+)\)/g)) check(`the link ${path}`, existsSync(join(clone, path)));
 } finally {
   process.kill(-service.pid, 'SIGINT');
   if (service.exitCode === null) await once(service, 'exit');
