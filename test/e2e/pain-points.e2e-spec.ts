@@ -127,6 +127,26 @@ describe('reading pain points', () => {
     expect((await read(productId, key)).body.meta).toBeUndefined();
   });
 
+  it('hides contact data in quotes, also in those of a report that was stored with it', async () => {
+    const reviews = ['one', 'two', 'three'].map((word) => ({
+      text: `The app crashes every time I open file ${word}, so write to jane.${word}@acme.example about it.`,
+      rating: 1,
+    }));
+    const id = await createReviewedProduct(app.database, { reviews });
+    await makeReport(id);
+    const stored = await app.database.one<{ themes: string }>(
+      'SELECT themes::text AS themes FROM reports WHERE product_id = $1',
+      [id],
+    );
+    expect(stored.themes).toMatch(/write to \[email hidden\] about/);
+    await app.database.execute('UPDATE reports SET themes = $2 WHERE product_id = $1', [
+      id,
+      stored.themes.replaceAll('[email hidden]', 'jane@acme.example'),
+    ]);
+    const quotes = (await read(id)).data.themes.flatMap((theme) => theme.quotes);
+    expect(quotes[0]?.quote_text).toMatch(/write to \[email hidden\] about/);
+  });
+
   it('answers 200 with an empty report for a product without a report', async () => {
     const id = await createReviewedProduct(app.database, { name: 'Unread', reviews: [] });
     expect((await read(id, key)).body).toEqual({

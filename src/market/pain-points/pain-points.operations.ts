@@ -19,7 +19,10 @@ export class ReportProduct extends ReviewCounts {
 }
 
 export class Quote {
-  @ApiProperty({ description: 'Verbatim from the review', example: 'It keeps crashing when I upload a video.' })
+  @ApiProperty({
+    description: 'Verbatim from the review, with contact data hidden',
+    example: 'It keeps crashing when I upload a video.',
+  })
   quote_text!: string;
 
   @ApiProperty({ description: 'The site of the review', example: 'Google Play' }) platform!: string;

@@ -41,7 +41,8 @@ export class ReportReviewsQueries {
   /** The reviews of quotes. */
   findSources(productId: string, reviewIds: readonly string[]): Promise<QuoteSource[]> {
     return this.database.query<QuoteSource>(
-      `SELECT id, text, platform, review_url, published_at FROM reviews WHERE product_id = $1 AND id = ANY($2::uuid[])`,
+      `SELECT id, text, platform, review_url, published_at, reviewer_profile_url
+       FROM reviews WHERE product_id = $1 AND id = ANY($2::uuid[])`,
       [productId, reviewIds],
     );
   }

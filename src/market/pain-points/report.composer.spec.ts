@@ -7,6 +7,7 @@ const REVIEW = {
   platform: 'Store',
   review_url: null,
   published_at: null,
+  reviewer_profile_url: null,
 };
 
 const draftWith = (...quotes: [reviewId: string, quoteText: string][]): ReportDraft => ({
@@ -50,6 +51,21 @@ describe('composing a report', () => {
     expect(themes[0]?.quotes).toEqual([
       { quote_text: 'It crashes daily.', platform: 'Store', source_url: '', review_date: '' },
     ]);
+  });
+
+  it('hides contact data in a quote, also where the quote cuts it, and changes nothing else', () => {
+    const text = 'It crashes. Ask jane@acme.example, people.example/jane or +49 170 1234567, they ignore you.';
+    const review = { ...REVIEW, text, reviewer_profile_url: 'https://people.example/jane' };
+    const quoted = (quoteText: string): [string, string] => ['r1', quoteText];
+    const { themes, metadata } = composeReport(
+      draftWith(quoted('It crashes. Ask jane@acme.example, people.example/jane'), quoted('or +49 170 1')),
+      [review],
+    );
+    expect(themes[0]?.quotes.map(({ quote_text }) => quote_text)).toEqual([
+      'It crashes. Ask [email hidden], [profile hidden]',
+      'or [phone hidden]',
+    ]);
+    expect(metadata.notes).toEqual(['A note.']);
   });
 
   it('states where and when a review was written', () => {

@@ -1,4 +1,5 @@
 import type { ReportDraft, ThemeDraft } from '#analysis/analysis.types.js';
+import { CONTACT_KINDS, type ContactMask, contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import type { AnalysisMetadata, Quote, ThemeFigures } from './pain-points.operations.js';
 import type { StoredTheme } from './report.entity.js';
 
@@ -18,6 +19,14 @@ export interface QuoteSource {
   platform: string;
   review_url: string | null;
   published_at: Date | null;
+  /** Never quoted. Read to hide its address in the quotes. */
+  reviewer_profile_url: string | null;
+}
+
+/** A quoted review, with the mask of its contact data. */
+interface MaskedSource {
+  review: QuoteSource;
+  mask: ContactMask;
 }
 
 /** The distinct ids of the reviews that a draft quotes. */
@@ -28,9 +37,10 @@ export const quotedReviewIds = ({ themes }: ReportDraft): string[] => [
 /**
  * Composes a report from a draft and the reviews that it quotes. A quote that is not a verbatim slice of its review is
  * left out, whichever engine returned it, and a note states the number of such quotes. So is a theme without a quote.
+ * Contact data in the quotes that remain is hidden.
  */
 export function composeReport(draft: ReportDraft, reviews: readonly QuoteSource[]): ReportResult {
-  const sources = new Map(reviews.map((review) => [review.id, review]));
+  const sources = new Map(reviews.map((review) => [review.id, maskedSourceOf(review)]));
   let dropped = 0;
   const composed = draft.themes.map((theme) => {
     const quotes = theme.quotes.flatMap(({ reviewId, quoteText }) => quoteOf(quoteText, sources.get(reviewId)) ?? []);
@@ -75,13 +85,19 @@ export const emptyReport = (engine: string): ReportResult =>
     [],
   );
 
-function quoteOf(quoteText: string, source: QuoteSource | undefined): Quote | null {
-  if (!source || quoteText === '' || !source.text.includes(quoteText)) return null;
+const maskedSourceOf = (review: QuoteSource): MaskedSource => ({
+  review,
+  mask: contactMaskOf(review.text, CONTACT_KINDS, review.reviewer_profile_url),
+});
+
+function quoteOf(quoteText: string, source: MaskedSource | undefined): Quote | null {
+  if (!source || quoteText === '' || !source.review.text.includes(quoteText)) return null;
+  const { review, mask } = source;
   return {
-    quote_text: quoteText,
-    platform: source.platform,
-    source_url: source.review_url ?? '',
-    review_date: source.published_at?.toISOString() ?? '',
+    quote_text: mask(quoteText),
+    platform: review.platform,
+    source_url: review.review_url ?? '',
+    review_date: review.published_at?.toISOString() ?? '',
   };
 }
 

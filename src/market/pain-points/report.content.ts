@@ -1,3 +1,4 @@
+import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import { type AnalysisMetadata, type PainPointsReport, Theme } from './pain-points.operations.js';
 import type { StoredTheme } from './report.entity.js';
 
@@ -56,9 +57,15 @@ const EMPTY: ReportContent = { summary: '', themes: [], total_themes: 0 };
 /** The views of a product without a report. */
 export const NO_REPORT: ReportViews = { full: EMPTY, taste: EMPTY };
 
+/** The theme with contact data hidden in its quotes: early reports were stored with the quotes as written. */
+const withoutContacts = (theme: StoredTheme): StoredTheme => ({
+  ...theme,
+  quotes: theme.quotes.map((quote) => ({ ...quote, quote_text: contactMaskOf(quote.quote_text)(quote.quote_text) })),
+});
+
 /** The full view and the taste that any caller may read: the first themes with a few quotes each. */
 export function viewsOf({ summary, themes: stored, total_themes, metadata }: StoredReport): ReportViews {
-  const themes = stored.map((theme) => new ReportTheme(theme));
+  const themes = stored.map((theme) => new ReportTheme(withoutContacts(theme)));
   const first = themes.slice(0, TASTE_THEMES).map((theme) => theme.withQuotes(TASTE_QUOTES));
   return { full: { summary, themes, total_themes, metadata }, taste: { summary, themes: first, total_themes } };
 }
