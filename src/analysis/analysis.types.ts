@@ -80,7 +80,10 @@ export interface Impact {
 /** One theme of a report. `totalMentions` counts distinct reviews; `month` is `YYYY-MM`, oldest first. */
 export interface ThemeDraft {
   categoryId: string;
+  /** The name of the theme. */
   categoryName: string;
+  /** False for the complaints of a category that name no frequent problem. */
+  namesProblem: boolean;
   trend: Trend;
   totalMentions: number;
   averageRating: number | null;

@@ -6,6 +6,7 @@ import { readReview } from './review.reader.js';
 import { type Language } from './text/language.detector.js';
 import { isWord } from './text/parsed.text.js';
 import { normalizeText, tokenizeWords } from './text/word.tokenizer.js';
+import { readProblems } from './themes/problem.reader.js';
 import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 const COPY_WORDS = 8;
@@ -57,21 +58,27 @@ export function recordOf(
 }
 
 /**
- * The complaint about a category, with the sentence that ranks the category highest; ties go to the most painful
- * sentence.
+ * The complaint about a category, with the sentence that ranks the category highest, of those that name a problem if
+ * any does; ties go to the most painful sentence.
  */
 function complaintOf(categoryId: string, tier: Complaint['tier'], pains: readonly PainSentence[]): Complaint {
+  const quotable = pains.filter(({ sentence }) => !sentence.isTitle);
+  const own = quotable.filter(({ categories }) => categories.includes(categoryId));
+  const naming = own.length > 1 ? own.filter(({ sentence }) => namesProblem(sentence.slice)) : [];
   let best: PainSentence | undefined;
   let bestPlace = Infinity;
-  const quotable = pains.filter(({ sentence }) => !sentence.isTitle);
-  for (const pain of quotable) {
+  for (const pain of naming.length ? naming : own) {
     const place = pain.categories.indexOf(categoryId);
-    if (place >= 0 && place < bestPlace) [best, bestPlace] = [pain, place];
+    if (place < bestPlace) [best, bestPlace] = [pain, place];
   }
   // If any sentence has a category, a sentence about another category would be quoted for the wrong theme.
   const unnamed = quotable.every((pain) => !pain.categories.length) ? quotable[0] : undefined;
   const chosen = best ?? unnamed;
   return { categoryId, slice: chosen?.sentence.slice ?? '', pain: chosen?.score ?? 0, tier };
+}
+
+function namesProblem(slice: string): boolean {
+  return readProblems(tokenizeWords(slice), new Set()).some(({ depth }) => depth === 'specific' || depth === 'failure');
 }
 
 /** Texts of eight words or more: two people do not write the same text by chance. */

@@ -1,7 +1,7 @@
 import { type EngineContext, type ReportDraft, type ThemeDraft } from './analysis.types.js';
 import { categoryName } from './lexicon/taxonomy.js';
 import { averageRating, judgeImpact } from './themes/impact.judge.js';
-import { pickQuotes } from './themes/quote.picker.js';
+import { pickQuotes, quoteKey } from './themes/quote.picker.js';
 import { countMonths, summarizeReport } from './themes/report.summary.js';
 import { formThemes } from './themes/theme.former.js';
 import { type ReportBase, type ReviewRecord, type ThemeGroup } from './themes/theme.types.js';
@@ -28,11 +28,12 @@ export function draftReport({ records, context, engineId, notes = [] }: ReportIn
   const complaining = base.records.filter(({ complaints }) => complaints.length).length;
   const minMentions = Math.max(MIN_MENTIONS, MIN_SHARE * complaining);
   const groups = formThemes(base.records, context.productName)
-    .filter(({ categoryId, aspect }) => categoryId !== 'other' || aspect !== null)
-    .filter(({ mentions }) => mentions.length >= minMentions);
+    .filter(({ categoryId, problem }) => categoryId !== 'other' || problem !== null)
+    .filter(({ mentions, problem }) => problem !== null || mentions.length >= minMentions);
   // A theme that no quote proves is left out, so the summary does not name it.
+  const quoted = new Set<string>();
   const themes = groups
-    .map((group) => draftTheme(group, base))
+    .map((group) => draftTheme(group, base, quoted))
     .filter(({ quotes }) => quotes.length > 0)
     .sort(byWeight);
   const languages = countLanguages(base);
@@ -81,25 +82,32 @@ function countLanguages(base: ReportBase): Record<string, number> {
   return Object.fromEntries(ranked);
 }
 
-function draftTheme({ categoryId, aspect, mentions }: ThemeGroup, base: ReportBase): ThemeDraft {
-  const name = categoryName(categoryId);
+/** `quoted` are the quotes of the report so far; the theme adds its own, so that no quote appears twice. */
+function draftTheme({ categoryId, problem, mentions }: ThemeGroup, base: ReportBase, quoted: Set<string>): ThemeDraft {
+  const chosen = pickQuotes(mentions, base.newestDay, quoted);
+  for (const { complaint } of chosen) quoted.add(quoteKey(complaint.slice));
   return {
     categoryId,
-    categoryName: aspect === null ? name : `${name}: ${aspect}`,
+    categoryName: problem ?? otherName(categoryId),
+    namesProblem: problem !== null,
     trend: judgeTrend(mentions, base),
     totalMentions: mentions.length,
     averageRating: averageRating(mentions.map(({ record }) => record.rating)),
     impact: judgeImpact(mentions, base),
     mentionsByMonth: countMonths(mentions),
-    quotes: pickQuotes(mentions, base.newestDay).map(({ record, complaint }) => ({
-      reviewId: record.id,
-      quoteText: complaint.slice,
-    })),
+    quotes: chosen.map(({ record, complaint }) => ({ reviewId: record.id, quoteText: complaint.slice })),
   };
+}
+
+/** The name of the complaints of a category that name no frequent problem. */
+function otherName(categoryId: string): string {
+  const name = categoryName(categoryId);
+  return `Other ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
 function byWeight(left: ThemeDraft, right: ThemeDraft): number {
   return (
+    Number(right.namesProblem) - Number(left.namesProblem) ||
     right.totalMentions - left.totalMentions ||
     (left.averageRating ?? 5) - (right.averageRating ?? 5) ||
     (left.categoryName < right.categoryName ? -1 : 1)

@@ -85,7 +85,14 @@ describe('reading pain points', () => {
   it('returns themes with the fields of the specification, in their order', async () => {
     const { data } = await read(productId, key);
     for (const theme of data.themes) {
-      expect(Object.keys(theme)).toEqual(['category_name', 'quotes', 'trend', 'total_mentions', 'business_impact']);
+      expect(Object.keys(theme)).toEqual([
+        'category_name',
+        'quotes',
+        'trend',
+        'total_mentions',
+        'business_impact',
+        'category',
+      ]);
       for (const quote of theme.quotes) {
         expect(Object.keys(quote)).toEqual(['quote_text', 'platform', 'source_url', 'review_date']);
       }

@@ -22,10 +22,14 @@ interface Candidate {
 
 /**
  * Picks up to five mentions to quote for a theme: typical, painful, readable and different from each other. No two are
- * from the same review, and one is recent if possible.
+ * from the same review, and one is recent if possible. `quoted` are the quotes of the report so far, as `quoteKey`.
  */
-export function pickQuotes(mentions: readonly Mention[], newestDay: number | null): Mention[] {
-  const quotable = mentions.filter(({ complaint }) => complaint.slice !== '');
+export function pickQuotes(
+  mentions: readonly Mention[],
+  newestDay: number | null,
+  quoted: ReadonlySet<string> = new Set(),
+): Mention[] {
+  const quotable = mentions.filter(({ complaint: { slice } }) => slice !== '' && !quoted.has(quoteKey(slice)));
   const candidates = quotable.map((mention) => ({ mention, terms: termsOf(mention.complaint.slice) }));
   const centroid = centroidOf(candidates.slice(0, CENTROID_MENTIONS).map(({ terms }) => terms));
   const scored = candidates
@@ -43,6 +47,11 @@ export function pickQuotes(mentions: readonly Mention[], newestDay: number | nul
     if (fresh) return [...kept, fresh].map(({ mention }) => mention);
   }
   return chosen.map(({ mention }) => mention);
+}
+
+/** A quote without case, punctuation and space, to recognize the same quote of two reviews. */
+export function quoteKey(slice: string): string {
+  return tokenizeWords(slice).filter(isWord).join(' ') || slice;
 }
 
 function bestOf(pool: readonly Candidate[], chosen: readonly Candidate[]): Candidate | undefined {

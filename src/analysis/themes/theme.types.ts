@@ -27,11 +27,11 @@ export interface Mention {
   complaint: Complaint;
 }
 
-/** A category or one of its aspects, with all mentions. */
+/** A problem of a category, with all mentions. */
 export interface ThemeGroup {
   categoryId: string;
-  /** A noun phrase, or null for the mentions of the category without an aspect. */
-  aspect: string | null;
+  /** The name of the problem, or null for the complaints of the category that name no frequent problem. */
+  problem: string | null;
   mentions: Mention[];
 }
 

@@ -33,7 +33,8 @@ export class Quote {
 }
 
 export class Theme {
-  @ApiProperty({ description: 'The kind of problem', example: 'Crashes and freezes' }) category_name!: string;
+  @ApiProperty({ description: 'The problem in words of the reviews', example: 'Cannot open files' })
+  category_name!: string;
   @ApiProperty({ type: [Quote], description: 'Reviews that name the problem' }) quotes!: Quote[];
 
   @ApiProperty({
@@ -51,6 +52,8 @@ export class Theme {
     example: 'high: named in 31% of critical reviews, average rating 1.8',
   })
   business_impact!: string;
+
+  @ApiProperty({ description: 'The kind of problem', example: 'Bugs and crashes' }) category!: string;
 }
 
 export class DateRange {
@@ -79,7 +82,7 @@ export class MonthlyMentions {
 }
 
 export class ThemeFigures {
-  @ApiProperty({ description: 'The kind of problem, as in `themes`', example: 'Crashes and freezes' })
+  @ApiProperty({ description: 'The problem, as in `themes`', example: 'Cannot open files' })
   category_name!: string;
 
   @ApiProperty({

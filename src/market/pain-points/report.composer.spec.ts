@@ -16,6 +16,7 @@ const draftWith = (...quotes: [reviewId: string, quoteText: string][]): ReportDr
     {
       categoryId: 'crash',
       categoryName: 'Crashes',
+      namesProblem: true,
       trend: 'stable',
       totalMentions: 3,
       averageRating: 1.5,

@@ -1,6 +1,7 @@
 import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import { type AnalysisMetadata, type PainPointsReport, Theme } from './pain-points.operations.js';
 import type { StoredTheme } from './report.entity.js';
+import { categoryName } from '#analysis/lexicon/taxonomy.js';
 
 /**
  * A theme, with its category id and impact level for pages. Both are accessors and not own fields, so the JSON of the
@@ -12,7 +13,7 @@ export class ReportTheme extends Theme {
   constructor(stored: StoredTheme) {
     super();
     const { category_id, impact_level, ...shown } = stored;
-    Object.assign(this, shown);
+    Object.assign(this, shown, { category: categoryName(category_id) });
     this.#stored = stored;
   }
 

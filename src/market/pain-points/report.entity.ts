@@ -2,8 +2,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Impact } from '#analysis/analysis.types.js';
 import type { AnalysisMetadata, Theme } from './pain-points.operations.js';
 
-/** One theme of a finished report, with two fields that the API does not return: category id and impact level. */
-export type StoredTheme = Theme & { category_id: string; impact_level: Impact['level'] };
+/**
+ * One theme of a finished report, with two fields that the API does not return: category id and impact level. The API
+ * returns the name of the category instead of its id.
+ */
+export type StoredTheme = Omit<Theme, 'category'> & { category_id: string; impact_level: Impact['level'] };
 
 /** A finished report. Never changes. */
 @Entity('reports')

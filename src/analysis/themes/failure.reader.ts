@@ -1,0 +1,165 @@
+import { COMMON_VERBS, NOT_VERBS, PARTICLES, PHRASAL_VERBS } from '../lexicon/problem.words.js';
+import { STOP_WORDS } from '../lexicon/stop.words.js';
+import { conceptOf, isPlural, LINKS, type Noun, type NounReader, wordSet } from './noun.reader.js';
+import { type ProblemNotes } from './problem.notes.js';
+
+const CAN = wordSet('can could');
+const DO = wordSet('do does did will would');
+const BE = wordSet('is are was were be been am has have had');
+const BEEN = wordSet('be been being');
+const ME = wordSet('me you us users him her one people it them i we');
+const FAILS = wordSet('fails failed fail refuses refuse refused');
+const STOPS = wordSet('stops stopped stop quit quits');
+const TRIES = wordSet('try tries trying tried');
+const HARD = wordSet('hard harder difficult tricky tough impossible');
+const KEEPS = wordSet('keeps keep kept');
+const WAYS = wordSet('way option ability');
+const LACKING = wordSet('no not need needs add wish lack missing removed want like love have');
+const HAVING = wordSet('have has offer support include provide');
+const LETS = wordSet('able allow allows allowed allowing let lets letting seem seems');
+const MISSED = /^(?:get|receive|see|find|hear)/;
+const PARTICIPLE = /..ed$|^(?:seen|found|shown|sent|read)$/;
+/** The words from "get" to "to" in "cannot get the watch to sync". */
+const LONGEST_GET = 5;
+
+/** A failing verb: where it stands, the words before it in the name, and where its subject ends. */
+interface Failing {
+  verbAt: number;
+  prefix: string;
+  subjectEnd: number;
+  passive?: boolean;
+  /** False if the subject is the writer. */
+  hasSubject?: boolean;
+}
+
+/** Finds verbs that fail: "cannot open files", "hard to cancel", "keeps logging out". */
+export class FailureReader {
+  constructor(
+    private readonly nouns: NounReader,
+    private readonly notes: ProblemNotes,
+  ) {}
+
+  readAt(at: number): void {
+    const word = this.nouns.at(at);
+    const next = this.nouns.at(at + 1);
+    if (word === 'not' || word === 'never') this.readNegation(at, at + 1);
+    else if (word === 'no' && next === 'longer') this.readNegation(at, at + 2);
+    else if (STOPS.has(word) && /..ing$/.test(next)) this.add({ verbAt: at + 1, prefix: 'Stopped', subjectEnd: at });
+    else if (KEEPS.has(word) && /..ing$/.test(next)) this.addVerb('keeps', 'keeps', at + 1);
+    else if (next !== 'to') return;
+    else if (word === 'unable') this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at });
+    else if (FAILS.has(word)) this.add({ verbAt: at + 2, prefix: 'Fails to', subjectEnd: at });
+    else if (TRIES.has(word)) this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at, hasSubject: false });
+    else if (HARD.has(word)) this.addVerb('hard', `${word} to`, at + 2);
+    else if (word === 'have') this.addVerb('have', 'have to', at + 2);
+    else if (WAYS.has(word) && this.isLacking(at))
+      this.add({ verbAt: at + 2, prefix: `No ${word} to`, subjectEnd: at, hasSubject: false });
+  }
+
+  private isLacking(at: number): boolean {
+    return [1, 2, 3, 4].some((back) => LACKING.has(this.nouns.at(at - back)));
+  }
+
+  private readNegation(at: number, after: number): void {
+    const aux = this.nouns.at(at - 1);
+    const verbAt = this.nouns.skip(after);
+    const verb = this.nouns.at(verbAt);
+    const subjectEnd = at - 1;
+    if (/..ing$/.test(verb)) this.add({ verbAt, prefix: 'Not', subjectEnd: at });
+    else if (DO.has(aux) && HAVING.has(verb)) this.addLack('No', verbAt + 1);
+    else if (DO.has(aux) && this.nouns.at(at + 1) === 'have') this.addLack('No', at + 2);
+    else if (verb === 'enough') this.addLack('Not enough', verbAt + 1);
+    else if (BE.has(aux) || BEEN.has(verb))
+      this.readState(BEEN.has(verb) ? this.nouns.skip(verbAt + 1) : verbAt, subjectEnd);
+    else if (LETS.has(verb)) this.readAbility(verbAt, subjectEnd);
+    else if (CAN.has(aux)) this.add({ verbAt: this.verbOfGet(verbAt), prefix: 'Cannot', subjectEnd });
+    else if (DO.has(aux) || after > at + 1 || COMMON_VERBS.has(verb)) {
+      const mine = DO.has(aux) && /^(?:i|we)$/.test(this.nouns.at(at - 2));
+      if (mine && !MISSED.test(verb)) return;
+      this.add({ verbAt, prefix: mine && aux === 'did' ? 'Did not' : 'Does not', subjectEnd });
+    }
+  }
+
+  /** "is not able to save", "cannot be opened", "is not enough space". */
+  private readState(at: number, subjectEnd: number): void {
+    const word = this.nouns.at(at);
+    if (word === 'able') this.readAbility(at, subjectEnd);
+    else if (word === 'enough') this.addLack('Not enough', at + 1);
+    else if (PARTICIPLE.test(word)) this.add({ verbAt: at, prefix: 'Not', subjectEnd, passive: true });
+  }
+
+  /** "not able to save", "does not let me save". */
+  private readAbility(at: number, subjectEnd: number): void {
+    let verbAt = at + 1;
+    if (ME.has(this.nouns.at(verbAt))) verbAt++;
+    if (this.nouns.at(verbAt) === 'to') verbAt++;
+    this.add({ verbAt, prefix: this.nouns.at(at).startsWith('seem') ? 'Does not' : 'Cannot', subjectEnd });
+  }
+
+  /** The position of the verb that fails: "sync" in "cannot get the watch to sync". */
+  private verbOfGet(at: number): number {
+    if (this.nouns.at(at) !== 'get') return at;
+    for (let to = at + 2; to <= at + LONGEST_GET; to++) if (this.nouns.at(to) === 'to') return to + 1;
+    return at;
+  }
+
+  private addLack(word: string, at: number): void {
+    const noun = this.nouns.after(at);
+    if (noun) this.notes.addNouns('no', { ...noun, determiner: '' }, (name) => `${word} ${name}`);
+  }
+
+  private add({ verbAt, prefix, subjectEnd, passive = false, hasSubject = true }: Failing): void {
+    const read = this.verbFrom(verbAt);
+    if (!read) return;
+    const { verb, particle, end } = read;
+    const said = `${/ (?:not|to)$|^Cannot$/.test(prefix) ? baseOf(verb) : verb}${particle}`;
+    const concept = conceptOf(verb);
+    const failure = `not ${concept}${concept === 'login' ? '' : particle}`;
+    const name = `${prefix} ${said}`;
+    // "Cannot find" names a problem only with what is not found.
+    if (!COMMON_VERBS.has(verb) || concept === 'work' || concept === 'open') this.notes.addFailure(failure, name);
+    const object = passive ? null : this.objectAt(end);
+    if (object) this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
+    const isWriter = !hasSubject || (object !== null && prefix === 'Cannot');
+    const subject = isWriter ? null : this.nouns.before(subjectEnd);
+    if (subject) this.notes.addNouns(failure, subject, (noun) => subjectName(noun, prefix, said, passive));
+  }
+
+  /** Notes a verb after "hard to", "have to" or "keeps". */
+  private addVerb(kind: string, prefix: string, at: number): void {
+    const read = this.verbFrom(at);
+    if (!read || read.verb === 'pay') return;
+    const name = `${prefix} ${read.verb}${read.particle}`;
+    const failure = `${kind} ${conceptOf(read.verb)}`;
+    if (!STOP_WORDS.has(read.verb) || kind === 'hard') this.notes.addFailure(failure, name);
+    const object = this.objectAt(read.end);
+    if (object) this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
+  }
+
+  private verbFrom(index: number): { verb: string; particle: string; end: number } | null {
+    const at = this.nouns.skip(index);
+    const verb = this.nouns.at(at);
+    if (!/^\p{L}{2,}$/u.test(verb) || NOT_VERBS.has(verb) || this.nouns.isBanned(verb)) return null;
+    if (STOP_WORDS.has(verb) && !COMMON_VERBS.has(verb)) return null;
+    const hasParticle = PHRASAL_VERBS.has(verb) && PARTICLES.has(this.nouns.at(at + 1));
+    return { verb, particle: hasParticle ? ` ${this.nouns.at(at + 1)}` : '', end: at + (hasParticle ? 2 : 1) };
+  }
+
+  private objectAt(end: number): { noun: Noun; link: string } | null {
+    const linked = LINKS.has(this.nouns.at(end));
+    const noun = this.nouns.after(linked ? end + 1 : end);
+    return noun && { noun, link: linked ? ` ${this.nouns.at(end)}` : '' };
+  }
+}
+
+function subjectName(noun: string, prefix: string, said: string, passive: boolean): string {
+  if (passive) return `${noun} cannot be ${said}`;
+  if (prefix === 'Does not') return `${noun} ${isPlural(noun) ? 'do' : 'does'} not ${said}`;
+  return `${noun} ${prefix === 'Fails to' && isPlural(noun) ? 'fail to' : prefix.toLowerCase()} ${said}`;
+}
+
+/** The base form after "does not": "works" to "work". */
+function baseOf(verb: string): string {
+  if (/(?:sh|ch|ss|x)es$/.test(verb)) return verb.slice(0, -2);
+  return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
+}

@@ -1,0 +1,105 @@
+import { BAD_WORDS, DISLIKED_WORDS, FILLERS, NOT_NOUNS, PARTICLES, SYNONYMS } from '../lexicon/problem.words.js';
+import { STOP_WORDS } from '../lexicon/stop.words.js';
+import { stemWord } from '../text/word.stemmer.js';
+
+const DETERMINERS = new Map<string, string>([
+  ...'the my your our their this that these those his her its'
+    .split(' ')
+    .map((word): [string, string] => [word, 'the']),
+  ...'a an any another'.split(' ').map((word): [string, string] => [word, 'a']),
+  ...'some all every each new old newer latest last own other whole entire many more'
+    .split(' ')
+    .map((word): [string, string] => [word, '']),
+]);
+/** The words of a list with spaces between them. */
+export const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const AUXILIARIES = new Set('is are was were be been am will would do does did can could has have had that'.split(' '));
+/** Prepositions between a failing verb and its object. */
+export const LINKS = new Set('to from with on in into at of for by about via through without during'.split(' '));
+const LONGEST_NOUN = 2;
+const STOP_NOUNS = new Set('rating review reviews problem problems product program software'.split(' '));
+/** Nouns that add nothing to the noun before: "search function". */
+const EMPTY_HEADS = new Set('tool tools function functionality feature features'.split(' '));
+
+/** A noun of one or two words. */
+export interface Noun {
+  words: string[];
+  /** `the`, `a` or empty. */
+  determiner: string;
+}
+
+/** Reads the nouns beside a position of a sentence. */
+export class NounReader {
+  constructor(
+    private readonly words: readonly string[],
+    /** The words of the product's name, which are no nouns. */
+    private readonly banned: ReadonlySet<string>,
+  ) {}
+
+  at(index: number): string {
+    return this.words[index] ?? '';
+  }
+
+  /** The first position from `index` on that is not a filler such as "even". */
+  skip(index: number): number {
+    let at = index;
+    while (FILLERS.has(this.at(at)) || /..ly$/.test(this.at(at))) at++;
+    return at;
+  }
+
+  after(from: number): Noun | null {
+    let at = from;
+    let determiner = '';
+    while (DETERMINERS.has(this.at(at)) || FILLERS.has(this.at(at))) {
+      determiner ||= DETERMINERS.get(this.at(at)) ?? '';
+      at++;
+    }
+    const words: string[] = [];
+    while (words.length < LONGEST_NOUN && this.isNoun(this.at(at))) words.push(this.at(at++));
+    return words.length ? { words, determiner } : null;
+  }
+
+  before(to: number): Noun | null {
+    let at = to - 1;
+    while (FILLERS.has(this.at(at)) || AUXILIARIES.has(this.at(at))) at--;
+    if (EMPTY_HEADS.has(this.at(at)) && this.isNoun(this.at(at - 1))) at--;
+    const words: string[] = [];
+    while (words.length < LONGEST_NOUN && this.isNoun(this.at(at))) words.unshift(this.at(at--));
+    return words.length ? { words, determiner: '' } : null;
+  }
+
+  isDeterminer(index: number): boolean {
+    return Boolean(DETERMINERS.get(this.at(index)));
+  }
+
+  isBanned(word: string): boolean {
+    return this.banned.has(word);
+  }
+
+  private isNoun(word: string): boolean {
+    return (
+      /^\p{L}[\p{L}\p{N}]{1,19}$/u.test(word) &&
+      !STOP_WORDS.has(word) &&
+      !STOP_NOUNS.has(word) &&
+      !NOT_NOUNS.has(word) &&
+      !BAD_WORDS.has(word) &&
+      !DISLIKED_WORDS.has(word) &&
+      !FILLERS.has(word) &&
+      !PARTICLES.has(word) &&
+      !LINKS.has(word) &&
+      !/(?:..ly|[^e]ed)$/.test(word) &&
+      !this.banned.has(word)
+    );
+  }
+}
+
+/** The common form of words with the same meaning or stem. */
+export function conceptOf(word: string): string {
+  return SYNONYMS.get(word) ?? SYNONYMS.get(stemWord(word)) ?? stemWord(word);
+}
+
+/** True for a noun that ends like a plural. */
+export function isPlural(noun: string): boolean {
+  return /[^sui]s$/.test(noun);
+}

@@ -1,0 +1,52 @@
+import { tokenizeWords } from '../text/word.tokenizer.js';
+import { readProblems } from './problem.reader.js';
+
+const problems = (sentence: string, productName = ''): string[] =>
+  readProblems(tokenizeWords(sentence), new Set(tokenizeWords(productName))).flatMap(({ names }) => names);
+const keys = (sentence: string): string[] => readProblems(tokenizeWords(sentence), new Set()).map(({ key }) => key);
+
+describe('the problems of a sentence', () => {
+  it.each([
+    ['I cannot download files to my phone.', 'Cannot download files'],
+    ["It won't let me upload any photos", 'Cannot upload photos'],
+    ['Unable to save documents', 'Cannot save documents'],
+    ["can't get my watch to sync", 'Cannot sync'],
+    ['Videos do not play anymore', 'Videos do not play'],
+    ['The app no longer syncs', 'Does not sync'],
+    ['My notes cannot be opened', 'Notes cannot be opened'],
+    ['It stopped syncing', 'Stopped syncing'],
+    ['There is no dark mode', 'No dark mode'],
+    ['Where is the search bar?', 'No search bar'],
+    ['Too many ads', 'Too many ads'],
+    ['Terrible customer service', 'Terrible customer service'],
+    ['Crashes after the last update', 'Crashes after the update'],
+    ['It is hard to find old invoices', 'Hard to find invoices'],
+    ['I would love to have custom reports', 'Requests for custom reports'],
+    ['It deleted all my photos', 'Deleted photos'],
+    ['I was locked out', 'Locked out'],
+  ])('are named in its words: %s', (sentence, name) => {
+    expect(problems(sentence)).toContain(name);
+  });
+
+  it('are the same for a missing thing, however it is said', () => {
+    const [first, ...others] = ['There is no search', 'The search is gone', 'The search disappeared'].map(keys);
+    for (const other of others) expect(other).toEqual(expect.arrayContaining(first?.slice(0, 1) ?? ['']));
+  });
+
+  it.each(['Great app, works well', 'I do not like this', 'I deleted the app', 'Please fix this', '', '!!! ???'])(
+    'are none if it names no failure: %s',
+    (sentence) => {
+      expect(problems(sentence).filter((name) => !name.startsWith('Problems with'))).toEqual([]);
+    },
+  );
+
+  it('never name the product', () => {
+    expect(problems('I cannot open Acme files', 'Acme').join()).not.toMatch(/acme/i);
+  });
+
+  it('are found in a text of hostile words without an error', () => {
+    const hostile = ['not', 'constructor', '__proto__', 'cannot', '\u202e', '<script>', 'no', 'to', 'get'];
+    const sentence = Array.from({ length: 600 }, (_unused, at) => hostile[at % hostile.length]).join(' ');
+    expect(Array.isArray(problems(sentence))).toBe(true);
+  });
+});
