@@ -416,6 +416,7 @@ describe('generating a report', () => {
       expect(await app.get(PainPointsService).progressOf(id)).toEqual({
         status: 'completed',
         progress: 100,
+        reviews_read: 50,
         reviews_total: 50,
         requested_at: expect.any(String),
       });

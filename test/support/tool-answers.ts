@@ -96,6 +96,7 @@ export function richReport(count: number): PainPointsReport {
       trend: 'trending',
       total_mentions: 131 - index,
       business_impact: 'medium: named in 31% of critical reviews, average rating 1.8',
+      category: 'Bugs and crashes',
     })),
     total_themes: count,
     status: 'completed',
