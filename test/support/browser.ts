@@ -43,7 +43,8 @@ export class Browser {
     return sent.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 
-  private keep(line: string): void {
+  /** Keeps a cookie as a response sets it. */
+  keep(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const [name = '', value = ''] = pair.split('=', 2);
     const attribute = (key: string) =>

@@ -38,9 +38,8 @@ class SignInRequiredFilter implements ExceptionFilter {
   catch(_: SignInRequired, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
-    // A submitted form cannot be repeated after the sign-in, so only GET requests are resumed.
-    const next = request.method === 'GET' ? `?next=${encodeURIComponent(request.originalUrl)}` : '';
-    http.getResponse<Response>().redirect(303, `/login${next}`);
+    // A submitted form is not repeated after the sign-in: a GET of its address leads to the page of the form.
+    http.getResponse<Response>().redirect(303, `/login?next=${encodeURIComponent(request.originalUrl)}`);
   }
 }
 

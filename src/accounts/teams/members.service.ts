@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
-import { forbidden, invalidRequest, notFound } from '#platform/errors/application-error.js';
+import { forbidden, invalidField, notFound } from '#platform/errors/application-error.js';
 import { type ListedPerson, MembersQueries, type TeamMember } from './members.queries.js';
 import { Membership } from './membership.entity.js';
 import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.rule.js';
@@ -37,7 +37,7 @@ export class MembersService {
    */
   async signUp(email: string, password: string, teamName: string | null): Promise<void> {
     validateEmail(email);
-    validatePassword(password);
+    validatePassword(password, 'password');
     const user = { id: uuidv7(), email: email.trim(), passwordHash: await this.passwords.hash(password) };
     await this.database.transaction(async () => {
       const isNew = await this.queries.insertUser(user);
@@ -65,17 +65,17 @@ export class MembersService {
 
   /** @throws 400 when the current password is wrong or the new one is invalid */
   async changePassword(userId: string, current: string, next: string): Promise<void> {
-    validatePassword(next);
+    validatePassword(next, 'next');
     const user = await this.users.findOneBy({ id: userId });
     if (!user || !(await this.passwords.verify(current, user.passwordHash))) {
-      throw invalidRequest('The current password is wrong');
+      throw invalidField('current', 'The current password is wrong');
     }
     await this.users.update({ id: userId }, { passwordHash: await this.passwords.hash(next) });
   }
 
   /** Sets a password without knowing the current one, for operators. @returns the person's id. @throws 400; 404 */
   async setPassword(email: string, password: string): Promise<string> {
-    validatePassword(password);
+    validatePassword(password, 'password');
     const id = await this.idOf(email);
     await this.users.update({ id }, { passwordHash: await this.passwords.hash(password) });
     return id;
@@ -103,6 +103,22 @@ export class MembersService {
   /** All people, or those of one team, the newest account first. */
   list(teamId: string | null): Promise<ListedPerson[]> {
     return this.queries.list(teamId);
+  }
+
+  /**
+   * Creates a free team whose owner is a person without a team.
+   * @returns the team's id, or the id of the team that the person already has.
+   */
+  async createTeam(userId: string, name: string): Promise<string> {
+    return this.database.transaction(async () => {
+      // Two requests of one person wait for each other here.
+      await this.users.findOne({ where: { id: userId }, lock: { mode: 'for_no_key_update' } });
+      const own = await this.memberships.findOneBy({ userId });
+      if (own) return own.teamId;
+      const team = await this.teams.create(name, 'free');
+      await this.memberships.insert({ teamId: team.id, userId, role: 'owner' });
+      return team.id;
+    });
   }
 
   /** The team's people, in the order in which they joined. */
@@ -151,13 +167,13 @@ export class MembersService {
 
 function validateEmail(email: string): void {
   if (email.length > 254 || !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim()) || email.includes('\0')) {
-    throw invalidRequest('That is not an email address');
+    throw invalidField('email', 'That is not an email address');
   }
 }
 
-function validatePassword(password: string): void {
+function validatePassword(password: string, field: string): void {
   if (!isAllowedPassword(password)) {
-    throw invalidRequest(`A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
+    throw invalidField(field, `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
   }
 }
 

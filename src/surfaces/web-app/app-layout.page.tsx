@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import { Document } from '#platform/pages/document.page.js';
 import type { PageContext } from './app-pages.js';
+import { Fault, Notice } from './parts.page.js';
 
 /** The sections of the app in its navigation. */
 export type Section = 'products' | 'opportunities' | 'pitches' | 'credits' | 'settings';
@@ -45,7 +46,11 @@ export function AppLayout({ title, section, refreshSeconds, context, children }:
           <AccountMenu context={context} />
         </div>
       </header>
-      <main id="main">{children}</main>
+      <main id="main">
+        {context.flash?.kind === 'notice' && <Notice>{context.flash.text}</Notice>}
+        {context.flash?.kind === 'fault' && <Fault>{context.flash.text}</Fault>}
+        {children}
+      </main>
     </Document>
   );
 }

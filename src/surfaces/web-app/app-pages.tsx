@@ -4,11 +4,14 @@ import type { VNode } from 'preact';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { sendPage } from '#platform/pages/page.response.js';
 import { AppLayout, type Section } from './app-layout.page.js';
+import { type Flash, Flashes } from './flash.js';
 import { type Visitor, Visitors } from './visitor.js';
 
 /** The data that every page needs. */
 export interface PageContext extends Visitor {
   csrfToken: string;
+  /** The outcome of the form that led to this page. */
+  flash: Flash | null;
 }
 
 /** A page of the app. */
@@ -27,11 +30,16 @@ export class AppPages {
   constructor(
     private readonly visitors: Visitors,
     private readonly csrf: CsrfService,
+    private readonly flashes: Flashes,
   ) {}
 
   async send(request: Request, response: Response, page: AppPage): Promise<void> {
     const visitor = await this.visitors.find(request);
-    const context = { ...visitor, csrfToken: await this.csrf.token(request, response) };
+    const [csrfToken, flash] = await Promise.all([
+      this.csrf.token(request, response),
+      this.flashes.take(request, response),
+    ]);
+    const context = { ...visitor, csrfToken, flash };
     const { title, section, refreshSeconds, content } = page;
     sendPage(
       response,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidRequest, notFound } from '#platform/errors/application-error.js';
+import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import type { InputOf, Operation } from '#platform/operations/operation.js';
 import { OperationValidator, type RawInput } from '#platform/operations/operation.validator.js';
 
@@ -8,11 +8,11 @@ import { OperationValidator, type RawInput } from '#platform/operations/operatio
 export class FormInput {
   constructor(private readonly validator: OperationValidator) {}
 
-  /** @throws 404 for an invalid id; 400 with the error messages */
+  /** @throws 404 for an invalid id; 400 with the faults */
   validate<const O extends Operation>(operation: O, raw: RawInput): InputOf<O> {
     const { input, faults } = this.validator.validate(operation, raw);
     if (faults.some(({ location }) => location === 'path')) throw notFound();
-    if (faults.length > 0) throw invalidRequest(faults.map(({ message }) => message).join('; '));
+    if (faults.length > 0) throw validationFailed(faults);
     return input as InputOf<O>;
   }
 }

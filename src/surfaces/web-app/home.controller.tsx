@@ -7,7 +7,7 @@ import { AccountService } from '#workspace/account/account.service.js';
 import { AppPages } from './app-pages.js';
 import { Dashboard, Welcome } from './home.page.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { type Member, Visitors } from './visitor.js';
+import { type Member, TEAMLESS_PAGE, Visitors } from './visitor.js';
 
 @Controller()
 @OpenRoute('the home page is public')
@@ -28,6 +28,7 @@ export class HomeController {
       const overview = await this.account.overview((visitor as Member).caller);
       return this.pages.send(request, response, { title: 'Home', content: () => <Dashboard account={overview} /> });
     }
+    if (visitor.person) return response.redirect(303, TEAMLESS_PAGE);
     const { items } = await this.products.search({ page: 1, page_size: 6 });
     await this.pages.send(request, response, {
       title: 'Know what your competitors’ users dislike',

@@ -18,21 +18,17 @@ import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
-import { unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { AppPages } from './app-pages.js';
+import { type Flash, Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
+import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
 import { type RawQuery, texts } from './form-texts.js';
 import { Inbox } from './inbox.page.js';
-import { OpportunityPage } from './opportunity.page.js';
+import { OpportunityPage, titleOf, unlockMessage } from './opportunity.page.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { type Member, Visitors } from './visitor.js';
-
-/** The outcome of the last action on an opportunity. */
-interface ActionOutcome {
-  failure?: ApplicationError;
-  unlocked?: UnlockedContact;
-}
 
 @Controller('app/opportunities')
 @SignedInPages()
@@ -47,6 +43,7 @@ export class OpportunityPagesController {
     private readonly unlocks: UnlockContactService,
     private readonly pitches: PitchesService,
     private readonly credits: CreditsService,
+    private readonly flashes: Flashes,
   ) {}
 
   @Get()
@@ -88,31 +85,41 @@ export class OpportunityPagesController {
       path: { id },
       body: { field, ...(target && { target }), ...(target_id && { target_id }) },
     });
-    await this.send(
-      id,
-      request,
-      response,
-      await attempt(async () => ({
-        unlocked: await this.unlocks.unlock(caller, input, { requestId: request.requestId }),
-      })),
-    );
+    let flash: Flash;
+    try {
+      const unlocked = await this.unlocks.unlock(caller, input, { requestId: request.requestId });
+      flash = { kind: 'notice', text: unlockMessage(unlocked) };
+    } catch (error) {
+      flash = { kind: 'fault', text: `${asShownFailure(error).message}.` };
+    }
+    await this.flashes.redirect(request, response, `/app/opportunities/${id}`, flash);
   }
 
   @Post(':id/pitch')
   async pitch(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, generatePitch);
     const { features } = texts(request, 'features');
-    const { channels } = (request.body ?? {}) as { channels?: unknown };
-    const input = this.input.validate(generatePitch, {
-      path: { id },
-      body: { channels: [channels ?? 'email'].flat(), ...(features && { features }) },
-    });
-    const drafted = await attempt(() => this.pitches.generate(caller, input, { requestId: request.requestId }));
-    if ('generation_id' in drafted) return response.redirect(303, `/app/pitches/${drafted.generation_id}`);
-    await this.send(id, request, response, drafted);
+    const { channels = [] } = (request.body ?? {}) as { channels?: unknown };
+    const body = { channels: [channels].flat(), ...(features && { features }) };
+    let draftId: string;
+    try {
+      const input = this.input.validate(generatePitch, { path: { id }, body });
+      ({ generation_id: draftId } = await this.pitches.generate(caller, input, { requestId: request.requestId }));
+    } catch (error) {
+      const failure = asShownFailure(error);
+      const form = refusedForm({ channels: body.channels.join(' '), features }, failure);
+      return this.send(id, request, response, form, failure.status);
+    }
+    response.redirect(303, `/app/pitches/${draftId}`);
   }
 
-  private async send(id: string, request: Request, response: Response, outcome: ActionOutcome = {}): Promise<void> {
+  private async send(
+    id: string,
+    request: Request,
+    response: Response,
+    form: FormState = NEW_FORM,
+    status?: number,
+  ): Promise<void> {
     const { caller, team } = await this.allowed(request, response, getOpportunity);
     const [opportunity, balance] = await Promise.all([
       this.opportunities.get(caller, id),
@@ -122,13 +129,12 @@ export class OpportunityPagesController {
       opportunity,
       balance,
       prices: { pitch: optionsOf(GeneratePitch).price, unlock: optionsOf(UnlockContact).price },
-      fault: outcome.failure?.message,
-      unlocked: outcome.unlocked,
+      form,
     };
     await this.pages.send(request, response, {
-      title: 'Opportunity',
+      title: titleOf(opportunity),
       section: 'opportunities',
-      status: outcome.failure?.status,
+      status,
       content: ({ csrfToken }) => <OpportunityPage {...view} csrfToken={csrfToken} />,
     });
   }
@@ -140,12 +146,8 @@ export class OpportunityPagesController {
   }
 }
 
-/** Returns a failure, so that the page of the opportunity can show it. A 404 is thrown on. */
-async function attempt<T extends object>(work: () => Promise<T>): Promise<T | { failure: ApplicationError }> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApplicationError && error.code !== 'not_found') return { failure: error };
-    throw error;
-  }
+/** A failure that the page of the opportunity can show. Others, and a 404, are thrown on. */
+function asShownFailure(error: unknown): ApplicationError {
+  if (error instanceof ApplicationError && error.code !== 'not_found') return error;
+  throw error;
 }

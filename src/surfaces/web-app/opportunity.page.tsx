@@ -4,8 +4,10 @@ import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto
 import { LONGEST_FEATURES } from '#workspace/pitches/pitches.operations.js';
 import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { Contact } from './contact.page.js';
+import { FieldFault, TextField } from './fields.page.js';
+import type { FormState } from './form-state.js';
 import { headlineOf, TierBadge } from './inbox.page.js';
-import { Badge, Fault, Form, Notice, Time } from './parts.page.js';
+import { Badge, Fault, Form, Time } from './parts.page.js';
 import { Triage } from './triage.page.js';
 
 interface OpportunityView {
@@ -14,14 +16,13 @@ interface OpportunityView {
   /** Credits. */
   prices: { pitch: number; unlock: number };
   csrfToken: string;
-  fault?: string;
-  unlocked?: UnlockedContact;
+  /** The form of a pitch. */
+  form: FormState;
 }
 
 /** The page of one opportunity: the evidence, then the actions and their prices. */
-export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault, unlocked }: OpportunityView): VNode {
+export function OpportunityPage({ opportunity, balance, prices, csrfToken, form }: OpportunityView): VNode {
   const { review, mention, id } = opportunity;
-  const { author, subject } = headlineOf(opportunity);
   const analysis = (review?.pain_points_analysis ?? mention?.pain_points) as PainPointsAnalysis | null;
   const text = review?.text ?? mention?.text;
   const address = review?.review_url ?? mention?.url;
@@ -30,7 +31,7 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
       <p>
         <a href="/app/opportunities">← Opportunities</a>
       </p>
-      <h1>{[author, subject].filter(Boolean).join(' ')}</h1>
+      <h1>{titleOf(opportunity)}</h1>
       <p class="quiet">
         <TierBadge tier={opportunity.frustration_tier} /> {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}{' '}
         {review?.platform ?? mention?.forum_community ?? opportunity.source},{' '}
@@ -45,8 +46,6 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
           </>
         )}
       </p>
-      <Fault>{fault}</Fault>
-      {unlocked && <Notice>{unlockMessage(unlocked)}</Notice>}
       <div class="columns">
         <section>
           <h2>Evidence</h2>
@@ -60,31 +59,51 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, fault
             <Triage opportunity={opportunity} label="Status" csrfToken={csrfToken} />
           </section>
           <Contact opportunity={opportunity} balance={balance} price={prices.unlock} csrfToken={csrfToken} />
-          <PitchForm id={id} balance={balance} price={prices.pitch} csrfToken={csrfToken} />
+          <PitchForm id={id} balance={balance} price={prices.pitch} form={form} csrfToken={csrfToken} />
         </div>
       </div>
     </>
   );
 }
 
-function PitchForm(props: { id: string; balance: number; price: number; csrfToken: string }): VNode {
-  const { id, balance, price, csrfToken } = props;
+/** The title of an opportunity's page. */
+export function titleOf(opportunity: OpportunityDetail): string {
+  const { author, subject } = headlineOf(opportunity);
+  return [author, subject].filter(Boolean).join(' ');
+}
+
+interface PitchFormProps {
+  id: string;
+  balance: number;
+  price: number;
+  form: FormState;
+  csrfToken: string;
+}
+
+function PitchForm({ id, balance, price, form, csrfToken }: PitchFormProps): VNode {
+  const chosen = (form.values.channels ?? 'email').split(' ');
+  const isRefused = 'channels' in form.faults;
   return (
     <section class="card">
       <h2>Pitch</h2>
       <Form action={`/app/opportunities/${id}/pitch`} csrfToken={csrfToken}>
-        <fieldset>
+        <Fault>{form.fault}</Fault>
+        <fieldset aria-invalid={isRefused || undefined} aria-describedby={isRefused ? 'channels-fault' : undefined}>
           <legend>Draft</legend>
           {CHANNELS.map(([value, label]) => (
             <label class="check" key={value}>
-              <input type="checkbox" name="channels" value={value} checked={value === 'email'} /> {label}
+              <input type="checkbox" name="channels" value={value} checked={chosen.includes(value)} /> {label}
             </label>
           ))}
+          <FieldFault form={form} name="channels" />
         </fieldset>
-        <label>
-          What to say about your product
-          <textarea name="features" rows={3} maxLength={LONGEST_FEATURES} />
-        </label>
+        <TextField
+          form={form}
+          name="features"
+          label="Which of your features should it mention?"
+          rows={3}
+          maxLength={LONGEST_FEATURES}
+        />
         <Spend price={price} balance={balance}>
           Draft the pitch
         </Spend>
@@ -141,7 +160,15 @@ function Evidence({ analysis }: { analysis: PainPointsAnalysis }): VNode {
   );
 }
 
-function unlockMessage({ found, value, field, reason, already_revealed, credit_refunded }: UnlockedContact): string {
+/** The outcome of an unlock in words. */
+export function unlockMessage({
+  found,
+  value,
+  field,
+  reason,
+  already_revealed,
+  credit_refunded,
+}: UnlockedContact): string {
   if (already_revealed) return 'This was already unlocked. You were not charged.';
   if (found) return field === 'committee' ? 'The buying committee is revealed.' : `Unlocked: ${value}`;
   if (reason === 'suppressed') return 'This person asked not to be contacted. You were not charged.';

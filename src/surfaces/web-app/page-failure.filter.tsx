@@ -1,44 +1,84 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
+import type { VNode } from 'preact';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { asApplicationError, setRetryAfter } from '#platform/http/failure.filter.js';
 import { routeOf } from '#platform/http/requests.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
+import { AppPages } from './app-pages.js';
+import { faultsOf } from './form-state.js';
+import { TEAMLESS_PAGE, TEAMLESS_REASON } from './visitor.js';
 
 const TITLES: Partial<Record<ApplicationError['code'], string>> = {
-  not_found: 'Not found',
+  not_found: 'Page not found',
   forbidden: 'Not allowed',
   payment_required: 'Not enough credits',
   rate_limited: 'Too many requests',
   invalid_request: 'Invalid request',
 };
 
-/** Shows a failure as a page. */
+/** Shows a failure as a page of the app. */
 @Catch()
 @Injectable()
 export class PageFailureFilter implements ExceptionFilter {
   private readonly log = new Logger(PageFailureFilter.name);
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  constructor(private readonly pages: AppPages) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
-    const response = http.getResponse<Response>();
+    const [request, response] = [http.getRequest<ApiRequest>(), http.getResponse<Response>()];
     if (response.headersSent) return void response.destroy();
     const failure = asApplicationError(error);
-    if (failure.code === 'internal_error')
-      // Only the template: the paths of some pages contain secrets.
-      this.log.error({ error, route: routeOf(http.getRequest<ApiRequest>()) }, 'page failed');
+    if (failure.details?.reason === TEAMLESS_REASON) return response.redirect(303, TEAMLESS_PAGE);
+    // Only the template: the paths of some pages contain secrets.
+    const route = routeOf(request);
+    if (failure.code === 'internal_error') this.log.error({ error, route }, 'page failed');
     setRetryAfter(response, failure);
-    sendPlainPage(
-      response,
-      failure.status,
-      <PlainPage title={TITLES[failure.code] ?? 'Something went wrong'}>
-        <p>{failure.message}.</p>
-        <p>
-          <a href="/">Go to the home page</a>
-        </p>
-      </PlainPage>,
+    const title = titleOf(failure, request);
+    const body = <FailureText failure={failure} request={request} />;
+    const content = (): VNode => (
+      <>
+        <h1>{title}</h1>
+        {body}
+      </>
     );
+    try {
+      await this.pages.send(request, response, { title, status: failure.status, content });
+    } catch (cause) {
+      this.log.error({ error: cause, route }, 'frame of a failure failed');
+      sendPlainPage(response, failure.status, <PlainPage title={title}>{body}</PlainPage>);
+    }
   }
+}
+
+const isFilter = ({ code }: ApplicationError, { method, originalUrl }: ApiRequest): boolean =>
+  code === 'invalid_request' && method === 'GET' && originalUrl.includes('?');
+
+function titleOf(failure: ApplicationError, request: ApiRequest): string {
+  if (failure.details?.reason === 'plan_required') return 'Your plan does not include this';
+  if (isFilter(failure, request)) return 'We could not use that filter';
+  return TITLES[failure.code] ?? 'Something went wrong';
+}
+
+function FailureText({ failure, request }: { failure: ApplicationError; request: ApiRequest }): VNode {
+  const faults = faultsOf(failure);
+  return (
+    <>
+      {faults.length === 0 && <p>{failure.message}.</p>}
+      {faults.map(({ field, message }) => (
+        <p key={field}>{message}.</p>
+      ))}
+      <p>
+        {isFilter(failure, request) && (
+          <>
+            <a href={request.path}>Reset filters</a>{' '}
+          </>
+        )}
+        <a href="/">Back to home</a>
+      </p>
+    </>
+  );
 }

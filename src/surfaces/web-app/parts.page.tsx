@@ -40,11 +40,17 @@ export function Notice({ children }: { children?: ComponentChildren }): VNode | 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A time in UTC, to the day or to the minute. */
+/** A day in UTC, or a time to the minute. The page script shows the minute in the zone of the browser. */
 export function Time({ at, minutes }: { at: string | Date | null; minutes?: boolean }): VNode {
   if (!at) return <span class="quiet">never</span>;
   const moment = new Date(at);
-  return <time dateTime={moment.toISOString()}>{(minutes ? MINUTE : DAY).format(moment)}</time>;
+  if (!minutes) return <time dateTime={moment.toISOString()}>{DAY.format(moment)}</time>;
+  const utc = `${MINUTE.format(moment)} UTC`;
+  return (
+    <time dateTime={moment.toISOString()} title={utc} data-minutes="">
+      {utc}
+    </time>
+  );
 }
 
 /** Links to the previous and next page of a list. `href` returns the address of a page. */

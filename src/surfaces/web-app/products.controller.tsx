@@ -17,6 +17,7 @@ import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { AppPages } from './app-pages.js';
+import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
 import type { RawQuery } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
@@ -40,6 +41,7 @@ export class ProductPagesController {
     private readonly freshness: ReportFreshness,
     private readonly credits: CreditsService,
     private readonly watchlist: WatchlistService,
+    private readonly flashes: Flashes,
   ) {}
 
   @Get()
@@ -55,53 +57,7 @@ export class ProductPagesController {
   }
 
   @Get(':id')
-  product(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.show(id, request, response);
-  }
-
-  @Get(':id/progress')
-  async progress(@Param('id', IdPipe) id: string, @Res() response: Response): Promise<void> {
-    response.json(await this.painPoints.progressOf(id));
-  }
-
-  @Post(':id/report')
-  @SignedInPages()
-  async generate(
-    @Param('id', IdPipe) id: string,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    const member = await this.visitors.memberOf(request);
-    await this.gate.pass(generateReport, member.caller, response);
-    try {
-      await this.generation.generate(member.caller, id, { requestId: request.requestId });
-    } catch (error) {
-      if (!(error instanceof ApplicationError)) throw error;
-      return this.show(id, request, response, error);
-    }
-    response.redirect(303, `/products/${id}`);
-  }
-
-  @Post(':id/follow')
-  @SignedInPages()
-  async follow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    try {
-      await this.watchlist.follow((await this.visitors.memberOf(request)).caller, id);
-    } catch (error) {
-      if (!(error instanceof ApplicationError)) throw error;
-      return this.show(id, request, response, error);
-    }
-    response.redirect(303, `/products/${id}`);
-  }
-
-  @Post(':id/unfollow')
-  @SignedInPages()
-  async unfollow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.watchlist.unfollow((await this.visitors.memberOf(request)).caller, id);
-    response.redirect(303, `/products/${id}`);
-  }
-
-  private async show(id: string, request: Request, response: Response, failure?: ApplicationError): Promise<void> {
+  async product(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.visitors.find(request);
     await this.gate.pass(getPainPoints, visitor.caller, response);
     const [{ value: report }, competitors, progress, team] = await Promise.all([
@@ -119,15 +75,56 @@ export class ProductPagesController {
       comparison,
       progress,
       team,
-      fault: failure?.message,
     };
     await this.pages.send(request, response, {
       title: report.data.product.name,
       section: 'products',
-      status: failure?.status,
       refreshSeconds: progress.status === 'generating' ? 3 : undefined,
       content: (context) => <ProductPage view={view} context={context} />,
     });
+  }
+
+  @Get(':id/progress')
+  async progress(@Param('id', IdPipe) id: string, @Res() response: Response): Promise<void> {
+    response.json(await this.painPoints.progressOf(id));
+  }
+
+  @Post(':id/report')
+  @SignedInPages()
+  async generate(
+    @Param('id', IdPipe) id: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const member = await this.visitors.memberOf(request);
+    await this.gate.pass(generateReport, member.caller, response);
+    const generate = () => this.generation.generate(member.caller, id, { requestId: request.requestId });
+    await this.act(generate, `/products/${id}`, request, response);
+  }
+
+  @Post(':id/follow')
+  @SignedInPages()
+  async follow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { caller } = await this.visitors.memberOf(request);
+    await this.act(() => this.watchlist.follow(caller, id), `/products/${id}`, request, response);
+  }
+
+  @Post(':id/unfollow')
+  @SignedInPages()
+  async unfollow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.watchlist.unfollow((await this.visitors.memberOf(request)).caller, id);
+    response.redirect(303, `/products/${id}`);
+  }
+
+  /** Redirects to the page of the product, which shows a failure once. A 404 is thrown on. */
+  private async act(work: () => Promise<unknown>, path: string, request: Request, response: Response): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApplicationError) || error.code === 'not_found') throw error;
+      return this.flashes.redirect(request, response, path, { kind: 'fault', text: `${error.message}.` });
+    }
+    response.redirect(303, path);
   }
 
   private async teamView(visitor: Visitor, productId: string) {

@@ -7,7 +7,7 @@ import type { Report as ProductReport } from '#market/pain-points/report.content
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
 import { BarChart, ShareBar, TrendLine } from './charts.page.js';
-import { Badge, Fault, Form, Time } from './parts.page.js';
+import { Badge, Form, Time } from './parts.page.js';
 
 export interface ProductPageView {
   report: ProductReport;
@@ -17,12 +17,11 @@ export interface ProductPageView {
   progress: ReportProgress;
   /** Null for a visitor who is not logged in. */
   team: { price: number; balance: number; isPaid: boolean; isFollowing: boolean; freshness: Freshness } | null;
-  fault?: string;
 }
 
 /** The page of one product: its report with charts and quotes, a comparison, and its competitors. */
 export function ProductPage({ view, context }: { view: ProductPageView; context: PageContext }): VNode {
-  const { report, competitors, fault } = view;
+  const { report, competitors } = view;
   const { product } = report;
   return (
     <>
@@ -41,7 +40,6 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
           </Form>
         )}
       </div>
-      <Fault>{fault}</Fault>
       {product.description && <p>{product.description}</p>}
       {report.failure_message && (
         <p class="notice">The last report failed. {report.failure_message} Its credit was refunded.</p>

@@ -1,24 +1,26 @@
 import type { VNode } from 'preact';
 import type { ListedKey } from '#access/api-keys/api-keys.service.js';
+import type { PageContext } from './app-pages.js';
+import { Field } from './fields.page.js';
+import type { FormState } from './form-state.js';
 import { Badge, CopyButton, Fault, Form, Notice, Time } from './parts.page.js';
 
 interface KeysView {
   keys: ListedKey[];
-  created?: string;
-  fault?: string;
+  /** The form of a new key. */
+  form: FormState;
   isPaid: boolean;
   publicUrl: string;
-  csrfToken: string;
+  context: PageContext;
 }
 
-export function KeysPage({ keys, created, fault, isPaid, publicUrl, csrfToken }: KeysView): VNode {
+export function KeysPage({ keys, form, isPaid, publicUrl, context: { csrfToken, flash } }: KeysView): VNode {
   return (
     <>
-      <Fault>{fault}</Fault>
-      {created && <NewKey value={created} publicUrl={publicUrl} />}
+      {flash?.kind === 'key' && <NewKey value={flash.text} publicUrl={publicUrl} />}
       {keys.length > 0 && <KeyTable keys={keys} csrfToken={csrfToken} />}
       {isPaid ? (
-        <NewKeyForm csrfToken={csrfToken} />
+        <NewKeyForm form={form} csrfToken={csrfToken} />
       ) : (
         <p class="notice">
           API keys come with a paid plan (Starter or higher). You need no key to search for products, preview reports
@@ -29,27 +31,31 @@ export function KeysPage({ keys, created, fault, isPaid, publicUrl, csrfToken }:
   );
 }
 
-function NewKeyForm({ csrfToken }: { csrfToken: string }): VNode {
+function NewKeyForm({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
   return (
     <>
       <h2>New key</h2>
       <Form action="/app/settings/keys" csrfToken={csrfToken}>
-        <label>
-          Name
-          <input type="text" name="name" maxLength={100} required />
-        </label>
-        <label>
-          Spend cap
-          <input type="number" name="spend_cap" min={0} max={1_000_000} step={1} inputMode="numeric" />
-          <span class="hint">
-            The most credits this key may ever spend. Leave it empty for a key that cannot spend.
-          </span>
-        </label>
-        <label>
-          Last day
-          <input type="date" name="expires_on" />
-          <span class="hint">Leave it empty for a key that works until you revoke it.</span>
-        </label>
+        <Fault>{form.fault}</Fault>
+        <Field form={form} name="name" label="Name" maxLength={100} required />
+        <Field
+          form={form}
+          name="spend_cap"
+          label="Spend cap"
+          hint="The most credits this key may ever spend. Leave it empty for a key that cannot spend."
+          type="number"
+          min={0}
+          max={1_000_000}
+          step={1}
+          inputMode="numeric"
+        />
+        <Field
+          form={form}
+          name="expires_on"
+          label="Expires after"
+          hint="The last day on which the key works, in UTC. Leave it empty for a key that works until you revoke it."
+          type="date"
+        />
         <button class="primary" type="submit">
           Create the key
         </button>

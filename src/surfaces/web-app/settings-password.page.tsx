@@ -1,25 +1,34 @@
 import type { VNode } from 'preact';
 import { SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
-import { Fault, Form, Notice } from './parts.page.js';
+import { Field } from './fields.page.js';
+import type { FormState } from './form-state.js';
+import { Fault, Form } from './parts.page.js';
 
-export function PasswordPage(props: { csrfToken: string; isDone?: boolean; fault?: string }): VNode {
+export function PasswordPage({ csrfToken, form }: { csrfToken: string; form: FormState }): VNode {
   return (
-    <>
-      <Notice>{props.isDone && 'Your password was changed. You were logged out of all other browsers.'}</Notice>
-      <Fault>{props.fault}</Fault>
-      <Form action="/app/settings/password" csrfToken={props.csrfToken}>
-        <label>
-          Current password
-          <input type="password" name="current" autocomplete="current-password" required />
-        </label>
-        <label>
-          New password
-          <input type="password" name="next" minLength={SHORTEST_PASSWORD} autocomplete="new-password" required />
-        </label>
-        <button class="primary" type="submit">
-          Change the password
-        </button>
-      </Form>
-    </>
+    <Form action="/app/settings/password" csrfToken={csrfToken}>
+      <Fault>{form.fault}</Fault>
+      <Field
+        form={form}
+        name="current"
+        label="Current password"
+        type="password"
+        autocomplete="current-password"
+        required
+      />
+      <Field
+        form={form}
+        name="next"
+        label="New password"
+        hint={`At least ${SHORTEST_PASSWORD} characters.`}
+        type="password"
+        minLength={SHORTEST_PASSWORD}
+        autocomplete="new-password"
+        required
+      />
+      <button class="primary" type="submit">
+        Change the password
+      </button>
+    </Form>
   );
 }

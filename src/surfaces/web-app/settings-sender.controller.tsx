@@ -1,15 +1,18 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { updateSenderProfile } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
-import { SENDER_FIELDS, type SenderField, type SenderProfileView } from '#workspace/account/sender-profile.dto.js';
+import { SENDER_FIELDS, type SenderField } from '#workspace/account/sender-profile.dto.js';
 import { AppPages } from './app-pages.js';
 import { FormInput } from './form-input.js';
+import { Flashes } from './flash.js';
+import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
 import { texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { SettingsTabs } from './settings.page.js';
+import { SettingsTabs, TAB_TITLES } from './settings.page.js';
 import { SenderPage } from './settings-sender.page.js';
 import { Visitors } from './visitor.js';
 
@@ -24,12 +27,13 @@ export class SenderPagesController {
     private readonly visitors: Visitors,
     private readonly input: FormInput,
     private readonly account: AccountService,
+    private readonly flashes: Flashes,
   ) {}
 
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.visitors.memberOf(request);
-    await this.send(request, response, await this.account.senderProfile(caller));
+    await this.send(request, response, { ...NEW_FORM, values: await this.values(caller) });
   }
 
   @Post()
@@ -38,26 +42,28 @@ export class SenderPagesController {
     const asked = texts(request, ...FIELDS);
     try {
       const { body } = this.input.validate(updateSenderProfile, { body: { ...asked } });
-      await this.send(request, response, await this.account.updateSenderProfile(caller, body), { isSaved: true });
+      await this.account.updateSenderProfile(caller, body);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
-      await this.send(request, response, asked, { failure: error });
+      return this.send(request, response, refusedForm(asked, error), error.status);
     }
+    const text = 'Saved. New pitches use the profile.';
+    await this.flashes.redirect(request, response, '/app/settings/sender', { kind: 'notice', text });
   }
 
-  private send(
-    request: Request,
-    response: Response,
-    profile: Partial<SenderProfileView>,
-    { isSaved, failure }: { isSaved?: boolean; failure?: ApplicationError } = {},
-  ): Promise<void> {
+  private async values(caller: TeamCaller): Promise<Record<string, string>> {
+    const profile = await this.account.senderProfile(caller);
+    return Object.fromEntries(FIELDS.map((field) => [field, profile[field] ?? '']));
+  }
+
+  private send(request: Request, response: Response, form: FormState, status?: number): Promise<void> {
     return this.pages.send(request, response, {
-      title: 'Sender profile',
+      title: `${TAB_TITLES.sender} · Settings`,
       section: 'settings',
-      status: failure?.status,
+      status,
       content: ({ csrfToken }) => (
         <SettingsTabs tab="sender">
-          <SenderPage profile={profile} csrfToken={csrfToken} isSaved={isSaved} fault={failure?.message} />
+          <SenderPage form={form} csrfToken={csrfToken} />
         </SettingsTabs>
       ),
     });

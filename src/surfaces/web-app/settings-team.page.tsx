@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
 import type { TeamMember } from '#accounts/teams/members.service.js';
+import type { PageContext } from './app-pages.js';
 import { CopyButton, Form, Notice, Time } from './parts.page.js';
 
 interface TeamView {
   team: OwnTeam;
   teams: OwnTeam[];
   members: TeamMember[];
-  invitation?: string;
-  csrfToken: string;
+  context: PageContext;
 }
 
-export function TeamPage({ team, teams, members, invitation, csrfToken }: TeamView): VNode {
+export function TeamPage({ team, teams, members, context: { csrfToken, flash } }: TeamView): VNode {
   return (
     <>
       <p>
@@ -20,11 +20,11 @@ export function TeamPage({ team, teams, members, invitation, csrfToken }: TeamVi
       </p>
       {teams.length > 1 && <TeamSwitch team={team} teams={teams} csrfToken={csrfToken} />}
       <MemberTable members={members} />
-      {invitation && (
+      {flash?.kind === 'invitation' && (
         <Notice>
           <p>Send this link to one person. It works once and expires after seven days. It is not shown again.</p>
           <pre>
-            <code id="invitation">{invitation}</code>
+            <code id="invitation">{flash.text}</code>
           </pre>
           <CopyButton source="invitation">Copy the link</CopyButton>
         </Notice>
@@ -38,7 +38,7 @@ export function TeamPage({ team, teams, members, invitation, csrfToken }: TeamVi
   );
 }
 
-function TeamSwitch({ team, teams, csrfToken }: Pick<TeamView, 'team' | 'teams' | 'csrfToken'>): VNode {
+function TeamSwitch({ team, teams, csrfToken }: Pick<TeamView, 'team' | 'teams'> & { csrfToken: string }): VNode {
   return (
     <Form action="/app/settings/team/switch" csrfToken={csrfToken} className="row">
       <label>

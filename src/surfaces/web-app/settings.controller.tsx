@@ -9,10 +9,13 @@ import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
-import { ApplicationError, invalidRequest, notFound } from '#platform/errors/application-error.js';
+import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { AppPages, type PageContext } from './app-pages.js';
-import { SettingsTabs, type SettingsTab } from './settings.page.js';
+import { Flashes } from './flash.js';
+import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
+import { parseLastDay, parseName, parseSpendCap } from './key-form.js';
+import { SettingsTabs, type SettingsTab, TAB_TITLES } from './settings.page.js';
 import { ConnectionsPage } from './settings-connections.page.js';
 import { KeysPage } from './settings-keys.page.js';
 import { PasswordPage } from './settings-password.page.js';
@@ -21,7 +24,9 @@ import { PageFailureFilter } from './page-failure.filter.js';
 import { texts } from './form-texts.js';
 import { Visitors } from './visitor.js';
 
-const LARGEST_CAP = 1_000_000;
+const KEYS = '/app/settings/keys';
+const TEAM = '/app/settings/team';
+const PASSWORD = '/app/settings/password';
 
 @Controller('app/settings')
 @SignedInPages()
@@ -35,6 +40,7 @@ export class SettingsController {
     private readonly members: MembersService,
     private readonly sessions: SessionService,
     private readonly throttle: SignInThrottle,
+    private readonly flashes: Flashes,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -46,17 +52,19 @@ export class SettingsController {
   @Post('keys')
   async createKey(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { team } = await this.visitors.memberOf(request);
-    const { name, spend_cap, expires_on } = texts(request, 'name', 'spend_cap', 'expires_on');
+    const values = texts(request, 'name', 'spend_cap', 'expires_on');
+    const { name, spend_cap, expires_on } = values;
+    let key: string;
     try {
-      const created = await this.keys.create(team.id, {
+      ({ key } = await this.keys.create(team.id, {
         name: parseName(name),
         spendCap: spend_cap === '' ? undefined : parseSpendCap(spend_cap),
         expiresAt: expires_on === '' ? undefined : parseLastDay(expires_on),
-      });
-      await this.sendKeys(request, response, { created: created.key });
+      }));
     } catch (error) {
-      await this.sendKeys(request, response, { failure: asExpectedFailure(error) });
+      return this.sendKeys(request, response, values, asExpectedFailure(error));
     }
+    await this.flashes.redirect(request, response, KEYS, { kind: 'key', text: key });
   }
 
   @Post('keys/:id/cap')
@@ -65,15 +73,16 @@ export class SettingsController {
     try {
       await this.keys.setSpendCap(id, team.id, parseSpendCap(texts(request, 'spend_cap').spend_cap));
     } catch (error) {
-      return this.sendKeys(request, response, { failure: asExpectedFailure(error) });
+      const { message } = asExpectedFailure(error);
+      return this.flashes.redirect(request, response, KEYS, { kind: 'fault', text: `${message}.` });
     }
-    response.redirect(303, '/app/settings/keys');
+    response.redirect(303, KEYS);
   }
 
   @Post('keys/:id/revoke')
   async revokeKey(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.keys.revoke(id, (await this.visitors.memberOf(request)).team.id);
-    response.redirect(303, '/app/settings/keys');
+    response.redirect(303, KEYS);
   }
 
   @Get('connections')
@@ -96,15 +105,20 @@ export class SettingsController {
   }
 
   @Get('team')
-  showTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.sendTeam(request, response);
+  async showTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team, teams } = await this.visitors.memberOf(request);
+    const members = await this.members.findByTeam(team.id);
+    await this.send(request, response, 'team', (context) => (
+      <TeamPage team={team} teams={teams} members={members} context={context} />
+    ));
   }
 
   @Post('team/invite')
   async invite(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
     const secret = await this.members.invite(team.id, person.id);
-    await this.sendTeam(request, response, `${this.env.PUBLIC_URL}/join/${secret}`);
+    const text = `${this.env.PUBLIC_URL}/join/${secret}`;
+    await this.flashes.redirect(request, response, TEAM, { kind: 'invitation', text });
   }
 
   @Post('team/switch')
@@ -124,56 +138,38 @@ export class SettingsController {
   @Post('password')
   async changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { person } = await this.visitors.memberOf(request);
-    const { current, next } = texts(request, 'current', 'next');
+    const values = texts(request, 'current', 'next');
     try {
       await this.throttle.demandAccountWork(request);
-      await this.members.changePassword(person.id, current, next);
+      await this.members.changePassword(person.id, values.current, values.next);
     } catch (error) {
-      return this.sendPassword(request, response, { failure: asExpectedFailure(error) });
+      return this.sendPassword(request, response, values, asExpectedFailure(error));
     }
     await this.sessions.endOthers(request, person.id);
-    await this.sendPassword(request, response, { done: true });
+    const text = 'Your password was changed. You were logged out of all other browsers.';
+    await this.flashes.redirect(request, response, PASSWORD, { kind: 'notice', text });
   }
 
   private async sendKeys(
     request: Request,
     response: Response,
-    { created, failure }: { created?: string; failure?: ApplicationError } = {},
+    values: Record<string, string> = {},
+    failure?: ApplicationError,
   ): Promise<void> {
     const { team } = await this.visitors.memberOf(request);
     const keys = await this.keys.list(team.id);
-    const view = { keys, created, fault: failure?.message, isPaid: isPaidTeam(team), publicUrl: this.env.PUBLIC_URL };
-    await this.send(
-      request,
-      response,
-      'keys',
-      ({ csrfToken }) => <KeysPage {...view} csrfToken={csrfToken} />,
-      failure,
-    );
-  }
-
-  private async sendTeam(request: Request, response: Response, invitation?: string): Promise<void> {
-    const member = await this.visitors.memberOf(request);
-    const members = await this.members.findByTeam(member.team.id);
-    await this.send(request, response, 'team', ({ csrfToken }) => (
-      <TeamPage
-        team={member.team}
-        teams={member.teams}
-        members={members}
-        invitation={invitation}
-        csrfToken={csrfToken}
-      />
-    ));
+    const view = { keys, form: formOf(values, failure), isPaid: isPaidTeam(team), publicUrl: this.env.PUBLIC_URL };
+    await this.send(request, response, 'keys', (context) => <KeysPage {...view} context={context} />, failure);
   }
 
   private sendPassword(
     request: Request,
     response: Response,
-    { done, failure }: { done?: boolean; failure?: ApplicationError } = {},
+    values: Record<string, string> = {},
+    failure?: ApplicationError,
   ): Promise<void> {
-    const page = ({ csrfToken }: PageContext): VNode => (
-      <PasswordPage csrfToken={csrfToken} isDone={done} fault={failure?.message} />
-    );
+    const form = formOf(values, failure);
+    const page = ({ csrfToken }: PageContext): VNode => <PasswordPage csrfToken={csrfToken} form={form} />;
     return this.send(request, response, 'password', page, failure);
   }
 
@@ -185,7 +181,7 @@ export class SettingsController {
     failure?: ApplicationError,
   ): Promise<void> {
     return this.pages.send(request, response, {
-      title: 'Settings',
+      title: `${TAB_TITLES[tab]} · Settings`,
       section: 'settings',
       status: failure?.status,
       content: (context) => <SettingsTabs tab={tab}>{content(context)}</SettingsTabs>,
@@ -193,32 +189,10 @@ export class SettingsController {
   }
 }
 
+const formOf = (values: Record<string, string>, failure?: ApplicationError): FormState =>
+  failure ? refusedForm(values, failure) : NEW_FORM;
+
 function asExpectedFailure(error: unknown): ApplicationError {
   if (error instanceof ApplicationError) return error;
   throw error;
-}
-
-function parseName(text: string): string {
-  const name = text.trim();
-  if (name === '' || name.length > 100 || name.includes('\0')) {
-    throw invalidRequest('Enter a name of 1 to 100 characters');
-  }
-  return name;
-}
-
-function parseSpendCap(text: string): number {
-  if (!/^\d{1,7}$/.test(text) || Number(text) > LARGEST_CAP) {
-    throw invalidRequest('Enter a spend cap as a whole number from 0 to 1,000,000');
-  }
-  return Number(text);
-}
-
-/** A key works until the end of its last day, in UTC. */
-function parseLastDay(day: string): Date {
-  const end = new Date(`${day}T23:59:59.999Z`);
-  // JavaScript turns a date that does not exist, such as 31 February, into another date.
-  if (Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== day || end <= new Date()) {
-    throw invalidRequest('Enter a last day that is not in the past');
-  }
-  return end;
 }

@@ -2,20 +2,20 @@ import type { ComponentChildren, VNode } from 'preact';
 
 export type SettingsTab = 'keys' | 'connections' | 'sender' | 'team' | 'password';
 
-const TABS: [SettingsTab, string][] = [
-  ['keys', 'API keys'],
-  ['connections', 'Connections'],
-  ['sender', 'Sender profile'],
-  ['team', 'Team'],
-  ['password', 'Password'],
-];
+export const TAB_TITLES: Record<SettingsTab, string> = {
+  keys: 'API keys',
+  connections: 'Connections',
+  sender: 'Sender profile',
+  team: 'Team',
+  password: 'Password',
+};
 
 export function SettingsTabs({ tab, children }: { tab: SettingsTab; children: ComponentChildren }): VNode {
   return (
     <>
       <h1>Settings</h1>
       <nav class="tabs" aria-label="Settings">
-        {TABS.map(([name, label]) => (
+        {Object.entries(TAB_TITLES).map(([name, label]) => (
           <a key={name} href={`/app/settings/${name}`} aria-current={name === tab ? 'page' : undefined}>
             {label}
           </a>

@@ -5,15 +5,14 @@ import { SessionService } from '#access/sign-in/session.service.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
-import { ApplicationError, invalidRequest } from '#platform/errors/application-error.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
-import { textFaultOf } from '#platform/operations/text.js';
-import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
+import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
 import { texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { Form } from './parts.page.js';
-import { LoginPage, SignupPage } from './sign-in.page.js';
+import { InvitationPage, LoginPage, SignupPage } from './sign-in.page.js';
+import { parseTeamName } from './team-form.js';
 import { Visitors } from './visitor.js';
 
 const HOME = '/';
@@ -34,7 +33,7 @@ export class SignInController {
   @Get('login')
   async loginForm(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (await this.sessions.current(request)) return response.redirect(303, safeNext(next, HOME));
-    await this.showLogin(request, response, 200, safeNext(next, HOME));
+    await this.showLogin(request, response, { next: safeNext(next, HOME) });
   }
 
   @Post('login')
@@ -43,26 +42,13 @@ export class SignInController {
     const { email, password } = texts(request, 'email', 'password');
     const outcome = await this.sessions.signIn(request, response, email, password);
     if (outcome.kind === 'signed-in') return response.redirect(303, safeNext(next, HOME));
-    if (outcome.kind === 'refused') {
-      return this.showLogin(
-        request,
-        response,
-        401,
-        safeNext(next, HOME),
-        email,
-        'The email address or the password is wrong.',
-      );
-    }
+    const refused = (fault: string, status: number): Promise<void> => {
+      const form = { values: { email }, faults: {}, fault, focus: 'password' };
+      return this.showLogin(request, response, { next: safeNext(next, HOME), form, status });
+    };
+    if (outcome.kind === 'refused') return refused('The email address or the password is wrong.', 401);
     response.setHeader('Retry-After', outcome.retryAfterSeconds);
-    const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
-    await this.showLogin(
-      request,
-      response,
-      429,
-      safeNext(next, HOME),
-      email,
-      `Too many attempts. Try again in ${minutes} min.`,
-    );
+    await refused(`Too many attempts. Try again in ${Math.ceil(outcome.retryAfterSeconds / 60)} min.`, 429);
   }
 
   @Post('logout')
@@ -74,47 +60,36 @@ export class SignInController {
 
   @Get('signup')
   async signupForm(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.showSignup(request, response, 200, safeNext(next, HOME));
+    await this.showSignup(request, response, { next: safeNext(next, HOME) });
   }
 
   @Post('signup')
   async signup(@Query('next') raw: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.csrf.demand(request);
     const next = safeNext(raw, HOME);
-    const { email, password, team } = texts(request, 'email', 'password', 'team');
-    const name = team.trim().slice(0, 100);
+    const { password, ...shown } = texts(request, 'team', 'email', 'password');
     try {
-      if (!next.startsWith(JOIN) && name === '') throw invalidRequest('Enter a team name');
-      const fault = textFaultOf(name);
-      if (fault) throw invalidRequest(`The team name ${fault.message}`);
+      const name = next.startsWith(JOIN) ? null : parseTeamName(shown.team);
       await this.throttle.demandAccountWork(request);
-      await this.members.signUp(email, password, next.startsWith(JOIN) ? null : name);
+      await this.members.signUp(shown.email, password, name);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
-      return this.showSignup(request, response, error.status, next, email, `${error.message}.`);
+      const form = refusedForm({ ...shown, password: '' }, error);
+      return this.showSignup(request, response, { next, form, status: error.status });
     }
-    // The response is the same for new and existing addresses, so that it does not reveal who has an account.
+    // An address that is taken and a wrong password lead to the login page. That reveals no more than logging in after
+    // signing up does, which is limited in the same way.
+    const outcome = await this.sessions.signIn(request, response, shown.email, password);
+    if (outcome.kind === 'signed-in') return response.redirect(303, next);
     response.redirect(303, `/login?welcome=1&next=${encodeURIComponent(next)}`);
   }
 
   @Get('join/:secret')
   async invitation(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const team = await this.members.findInvitedTeam(secret);
-    if (!(await this.sessions.current(request))) {
-      return response.redirect(303, `/signup?next=${encodeURIComponent(`${JOIN}${secret}`)}`);
-    }
+    const isSignedIn = (await this.sessions.current(request)) !== null;
     const csrfToken = await this.csrf.token(request, response);
-    sendPlainPage(
-      response,
-      200,
-      <PlainPage title={`Join ${team.name}?`}>
-        <Form action={`${JOIN}${secret}`} csrfToken={csrfToken}>
-          <button class="primary" type="submit">
-            Join
-          </button>
-        </Form>
-      </PlainPage>,
-    );
+    sendPlainPage(response, 200, InvitationPage({ csrfToken, team: team.name, path: `${JOIN}${secret}`, isSignedIn }));
   }
 
   @Post('join/:secret')
@@ -125,31 +100,26 @@ export class SignInController {
     response.redirect(303, HOME);
   }
 
-  private async showLogin(
-    request: Request,
-    response: Response,
-    status: number,
-    next: string,
-    email?: string,
-    fault?: string,
-  ): Promise<void> {
+  private async showLogin(request: Request, response: Response, shown: ShownForm): Promise<void> {
     const csrfToken = await this.csrf.token(request, response);
-    const isWelcome = request.query.welcome !== undefined && !fault;
-    sendPlainPage(response, status, LoginPage({ csrfToken, next, email, fault, isWelcome }));
+    const isWelcome = request.query.welcome !== undefined && !shown.form;
+    const { next, form = NEW_FORM, status = 200 } = shown;
+    sendPlainPage(response, status, LoginPage({ csrfToken, next, form, isWelcome }));
   }
 
-  private async showSignup(
-    request: Request,
-    response: Response,
-    status: number,
-    next: string,
-    email?: string,
-    fault?: string,
-  ): Promise<void> {
+  private async showSignup(request: Request, response: Response, shown: ShownForm): Promise<void> {
     const csrfToken = await this.csrf.token(request, response);
+    const { next, form = NEW_FORM, status = 200 } = shown;
     const invitation = next.startsWith(JOIN)
       ? (await this.members.findInvitedTeam(next.slice(JOIN.length))).name
       : undefined;
-    sendPlainPage(response, status, SignupPage({ csrfToken, next, email, fault, invitation }));
+    sendPlainPage(response, status, SignupPage({ csrfToken, next, form, invitation }));
   }
+}
+
+/** What a form of this controller shows. `form` is set after the form was refused. */
+interface ShownForm {
+  next: string;
+  form?: FormState;
+  status?: number;
 }

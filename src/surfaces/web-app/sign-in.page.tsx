@@ -1,30 +1,25 @@
 import type { VNode } from 'preact';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
 import { PlainPage } from '#platform/pages/document.page.js';
+import { Field } from './fields.page.js';
+import type { FormState } from './form-state.js';
 import { Fault, Form, Notice } from './parts.page.js';
+import { LONGEST_TEAM_NAME } from './team-form.js';
 
 export interface SignInView {
   csrfToken: string;
   next: string;
-  email?: string;
-  fault?: string;
-  /** True directly after sign-up. */
-  isWelcome?: boolean;
+  form: FormState;
 }
 
-export function LoginPage({ csrfToken, next, email, fault, isWelcome }: SignInView): VNode {
+export function LoginPage({ csrfToken, next, form, isWelcome }: SignInView & { isWelcome: boolean }): VNode {
   return (
     <PlainPage title="Log in">
       <Notice>{isWelcome && 'If this address was new, your account is ready. Log in to continue.'}</Notice>
-      <Fault>{fault}</Fault>
+      <Fault>{form.fault}</Fault>
       <Form action={`/login?next=${encodeURIComponent(next)}`} csrfToken={csrfToken}>
-        <label>
-          Email address
-          <input type="email" name="email" value={email} autocomplete="username" required />
-        </label>
-        <label>
-          Password
-          <input type="password" name="password" autocomplete="current-password" required />
-        </label>
+        <Field form={form} name="email" label="Email address" type="email" autocomplete="username" required />
+        <Field form={form} name="password" label="Password" type="password" autocomplete="current-password" required />
         <button class="primary" type="submit">
           Log in
         </button>
@@ -36,26 +31,41 @@ export function LoginPage({ csrfToken, next, email, fault, isWelcome }: SignInVi
   );
 }
 
-export function SignupPage({ csrfToken, next, email, fault, invitation }: SignInView & { invitation?: string }): VNode {
+export function SignupPage({ csrfToken, next, form, invitation }: SignInView & { invitation?: string }): VNode {
   return (
     <PlainPage title={invitation ? `Join ${invitation}` : 'Sign up'}>
-      <Fault>{fault}</Fault>
+      <Fault>{form.fault}</Fault>
       <Form action={`/signup?next=${encodeURIComponent(next)}`} csrfToken={csrfToken}>
         {!invitation && (
-          <label>
-            Team name
-            <input type="text" name="team" maxLength={100} autocomplete="organization" required />
-          </label>
+          <Field
+            form={form}
+            name="team"
+            label="Team name"
+            maxLength={LONGEST_TEAM_NAME}
+            autocomplete="organization"
+            required
+          />
         )}
-        <label>
-          Email address
-          <input type="email" name="email" value={email} maxLength={254} autocomplete="username" required />
-        </label>
-        <label>
-          Password
-          <input type="password" name="password" minLength={10} maxLength={200} autocomplete="new-password" required />
-          <span class="hint">At least 10 characters.</span>
-        </label>
+        <Field
+          form={form}
+          name="email"
+          label="Email address"
+          type="email"
+          maxLength={254}
+          autocomplete="username"
+          required
+        />
+        <Field
+          form={form}
+          name="password"
+          label="Password"
+          hint={`At least ${SHORTEST_PASSWORD} characters.`}
+          type="password"
+          minLength={SHORTEST_PASSWORD}
+          maxLength={LONGEST_PASSWORD}
+          autocomplete="new-password"
+          required
+        />
         <button class="primary" type="submit">
           Sign up
         </button>
@@ -63,6 +73,42 @@ export function SignupPage({ csrfToken, next, email, fault, invitation }: SignIn
       <p class="hint">
         Already have an account? <a href={`/login?next=${encodeURIComponent(next)}`}>Log in</a>
       </p>
+    </PlainPage>
+  );
+}
+
+interface InvitationView {
+  csrfToken: string;
+  team: string;
+  /** The path of the invitation. */
+  path: string;
+  isSignedIn: boolean;
+}
+
+/** An invitation to a team. A visitor who is not logged in chooses how to go on. */
+export function InvitationPage({ csrfToken, team, path, isSignedIn }: InvitationView): VNode {
+  const next = encodeURIComponent(path);
+  return (
+    <PlainPage title={`Join ${team}?`}>
+      {isSignedIn ? (
+        <Form action={path} csrfToken={csrfToken}>
+          <button class="primary" type="submit">
+            Join
+          </button>
+        </Form>
+      ) : (
+        <>
+          <p>Somebody invited you to work in this team.</p>
+          <p class="actions">
+            <a class="button primary" href={`/login?next=${next}`}>
+              Log in to join
+            </a>
+            <a class="button" href={`/signup?next=${next}`}>
+              Sign up to join
+            </a>
+          </p>
+        </>
+      )}
     </PlainPage>
   );
 }

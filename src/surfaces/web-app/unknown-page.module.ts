@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UnknownPageController } from './unknown-page.controller.js';
+import { WebAppModule } from './web-app.module.js';
 
-@Module({ controllers: [UnknownPageController] })
+@Module({ imports: [WebAppModule], controllers: [UnknownPageController] })
 export class UnknownPageModule {}

@@ -5,8 +5,20 @@ import { SessionService } from '#access/sign-in/session.service.js';
 import type { OwnTeam, Person, SignedIn } from '#access/sign-in/session.types.js';
 import { ENV, type Env } from '#config/env.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
-import { forbidden } from '#platform/errors/application-error.js';
+import { defineFailure } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
+
+export const TEAMLESS_REASON = 'team_required';
+
+/** The page where a person without a team creates one. */
+export const TEAMLESS_PAGE = '/app/team';
+
+const teamRequired = defineFailure({
+  reason: TEAMLESS_REASON,
+  code: 'forbidden',
+  message: 'You do not belong to a team',
+  isInternal: true,
+});
 
 /** The visitor of a page: a member who acts for one team, or an anonymous visitor. */
 export interface Visitor {
@@ -47,7 +59,7 @@ export class Visitors {
   /** The member of a request, on a page with `SignedInPages`. @throws 403 for a person without a team */
   async memberOf(request: Request): Promise<Member> {
     const visitor = await this.find(request);
-    if (!visitor.team) throw forbidden('You do not belong to a team');
+    if (!visitor.team) throw teamRequired();
     return visitor as Member;
   }
 

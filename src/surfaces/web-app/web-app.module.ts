@@ -18,15 +18,18 @@ import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { AppPages } from './app-pages.js';
 import { CreditPagesController } from './credits.controller.js';
+import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
 import { HomeController } from './home.controller.js';
 import { OpportunityPagesController } from './opportunities.controller.js';
 import { PageGate } from './page.gate.js';
 import { PitchPagesController } from './pitches.controller.js';
 import { ProductPagesController } from './products.controller.js';
+import { RedirectsController } from './redirects.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { SenderPagesController } from './settings-sender.controller.js';
 import { SignInController } from './sign-in.controller.js';
+import { NewTeamController } from './team.controller.js';
 import { Visitors } from './visitor.js';
 
 publishAssets(join(import.meta.dirname, 'assets'));
@@ -58,8 +61,11 @@ publishAssets(join(import.meta.dirname, 'assets'));
     CreditPagesController,
     SettingsController,
     SenderPagesController,
+    NewTeamController,
+    RedirectsController,
   ],
-  providers: [AppPages, Visitors, PageGate, FormInput],
+  providers: [AppPages, Visitors, PageGate, FormInput, Flashes],
+  exports: [AppPages],
 })
 export class WebAppModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -1,0 +1,80 @@
+import type { ComponentChildren, InputHTMLAttributes, VNode } from 'preact';
+import type { FormState } from './form-state.js';
+
+interface FieldProps {
+  form: FormState;
+  name: string;
+  label: string;
+  hint?: string;
+  value?: string;
+  maxLength?: number;
+  required?: boolean;
+}
+
+interface InputProps extends FieldProps {
+  type?: 'text' | 'email' | 'password' | 'number' | 'date';
+  min?: number;
+  max?: number;
+  step?: number;
+  minLength?: number;
+  inputMode?: 'numeric';
+  autocomplete?: string;
+}
+
+/** A labeled input of a form. A refused form keeps its value, except a password, and says under it what is wrong. */
+export function Field({ form, name, label, hint, value, type = 'text', ...attributes }: InputProps): VNode {
+  const kept = type === 'password' ? undefined : (form.values[name] ?? value);
+  // The roles that preact's types allow depend on the type of the input, which is not known here.
+  const input = { ...attributes, ...described({ form, name, hint }), type, name, value: kept } as InputHTMLAttributes;
+  return (
+    <Labeled form={form} name={name} label={label} hint={hint}>
+      <input {...input} />
+    </Labeled>
+  );
+}
+
+/** A labeled text of several lines, otherwise like `Field`. */
+export function TextField({ form, name, label, hint, value, ...attributes }: FieldProps & { rows: number }): VNode {
+  return (
+    <Labeled form={form} name={name} label={label} hint={hint}>
+      <textarea {...attributes} {...described({ form, name, hint })} name={name} value={form.values[name] ?? value} />
+    </Labeled>
+  );
+}
+
+/** What is wrong with a field of a refused form. */
+export function FieldFault({ form, name }: Pick<FieldProps, 'form' | 'name'>): VNode | null {
+  if (!(name in form.faults)) return null;
+  return (
+    <span class="field-fault" id={`${name}-fault`}>
+      {form.faults[name]}
+    </span>
+  );
+}
+
+function Labeled(props: Pick<FieldProps, 'form' | 'name' | 'label' | 'hint'> & { children: ComponentChildren }): VNode {
+  const { form, name, label, hint, children } = props;
+  return (
+    <div class="field">
+      <label for={`field-${name}`}>{label}</label>
+      {children}
+      <FieldFault form={form} name={name} />
+      {hint && (
+        <span class="hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function described({ form, name, hint }: Pick<FieldProps, 'form' | 'name' | 'hint'>) {
+  const isRefused = name in form.faults;
+  const ids = [isRefused && `${name}-fault`, hint && `${name}-hint`].filter(Boolean);
+  return {
+    id: `field-${name}`,
+    'aria-invalid': isRefused || undefined,
+    'aria-describedby': ids.join(' ') || undefined,
+    autofocus: form.focus === name,
+  };
+}

@@ -1,0 +1,35 @@
+import type { ApplicationError, InputFault } from '#platform/errors/application-error.js';
+
+/** What a form shows after it was refused: the values as they were sent, and what is wrong with each. */
+export interface FormState {
+  values: Record<string, string>;
+  /** One sentence for each refused field. */
+  faults: Record<string, string>;
+  /** A fault that belongs to no field. */
+  fault?: string;
+  /** The field that gets the focus. */
+  focus?: string;
+}
+
+/** A form that nobody has sent yet. */
+export const NEW_FORM: FormState = { values: {}, faults: {} };
+
+/** The state of a form that was refused. `values` has every field of the form, in its order. */
+export function refusedForm(values: Record<string, string>, failure: ApplicationError): FormState {
+  const errors = faultsOf(failure);
+  const faults: Record<string, string> = {};
+  for (const { field, message } of errors) if (field in values) faults[field] ??= sentence(message);
+  const others = errors.filter(({ field }) => !(field in values)).map(({ message }) => message);
+  const fault = errors.length === 0 ? failure.message : others.join('; ');
+  return {
+    values,
+    faults,
+    fault: fault === '' ? undefined : sentence(fault),
+    focus: Object.keys(values).find((name) => name in faults),
+  };
+}
+
+/** The faults that a failure names one by one. */
+export const faultsOf = ({ details }: ApplicationError): InputFault[] => (details?.errors ?? []) as InputFault[];
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

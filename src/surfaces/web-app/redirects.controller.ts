@@ -1,0 +1,46 @@
+import { Controller, Get, Param, Res, UseFilters } from '@nestjs/common';
+import type { Response } from 'express';
+import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { IdPipe } from '#platform/http/id.pipe.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+
+/** Addresses without a page of their own: short ones, and those that forms post to. Each leads to its page. */
+@Controller()
+@OpenRoute('addresses that only lead to pages')
+@UseFilters(PageFailureFilter)
+export class RedirectsController {
+  @Get(['app', 'logout'])
+  home(@Res() response: Response): void {
+    response.redirect(302, '/');
+  }
+
+  @Get('opportunities')
+  inbox(@Res() response: Response): void {
+    response.redirect(302, '/app/opportunities');
+  }
+
+  @Get(['app/settings', 'app/settings/keys/:id/cap', 'app/settings/keys/:id/revoke'])
+  keys(@Res() response: Response): void {
+    response.redirect(302, '/app/settings/keys');
+  }
+
+  @Get('app/settings/connections/:id/disconnect')
+  connections(@Res() response: Response): void {
+    response.redirect(302, '/app/settings/connections');
+  }
+
+  @Get(['app/settings/team/invite', 'app/settings/team/switch'])
+  team(@Res() response: Response): void {
+    response.redirect(302, '/app/settings/team');
+  }
+
+  @Get(['products/:id/report', 'products/:id/follow', 'products/:id/unfollow'])
+  product(@Param('id', IdPipe) id: string, @Res() response: Response): void {
+    response.redirect(302, `/products/${id}`);
+  }
+
+  @Get(['app/opportunities/:id/triage', 'app/opportunities/:id/unlock', 'app/opportunities/:id/pitch'])
+  opportunity(@Param('id', IdPipe) id: string, @Res() response: Response): void {
+    response.redirect(302, `/app/opportunities/${id}`);
+  }
+}

@@ -1,0 +1,51 @@
+import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { MembersService } from '#accounts/teams/members.service.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
+import { AppPages } from './app-pages.js';
+import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
+import { texts } from './form-texts.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { NewTeamPage } from './team.page.js';
+import { parseTeamName } from './team-form.js';
+import { TEAMLESS_PAGE, Visitors } from './visitor.js';
+
+/** The page of a person who belongs to no team. */
+@Controller(TEAMLESS_PAGE)
+@SignedInPages()
+@UseFilters(PageFailureFilter)
+export class NewTeamController {
+  constructor(
+    private readonly pages: AppPages,
+    private readonly visitors: Visitors,
+    private readonly members: MembersService,
+  ) {}
+
+  @Get()
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if ((await this.visitors.find(request)).team) return response.redirect(303, '/');
+    await this.send(request, response, NEW_FORM);
+  }
+
+  @Post()
+  async create(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { person } = await this.visitors.find(request);
+    const { team } = texts(request, 'team');
+    try {
+      this.visitors.chooseTeam(response, await this.members.createTeam(person?.id ?? '', parseTeamName(team)));
+    } catch (error) {
+      if (!(error instanceof ApplicationError)) throw error;
+      return this.send(request, response, refusedForm({ team }, error), error.status);
+    }
+    response.redirect(303, '/');
+  }
+
+  private send(request: Request, response: Response, form: FormState, status?: number): Promise<void> {
+    return this.pages.send(request, response, {
+      title: 'Create a team',
+      status,
+      content: ({ csrfToken }) => <NewTeamPage form={form} csrfToken={csrfToken} />,
+    });
+  }
+}

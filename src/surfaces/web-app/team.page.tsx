@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import { Field } from './fields.page.js';
+import type { FormState } from './form-state.js';
+import { Fault, Form } from './parts.page.js';
+import { LONGEST_TEAM_NAME } from './team-form.js';
+import { TEAMLESS_PAGE } from './visitor.js';
+
+/** Offers a person without a team the two ways to one. */
+export function NewTeamPage({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
+  return (
+    <>
+      <h1>Create a team</h1>
+      <p>
+        You do not belong to a team yet. Create one, or ask a colleague for an invitation link to theirs and open the
+        link in this browser.
+      </p>
+      <Form action={TEAMLESS_PAGE} csrfToken={csrfToken}>
+        <Fault>{form.fault}</Fault>
+        <Field
+          form={form}
+          name="team"
+          label="Team name"
+          maxLength={LONGEST_TEAM_NAME}
+          autocomplete="organization"
+          required
+        />
+        <button class="primary" type="submit">
+          Create the team
+        </button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto';
+import { type TestApp } from '../support/app.js';
+import { Browser, type Page, textOf } from '../support/browser.js';
+import { PASSWORD, startPublicApp } from '../support/oauth.js';
+import { insertReviewOpportunity } from '../support/opportunities.js';
+import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
+import { signedIn } from '../support/signed-in.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startPublicApp({ worker: true });
+}, 60_000);
+afterAll(() => app.close());
+
+const newAddress = (): string => `${randomBytes(6).toString('hex')}@pages.example`;
+
+/** The tag of a field of a form. */
+const fieldOf = ({ html }: Page, name: string): string =>
+  new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
+
+describe('the outcome of a form', () => {
+  it('B1: shows a new key once, on a page whose reload creates no second key', async () => {
+    const { open, send } = await signedIn(app);
+    const created = await send(await open('/app/settings/keys'), '/settings/keys', { name: 'once' });
+    const reloaded = await open('/app/settings/keys');
+    expect([created.url.pathname, created.html.includes('id="new-key"')]).toEqual(['/app/settings/keys', true]);
+    expect([reloaded.html.includes('id="new-key"'), reloaded.html.match(/>active</g)?.length]).toEqual([false, 1]);
+  });
+
+  it('B1: keeps a new key out of every address, and unreadable in the cookie that carries it', async () => {
+    const { browser, open } = await signedIn(app);
+    const answer = await browser.submit(await open('/app/settings/keys'), '/settings/keys', { name: 'sealed' });
+    const cookie = answer.headers.getSetCookie().find((line) => line.includes('_flash=')) ?? '';
+    const { html } = await browser.open(answer.next ?? '');
+    const key = /id="new-key">([^<]+)</.exec(html)?.[1] ?? 'none';
+    expect([answer.status, answer.next?.href]).toEqual([303, `${app.origin}/app/settings/keys`]);
+    expect(cookie).toMatch(/Max-Age=60;.*HttpOnly/);
+    expect(Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1')).not.toContain(key);
+  });
+
+  it('B1: shows an outcome to no other session', async () => {
+    const [owner, stranger] = [await signedIn(app), await signedIn(app)];
+    const answer = await owner.browser.submit(await owner.open('/app/settings/keys'), '/settings/keys', {
+      name: 'own',
+    });
+    const stolen = answer.headers.getSetCookie().find((line) => line.includes('_flash=')) ?? '';
+    stranger.browser.keep(stolen);
+    expect((await stranger.open('/app/settings/keys')).html).not.toContain('id="new-key"');
+  });
+
+  it('B1: shows an invitation link once', async () => {
+    const { open, send } = await signedIn(app);
+    const made = await send(await open('/app/settings/team'), '/team/invite');
+    expect([made.url.pathname, made.html.includes('id="invitation"')]).toEqual(['/app/settings/team', true]);
+    expect((await open('/app/settings/team')).html).not.toContain('id="invitation"');
+  });
+
+  it('B1: shows the outcome of an unlock on the page of the opportunity', async () => {
+    const id = await insertReviewOpportunity(app.database);
+    const { open, send } = await signedIn(app, 'growth', 5);
+    const page = await send(await open(`/app/opportunities/${id}`), '/unlock');
+    expect([page.url.pathname, textOf(page)]).toEqual([
+      `/app/opportunities/${id}`,
+      expect.stringMatching(/Nothing was found|not charged|Unlocked/),
+    ]);
+    expect(textOf(await open(`/app/opportunities/${id}`))).not.toMatch(/Nothing was found/);
+  });
+
+  it('B1: confirms a new password on the page of the password', async () => {
+    const { open, send } = await signedIn(app);
+    const fields = { current: PASSWORD, next: 'another long password' };
+    const page = await send(await open('/app/settings/password'), '/password', fields);
+    expect([page.url.pathname, textOf(page)]).toEqual([
+      '/app/settings/password',
+      expect.stringContaining('Your password was changed'),
+    ]);
+  });
+
+  it.each([
+    'app/settings/keys/ID/cap',
+    'app/settings/keys/ID/revoke',
+    'app/settings/connections/ID/disconnect',
+    'app/settings/team/invite',
+    'app/settings/team/switch',
+    'app/opportunities/ID/triage',
+    'app/opportunities/ID/unlock',
+    'app/opportunities/ID/pitch',
+    'products/PRODUCT/report',
+    'products/PRODUCT/follow',
+    'products/PRODUCT/unfollow',
+    'logout',
+  ])('B1: finds a page when the address of a form is entered: /%s', async (template) => {
+    const [id, product] = [
+      await insertReviewOpportunity(app.database),
+      await createReviewedProduct(app.database, { name: `Entered ${template}` }),
+    ];
+    const { browser, open } = await signedIn(app);
+    const entered = await open(`/${template.replace('ID', id).replace('PRODUCT', product)}`);
+    const page = await browser.open(entered.next ?? '');
+    expect([entered.status, page.status]).toEqual([302, 200]);
+  });
+});
+
+describe('a refused form', () => {
+  it('B5: keeps what was typed at the sign-up, and says what is wrong at the field', async () => {
+    const browser = new Browser();
+    const form = await browser.open(`${app.origin}/signup`);
+    const person = { team: 'Kept & co', email: newAddress(), password: 'short' };
+    const page = await browser.submit(form, '/signup?next=%2F', person);
+    expect(page.status).toBe(400);
+    expect(fieldOf(page, 'team')).toContain('value="Kept &amp; co"');
+    expect(fieldOf(page, 'email')).toContain(`value="${person.email}"`);
+    expect(fieldOf(page, 'password')).toMatch(
+      /aria-invalid="true" aria-describedby="password-fault password-hint" autofocus/,
+    );
+    expect(page.html).toMatch(/id="password-fault">A password has 10 to 200 characters\.</);
+    expect(page.html).not.toContain(person.password);
+  });
+
+  it('B5: keeps the other fields of a key whose last day is past', async () => {
+    const { browser, open } = await signedIn(app);
+    const fields = { name: 'nightly', spend_cap: '7', expires_on: '2020-02-30' };
+    const page = await browser.submit(await open('/app/settings/keys'), '/settings/keys', fields);
+    expect([page.status, fieldOf(page, 'name'), fieldOf(page, 'expires_on')]).toEqual([
+      400,
+      expect.stringContaining('value="nightly"'),
+      expect.stringMatching(/aria-invalid="true".*autofocus.*value="2020-02-30"/),
+    ]);
+  });
+
+  it('B5: says at the field that the current password is wrong', async () => {
+    const { browser, open } = await signedIn(app);
+    const fields = { current: 'not my password', next: 'another long password' };
+    const page = await browser.submit(await open('/app/settings/password'), '/password', fields);
+    expect([page.status, page.html]).toEqual([
+      400,
+      expect.stringMatching(/id="current-fault">The current password is wrong/),
+    ]);
+  });
+
+  it('A8: is a pitch without a channel, which costs nothing', async () => {
+    const id = await insertReviewOpportunity(app.database);
+    const { browser, open, teamId } = await signedIn(app, 'growth', 5);
+    const page = await browser.submit(await open(`/app/opportunities/${id}`), '/pitch', { features: 'Exports' });
+    const { balance } = await app.database.one<{ balance: number }>(
+      'SELECT balance_after AS balance FROM credit_entries WHERE team_id = $1 ORDER BY position DESC LIMIT 1',
+      [teamId],
+    );
+    expect([page.status, textOf(page), balance]).toEqual([400, expect.stringContaining('at least one channel'), 5]);
+    expect(page.html).toMatch(/<textarea[^>]*>Exports</);
+  });
+});
+
+describe('the way to a page', () => {
+  it.each([
+    ['/app', '/'],
+    ['/app/settings', '/app/settings/keys'],
+    ['/opportunities', '/app/opportunities'],
+  ])('B12: leads from %s to %s', async (from, to) => {
+    expect((await new Browser().open(app.origin + from)).next?.pathname).toBe(to);
+  });
+
+  it('B6: leads back to the page of the form when the login has expired', async () => {
+    const product = await createReviewedProduct(app.database, { name: 'Expired' });
+    const { browser, open, userId, email } = await signedIn(app);
+    const page = await open(`/products/${product}`);
+    await app.database.execute('DELETE FROM web_sessions WHERE user_id = $1', [userId]);
+    const login = await browser.open((await browser.submit(page, '/follow', {})).next ?? '');
+    const signedInAgain = await browser.submit(login, login.url.search, { email, password: PASSWORD });
+    const back = await browser.open(signedInAgain.next ?? '');
+    expect(back.next?.pathname).toBe(`/products/${product}`);
+  });
+
+  it('B8: offers a person without a team to create one', async () => {
+    const { open, send, teamId } = await signedIn(app);
+    await app.database.execute('DELETE FROM memberships WHERE team_id = $1', [teamId]);
+    for (const path of ['/', '/app/credits', '/app/settings/team'])
+      expect((await open(path)).next?.pathname).toBe('/app/team');
+    const home = await send(await open('/app/team'), '/app/team', { team: 'Second start' });
+    expect([home.url.pathname, textOf(home)]).toEqual(['/', expect.stringContaining('Second start (free)')]);
+    expect((await open('/app/team')).next?.pathname).toBe('/');
+  });
+
+  it('B8: creates one team for a person who asks twice at once', async () => {
+    const { browser, open, userId, teamId } = await signedIn(app);
+    await app.database.execute('DELETE FROM memberships WHERE team_id = $1', [teamId]);
+    const form = await open('/app/team');
+    await Promise.all(['Left', 'Right'].map((team) => browser.submit(form, '/app/team', { team })));
+    const teams = await app.database.query('SELECT team_id FROM memberships WHERE user_id = $1', [userId]);
+    expect(teams).toHaveLength(1);
+  });
+
+  it('B9: offers a visitor with an invitation to log in or to sign up', async () => {
+    const { open, send } = await signedIn(app);
+    const made = await send(await open('/app/settings/team'), '/team/invite');
+    const link = /id="invitation">([^<]+)</.exec(made.html)?.[1] ?? '';
+    const { status, html } = await new Browser().open(link);
+    const next = encodeURIComponent(new URL(link).pathname);
+    expect([status, html]).toEqual([200, expect.stringContaining(`href="/login?next=${next}"`)]);
+    expect(html).toContain(`href="/signup?next=${next}"`);
+  });
+
+  it('B14: logs a new person in at once after the sign-up', async () => {
+    const browser = new Browser();
+    const form = await browser.open(`${app.origin}/signup`);
+    const person = { team: 'At once', email: newAddress(), password: PASSWORD };
+    const answer = await browser.submit(form, '/signup?next=%2F', person);
+    expect(textOf(await browser.open(answer.next ?? ''))).toContain('At once (free)');
+  });
+
+  it('B14: sends a person whose address is taken to the login page, without saying so', async () => {
+    const { email } = await signedIn(app);
+    const browser = new Browser();
+    const form = await browser.open(`${app.origin}/signup`);
+    const answer = await browser.submit(form, '/signup?next=%2F', {
+      team: 'Taken',
+      email,
+      password: 'another password',
+    });
+    const page = await browser.open(answer.next ?? '');
+    expect([page.url.pathname, textOf(page)]).toEqual(['/login', expect.stringContaining('If this address was new')]);
+  });
+});
+
+describe('a failure inside the app', () => {
+  it('B11: keeps the navigation, and names the filter', async () => {
+    const { open } = await signedIn(app);
+    const page = await open('/app/opportunities?min_rating=9');
+    expect([page.status, page.html.includes('aria-label="Main"'), textOf(page)]).toEqual([
+      400,
+      true,
+      expect.stringMatching(/We could not use that filter.*min_rating.*Reset filters/),
+    ]);
+    expect(page.html).toContain('href="/app/opportunities">Reset filters');
+  });
+
+  it.each(['/app/nowhere', '/app/pitches/0195f0a0-0000-7000-8000-000000000000'])(
+    'B11: keeps the navigation: %s',
+    async (path) => {
+      const { open } = await signedIn(app);
+      const page = await open(path);
+      expect([page.status, page.html.includes('aria-label="Main"')]).toEqual([404, true]);
+    },
+  );
+
+  it('B11: says that the plan does not include the page', async () => {
+    const { open } = await signedIn(app, 'free');
+    const page = await open('/app/opportunities');
+    expect([page.status, textOf(page)]).toEqual([403, expect.stringContaining('Your plan does not include this')]);
+  });
+
+  it('B11: shows a refused action on the page of its product', async () => {
+    const product = await createReviewedProduct(app.database, { name: 'Poor', reviews: ONE_REVIEW });
+    const { open, send, teamId } = await signedIn(app, 'growth', 1);
+    const page = await open(`/products/${product}`);
+    await app.database.execute('UPDATE teams SET tier = $2 WHERE id = $1', [teamId, 'free']);
+    const refused = await send(page, '/report');
+    expect([refused.status, refused.html.includes('aria-label="Main"')]).toEqual([403, true]);
+  });
+});
