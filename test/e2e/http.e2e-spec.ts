@@ -106,7 +106,7 @@ describe('the web layer', () => {
   });
 
   it('logs one line for a request, with everything an operator needs', async () => {
-    const { key, teamId } = await createKey(app);
+    const { key, keyId, teamId } = await createKey(app);
     await call(app, 'GET', '/ping?token=t0k3n', { key, headers: { 'x-request-id': 'logged-1', cookie: 'a=s3ss10n' } });
     await call(app, 'GET', '/ping', { headers: { 'x-request-id': 'logged-2' } });
     const mine = lines.filter((line) => line.request_id === 'logged-1');
@@ -119,6 +119,7 @@ describe('the web layer', () => {
         request_id: 'logged-1',
         lane: 'key',
         team_id: teamId,
+        credential_id: keyId,
         method: 'GET',
         route: '/api/v1/ping',
         status: 200,
