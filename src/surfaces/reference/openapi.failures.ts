@@ -75,7 +75,10 @@ function detailsOf(failures: Failure[], isClosed = false): Schema {
     ...fields,
   }));
   const properties = Object.assign({}, ...all) as Record<string, Schema>;
-  const required = Object.keys(properties).filter((field) => all.every((fields) => field in fields));
+  const optional = failures.flatMap((failure) => failure.optional);
+  const required = Object.keys(properties).filter(
+    (field) => all.every((fields) => field in fields) && !optional.includes(field),
+  );
   return { type: 'object', ...(required.length > 0 && { required }), properties };
 }
 

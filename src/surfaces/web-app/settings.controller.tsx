@@ -9,6 +9,7 @@ import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
+import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { AppPages, type PageContext } from './app-pages.js';
@@ -168,6 +169,7 @@ export class SettingsController {
     values: Record<string, string> = {},
     failure?: ApplicationError,
   ): Promise<void> {
+    if (failure) setRetryAfter(response, failure);
     const form = formOf(values, failure);
     const page = ({ csrfToken }: PageContext): VNode => <PasswordPage csrfToken={csrfToken} form={form} />;
     return this.send(request, response, 'password', page, failure);

@@ -6,6 +6,7 @@ import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
+import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
@@ -74,6 +75,7 @@ export class SignInController {
       await this.members.signUp(shown.email, password, name);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
+      setRetryAfter(response, error);
       const form = refusedForm({ ...shown, password: '' }, error);
       return this.showSignup(request, response, { next, form, status: error.status });
     }
