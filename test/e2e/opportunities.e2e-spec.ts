@@ -164,6 +164,14 @@ describe('GET /opportunities', () => {
 });
 
 describe('GET /opportunities/{id}', () => {
+  it('says in its title who wants what, as the listing does', async () => {
+    const titles = ['Complains about bugs and crashes of Oldbox', 'Asks for an alternative to Oldbox'];
+    const listed = [...(await list('source=review')), ...(await list('source=forum'))];
+    const details = await Promise.all(listed.map(({ id }) => call(app, 'GET', `/opportunities/${id}`, { key })));
+    const shown = details.map(({ body }) => (body.data as OpportunityDetail).title);
+    expect([listed.map(({ title }) => title), shown]).toEqual([titles, titles]);
+  });
+
   it('shows a review and hides all gated values', async () => {
     const [{ id } = { id: '' }] = await list('source=review');
     const { body } = await call(app, 'GET', `/opportunities/${id}`, { key });

@@ -29,6 +29,7 @@ export function richOpportunity(index: number, quote = QUOTE): OpportunityDetail
   });
   const detail = {
     id: ID,
+    title: 'Asks for a spreadsheet that exports every row, in a post about Tabula Enterprise Spreadsheet',
     is_viewed: false,
     status: 'contacted',
     created_at: '2026-01-31T09:30:00.000Z',

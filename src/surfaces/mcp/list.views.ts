@@ -1,11 +1,13 @@
 import type { Type } from '@nestjs/common';
+import { clipped } from '#analysis/text/clipped.text.js';
 import { Competitors, ProductView } from '#market/products/products.operations.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { SavedPitch } from '#workspace/pitches/pitches.operations.js';
-import { briefSchema, clipped, summariesOf } from './tool.view.js';
+import { briefSchema, summariesOf } from './tool.view.js';
 
 const LONGEST_NAME = 30;
+const LONGEST_TITLE = 70;
 
 /** Products in short: without the logo if space is short. */
 export const productSummaries = summariesOf(ProductView, {
@@ -33,24 +35,25 @@ export const opportunitySummaries = summariesOf(OpportunityDetail, {
   more: 'review, mention, review.reviewer_name, created_at',
   derive: (item) => essenceOf(item as unknown as OpportunityDetail),
   properties: {
-    ...schemasOf(OpportunityDetail, ['id', 'source', 'status', 'is_viewed', 'frustration_tier']),
+    ...schemasOf(OpportunityDetail, ['id', 'title', 'source', 'status', 'is_viewed', 'frustration_tier']),
     date: { ...text, description: 'Day of the review or post' },
     product: text,
     company: text,
     signal: { ...text, description: 'Buying signal, or the main problem' },
     quote: { ...text, description: 'Verbatim, may be cut' },
   },
-  yielding: ['quote', 'signal', 'company', 'product', 'date'],
+  yielding: ['quote', 'signal', 'title', 'company', 'product', 'date'],
 });
 
-/** The fields of an opportunity that only its summary has. A field without a value is left out. */
-function essenceOf({ review, mention, created_at }: OpportunityDetail): Record<string, string | undefined> {
+/** The fields of an opportunity that only its summary has, and the title in short. A field without a value is left out. */
+function essenceOf({ title, review, mention, created_at }: OpportunityDetail): Record<string, string | undefined> {
   const analysis = review?.pain_points_analysis ?? mention?.pain_points;
   const [signal] = analysis?.buying_signals ?? [];
   const [problem] = analysis?.items ?? [];
   const company = review ? review.reviewer_company : mention?.author_company_name;
   const product = (review ?? mention)?.product?.name;
   return {
+    title: clipped(title, LONGEST_TITLE),
     date: (review?.published_at ?? mention?.posted_at ?? created_at).slice(0, 10),
     product: product && clipped(product, LONGEST_NAME),
     company: (company ?? undefined) && clipped(company ?? '', LONGEST_NAME),

@@ -2,7 +2,8 @@ import { PainPointsReport, type Theme } from '#market/pain-points/pain-points.op
 import { type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { inlineSchemaOf } from '#platform/operations/json-schema.js';
 import { FieldsArgument } from './tool.fields.js';
-import { briefSchema, clipped, type Presented, type ToolView } from './tool.view.js';
+import { clipped } from '#analysis/text/clipped.text.js';
+import { briefSchema, type Presented, type ToolView } from './tool.view.js';
 
 /** The most characters of a report, unless the caller asks for one theme or for more fields. */
 export const REPORT_LIMIT = 6_000;

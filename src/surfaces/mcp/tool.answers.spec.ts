@@ -61,16 +61,26 @@ describe('a list of opportunities', () => {
     expect([data.length, longest(data) <= 300]).toEqual([20, true]);
   });
 
-  it('names the product, the company, the signal and a quote', async () => {
-    const { data } = await answer(listOpportunities, pageOf([richOpportunity(1, 'Exports fail.')]));
+  it('shortens the title and leaves out the signal and the quote if names are long', async () => {
+    const { data } = await answer(listOpportunities, pageOf([richOpportunity(1)]));
+    expect(data[0]).toMatchObject({ title: expect.stringMatching(/^Asks for a spreadsheet .*…$/) });
+    expect([data[0]?.quote, data[0]?.signal]).toEqual([undefined, undefined]);
+  });
+
+  it('names the title, the product, the company, the signal and a quote', async () => {
+    const { review, ...rest } = richOpportunity(1, 'Exports fail.');
+    const product = { id: ID, name: 'Tabula', logo_url: null };
+    const item = { ...rest, title: 'Leaves Tabula', review: { ...review, product } };
+    const { data } = await answer(listOpportunities, pageOf([item]));
     expect(data[0]).toEqual({
       id: ID,
+      title: 'Leaves Tabula',
       is_viewed: false,
       status: 'contacted',
       source: 'review',
       frustration_tier: 'critical',
       date: '2026-01-30',
-      product: 'Tabula Enterprise Spreadsheet…',
+      product: 'Tabula',
       company: 'International Business Holdin…',
       signal: 'recommendation_request',
       quote: 'Exports fail.',
@@ -90,7 +100,7 @@ describe('a list of opportunities', () => {
     const fields = ['review.reviewer_name', 'buying_committee.members.title', 'created_at'];
     const { data } = await answer(listOpportunities, twenty, { fields });
     expect(data[0]).toMatchObject({
-      quote: expect.any(String),
+      title: expect.any(String),
       created_at: '2026-01-31T09:30:00.000Z',
       review: { reviewer_name: 'Reviewer 0' },
       buying_committee: { members: expect.arrayContaining([{ title: 'Senior Vice President of Revenue Operations' }]) },

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { InputFault } from '#platform/errors/application-error.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { FieldsArgument } from './tool.fields.js';
@@ -81,14 +82,6 @@ function shorter(name: string, value: unknown, excess: number): unknown {
   if (Array.isArray(value)) return value.length > 1 ? value.slice(0, -1) : undefined;
   if (typeof value !== 'string' || name.endsWith('_url')) return undefined;
   return clipped(value, Math.min(value.length - excess, value.length - 1)) || undefined;
-}
-
-/** At most `most` characters of a text. A text that is cut ends with "…". */
-export function clipped(text: string, most: number): string {
-  if (text.length <= most) return text;
-  if (most < 2) return '';
-  // Half of a surrogate pair is not a character.
-  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /**

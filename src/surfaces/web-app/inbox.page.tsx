@@ -41,16 +41,14 @@ export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
 
 function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: string; csrfToken: string }): VNode {
   const { review, mention } = item;
-  const { author, subject } = headlineOf(item);
   const analysis = review?.pain_points_analysis ?? mention?.pain_points;
   const [first] = (analysis as { items: { quote: string }[] } | null)?.items ?? [];
   const excerpt = first?.quote ?? mention?.text ?? '';
-  const title = [author, subject].filter(Boolean).join(' · ');
   return (
     <li class="card" data-row="">
       <div class="split">
         <h2 class="title">
-          <a href={`/app/opportunities/${item.id}`}>{title}</a>
+          <a href={`/app/opportunities/${item.id}`}>{item.title}</a>
         </h2>
         <TierBadge tier={item.frustration_tier} />
       </div>
@@ -61,24 +59,24 @@ function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: s
       )}
       <div class="split">
         <p class="quiet">
-          {review?.platform ?? mention?.forum_community ?? item.source},{' '}
+          {bylineOf(item)}, {review?.platform ?? mention?.forum_community ?? item.source},{' '}
           <Time at={review?.published_at ?? mention?.posted_at ?? item.created_at} />
         </p>
-        <Triage opportunity={item} label={`Status of ${title}`} back={here} csrfToken={csrfToken} />
+        <Triage opportunity={item} label={`Status of ${item.title}`} back={here} csrfToken={csrfToken} />
       </div>
     </li>
   );
 }
 
 /** The author of the review or post, and the product it is about. */
-export function headlineOf({ review, mention, source }: OpportunityDetail): { author: string; subject: string | null } {
+export function bylineOf({ review, mention, source }: OpportunityDetail): string {
   const name = review?.reviewer_name ?? mention?.author_name;
   const company = review?.reviewer_company ?? mention?.author_company_name;
   const product = (review ?? mention)?.product?.name ?? null;
   const author =
     [name, company].filter(Boolean).join(', ') ||
     (source === 'review' ? 'A reviewer' : `A person in ${mention?.forum_community ?? 'the network'}`);
-  return { author, subject: product ? `about ${product}` : null };
+  return product ? `${author} about ${product}` : author;
 }
 
 export function TierBadge({ tier }: { tier: string }): VNode {

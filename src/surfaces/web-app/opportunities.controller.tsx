@@ -25,7 +25,7 @@ import { FormInput } from './form-input.js';
 import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
 import { type RawQuery, texts } from './form-texts.js';
 import { Inbox } from './inbox.page.js';
-import { OpportunityPage, titleOf, unlockMessage } from './opportunity.page.js';
+import { OpportunityPage, unlockMessage } from './opportunity.page.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { type Member, Visitors } from './visitor.js';
@@ -132,7 +132,7 @@ export class OpportunityPagesController {
       form,
     };
     await this.pages.send(request, response, {
-      title: titleOf(opportunity),
+      title: opportunity.title,
       section: 'opportunities',
       status,
       content: ({ csrfToken }) => <OpportunityPage {...view} csrfToken={csrfToken} />,

@@ -6,7 +6,7 @@ import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { Contact } from './contact.page.js';
 import { FieldFault, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
-import { headlineOf, TierBadge } from './inbox.page.js';
+import { bylineOf, TierBadge } from './inbox.page.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
 import { Triage } from './triage.page.js';
 
@@ -31,9 +31,10 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, form 
       <p>
         <a href="/app/opportunities">← Opportunities</a>
       </p>
-      <h1>{titleOf(opportunity)}</h1>
+      <h1>{opportunity.title}</h1>
       <p class="quiet">
-        <TierBadge tier={opportunity.frustration_tier} /> {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}{' '}
+        {bylineOf(opportunity)} <TierBadge tier={opportunity.frustration_tier} />{' '}
+        {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}{' '}
         {review?.platform ?? mention?.forum_community ?? opportunity.source},{' '}
         <Time at={review?.published_at ?? mention?.posted_at ?? opportunity.created_at} />
         {review?.rating != null && `, ${review.rating} of 5 stars`}
@@ -64,12 +65,6 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, form 
       </div>
     </>
   );
-}
-
-/** The title of an opportunity's page. */
-export function titleOf(opportunity: OpportunityDetail): string {
-  const { author, subject } = headlineOf(opportunity);
-  return [author, subject].filter(Boolean).join(' ');
 }
 
 interface PitchFormProps {

@@ -15,6 +15,13 @@ import {
 /** An opportunity as one team sees it: the same shape in the listing and in the detail. */
 export class OpportunityDetail {
   @ApiProperty({ format: 'uuid', description: 'The id of the opportunity' }) id!: string;
+
+  @ApiProperty({
+    description: 'Who wants what, in one line. Says only what the evidence says',
+    example: 'Looks for an alternative to Oldbox',
+  })
+  title!: string;
+
   @ApiProperty({ description: 'Whether your team has viewed it', example: false }) is_viewed!: boolean;
 
   @ApiProperty({ enum: OPPORTUNITY_STATUSES, description: 'Status that your team has given it', example: 'new' })

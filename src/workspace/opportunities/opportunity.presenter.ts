@@ -1,3 +1,4 @@
+import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import { maskAnalysis } from '#analysis/contacts/analysis.mask.js';
 import { CONTACT_KINDS, type ContactMask, contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import type { CommitteeMember, UnlockState } from '#workspace/unlocks/unlock-states.service.js';
@@ -6,6 +7,7 @@ import type { Mention } from './mention.dto.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityProduct } from './opportunity-product.dto.js';
 import type { OpportunityReview } from './opportunity-review.dto.js';
+import { titleOf } from './opportunity.title.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 
 /**
@@ -16,8 +18,13 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
   const { email, phone, profile, committee } = unlocks;
   const hidden = CONTACT_KINDS.filter((kind) => !unlocks[kind].isRevealed);
   const mask = contactMaskOf((review ?? post)?.text ?? '', hidden, review?.reviewer_profile_url);
+  const analysis = maskAnalysis(row.pain_points, mask);
+  const shownMention = post && presentMention(row, post, analysis, mask);
+  const shownReview = review && presentReview(row, review, analysis, profile.isRevealed ? profile.value : null, mask);
+  const words = (shownReview?.title || shownReview?.text) ?? shownMention?.text ?? '';
   return {
     id: row.id,
+    title: titleOf({ isReview: review !== null, product: row.product_name, analysis, words }),
     is_viewed: row.viewed_at !== null,
     status: row.status ?? 'new',
     created_at: row.created_at.toISOString(),
@@ -35,8 +42,8 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     reviewer_phone_source: phone.source,
     frustration_tier: row.frustration_tier,
     buying_committee: { is_revealed: committee !== null, members: committee && committee.map(presentMember) },
-    mention: post && presentMention(row, post, mask),
-    review: review && presentReview(row, review, profile.isRevealed ? profile.value : null, mask),
+    mention: shownMention,
+    review: shownReview,
   };
 }
 
@@ -51,6 +58,7 @@ function presentMember(member: CommitteeMember): BuyingCommitteeMember {
 function presentReview(
   row: OpportunityRow,
   review: ReviewRow,
+  analysis: PainPointsAnalysis,
   profileUrl: string | null,
   mask: ContactMask,
 ): OpportunityReview {
@@ -85,12 +93,12 @@ function presentReview(
     enriched_reviewer_network: profileUrl,
     enriched_reviewer_city: null,
     enriched_reviewer_country: null,
-    pain_points_analysis: maskAnalysis(row.pain_points, mask),
+    pain_points_analysis: analysis,
     product: productOf(row),
   };
 }
 
-function presentMention(row: OpportunityRow, post: PostRow, mask: ContactMask): Mention {
+function presentMention(row: OpportunityRow, post: PostRow, analysis: PainPointsAnalysis, mask: ContactMask): Mention {
   return {
     id: post.id,
     url: post.url,
@@ -98,7 +106,7 @@ function presentMention(row: OpportunityRow, post: PostRow, mask: ContactMask): 
     posted_at: timeOf(post.posted_at),
     sentiment: row.sentiment,
     has_buying_signal: row.has_buying_signal,
-    pain_points: maskAnalysis(row.pain_points, mask),
+    pain_points: analysis,
     author_name: post.author_name,
     author_headline: post.author_headline,
     author_title: post.author_title,

@@ -1,0 +1,7 @@
+/** At most `most` characters of a text. A text that is cut ends with "…". */
+export function clipped(text: string, most: number): string {
+  if (text.length <= most) return text;
+  if (most < 2) return '';
+  // Half of a surrogate pair is not a character.
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

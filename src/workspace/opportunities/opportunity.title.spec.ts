@@ -1,0 +1,173 @@
+import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
+import { type TitleSource, titleOf } from './opportunity.title.js';
+
+const NOTHING: PainPointsAnalysis = {
+  summary: '',
+  items: [],
+  buying_signals: [],
+  competitors_mentioned: [],
+  reason: '',
+};
+
+const itemsOf = (...themes: string[]): PainPointsAnalysis['items'] =>
+  themes.map((theme) => ({ theme, severity: 'high' as const, quote: 'It fails.', confidence: 1 }));
+
+/** A text with one piece of evidence. */
+const textWith = (evidence: string, more: Partial<TitleSource & PainPointsAnalysis> = {}): TitleSource => {
+  const { isReview = false, product = null, words = '', ...analysis } = more;
+  return {
+    isReview,
+    product,
+    words,
+    analysis: { ...NOTHING, buying_signals: [{ type: 'switching', evidence }], ...analysis },
+  };
+};
+const titleOfPost = (evidence: string, named: string[] = [], product: string | null = null): string =>
+  titleOf(textWith(evidence, { competitors_mentioned: named, product }));
+const titleOfReview = (evidence: string, named: string[] = []): string =>
+  titleOf(textWith(evidence, { isReview: true, product: 'Slack', competitors_mentioned: named }));
+
+describe('the title of a post', () => {
+  it.each([
+    ['We are looking for an alternative to Evernote.', 'Looks for an alternative to Evernote'],
+    ['Looking for a good replacement for Evernote that syncs', 'Looks for an alternative to Evernote'],
+    ['Can anyone recommend an alternative to Evernote for a small team?', 'Asks for an alternative to Evernote'],
+    ['Is Notion a good alternative to Evernote?', 'Asks about an alternative to Evernote'],
+    ['I am switching from Evernote to Notion.', 'Leaves Evernote for Notion'],
+    ['We’re thinking of moving away from Evernote.', 'Considers leaving Evernote'],
+    ['Thinking about moving from Evernote to Notion.', 'Considers leaving Evernote for Notion'],
+    ['We are moving to Notion next month.', 'Switches to Notion'],
+    ['I am leaving Evernote because it is too expensive.', 'Leaves Evernote over the price'],
+  ])('names the products of %j', (evidence, title) => {
+    expect(titleOfPost(evidence, ['Evernote', 'Notion'])).toBe(title);
+  });
+
+  it.each([
+    ['Can anyone recommend a help desk with a shared inbox?', 'Asks for a help desk with a shared inbox'],
+    [
+      'We are looking for a CRM for 1,200 users, any ideas?',
+      'Asks: “We are looking for a CRM for 1,200 users, any ideas?”',
+    ],
+    ['We are looking for a CRM for 1,200 users, not more.', 'Looks for a CRM for 1,200 users'],
+    ['I’m still looking for a tool that tracks my tasks.', 'Looks for a tool'],
+    ['We are done with them and looking for a help desk.', 'Looks for a help desk'],
+    ['I need a phone with a good camera because mine broke.', 'Needs a phone with a good camera'],
+    ['I really want to buy a standing desk!', 'Wants to buy a standing desk'],
+    ['I wish there was an app that sorts photos by place.', 'Wishes for an app that sorts photos by place'],
+    ['Which CRM should we use for a small agency?', 'Asks: “Which CRM should we use for a small agency?”'],
+  ])('uses the own words of %j', (evidence, title) => {
+    expect(titleOfPost(evidence)).toBe(title);
+  });
+
+  it.each([
+    'Notion is a great alternative to Evernote.',
+    'We are not looking for an alternative to Evernote.',
+    'I will never leave Evernote.',
+    'My boss is switching to Notion.',
+    'Switch to Notion!',
+    'If I were looking for an alternative to Evernote, I would pick Notion.',
+    'Suche eine Alternative zu Evernote.',
+  ])('only quotes %j', (evidence) => {
+    expect(titleOfPost(evidence, ['Evernote', 'Notion'])).toBe(`Says: “${evidence}”`);
+  });
+
+  it('does not say to what an alternative is wanted, if the evidence does not', () => {
+    expect(titleOfPost('I am looking for a cheaper alternative.', [], 'Deskhand')).toBe(
+      'Looks for an alternative, in a post about Deskhand',
+    );
+  });
+
+  it('names the complaint, if there is no signal', () => {
+    const analysis = { ...NOTHING, items: itemsOf('Customer support') };
+    expect(titleOf({ isReview: false, product: 'Slack', words: '', analysis })).toBe(
+      'Complains about customer support of Slack',
+    );
+  });
+});
+
+describe('the title of a review', () => {
+  it.each([
+    ['I am looking for an alternative.', [], 'Looks for an alternative to Slack'],
+    ['I am switching to Rivalbox, cancelled my subscription today!', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
+    ['I might switch to Rivalbox.', ['Rivalbox'], 'Considers leaving Slack for Rivalbox'],
+    ['Too expensive, so we switched to Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox over the price'],
+    ['I cancelled my annual subscription.', [], 'Leaves Slack'],
+    ['We will not renew.', [], 'Leaves Slack'],
+    ['I stopped using this app.', [], 'Leaves Slack'],
+  ])('says who leaves: %j', (evidence, named, title) => {
+    expect(titleOfReview(evidence, named)).toBe(title);
+  });
+
+  it.each([
+    ['I switched to Slack.', []],
+    ['I moved from Basecamp to Rivalbox.', ['Rivalbox']],
+    ['I tried to cancel my subscription.', []],
+    ['They cancelled my subscription.', []],
+    ['I uninstalled it and installed it again.', []],
+    ['I cancelled my subscription of Rivalbox.', ['Rivalbox']],
+  ])('only quotes %j', (evidence, named) => {
+    expect(titleOfReview(evidence, named)).toBe(`Says: “${evidence}”`);
+  });
+
+  it.each([
+    [['Bugs and crashes'], 'Complains about bugs and crashes', 'Leaves Slack, complains about bugs and crashes'],
+    [
+      ['Missing features'],
+      'Asks for a change in missing features',
+      'Leaves Slack, asks for a change in missing features',
+    ],
+    [['Other complaints'], 'Complains about other complaints', 'Leaves Slack'],
+  ])('adds the main problem of %j to a departure', (themes, summary, title) => {
+    const source = textWith('We will not renew.', {
+      isReview: true,
+      product: 'Slack',
+      items: itemsOf(...themes),
+      summary,
+    });
+    expect(titleOf(source)).toBe(title);
+  });
+
+  it.each([
+    [['Bugs and crashes', 'Customer support'], 'Slack', 'Complains about bugs and crashes of Slack'],
+    [['Other complaints'], 'Slack', 'Complains about Slack'],
+    [['Bugs and crashes'], null, 'Complains about bugs and crashes'],
+    [[], 'Slack', 'A review about Slack'],
+    [[], null, 'A review'],
+  ])('falls back on the problem of %j about %j', (themes, product, title) => {
+    expect(titleOf({ isReview: true, product, words: '', analysis: { ...NOTHING, items: itemsOf(...themes) } })).toBe(
+      title,
+    );
+  });
+});
+
+describe('a title', () => {
+  it('quotes the text, if nothing else is known', () => {
+    const source = { isReview: true, product: 'Slack', words: 'Never\nagain', analysis: NOTHING };
+    expect(titleOf(source)).toBe('Says: “Never again”');
+  });
+
+  it('has at most 250 characters, with the longest names', () => {
+    const [from, to] = ['A'.repeat(500), 'B'.repeat(500)];
+    const evidence = `We moved from ${from} to ${to}.`;
+    expect(titleOfPost(evidence, [from, to]).length).toBeLessThanOrEqual(250);
+    const review = textWith('We will not renew.', { isReview: true, product: from, items: itemsOf('C'.repeat(60)) });
+    expect(titleOf(review)).toHaveLength(`Leaves , complains about ${'C'.repeat(120)}`.length);
+  });
+
+  it('is one short line, whatever the evidence is', () => {
+    const wish = `I need a ${'very '.repeat(200)}long\n\ntext`;
+    expect([titleOfPost(wish), titleOfPost(`x\n\n${'😀'.repeat(300)}`)]).toEqual([
+      expect.stringMatching(/^Needs a( very)+…$/),
+      expect.stringMatching(/^Says: “x 😀+…”$/u),
+    ]);
+  });
+
+  it.each(['I am going to '.repeat(8_000), 'we are looking for a '.repeat(5_000), 'we switched from '.repeat(6_000)])(
+    'takes little time for long evidence',
+    (evidence) => {
+      const before = process.cpuUsage();
+      titleOfPost(evidence, ['Evernote']);
+      expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+    },
+  );
+});
