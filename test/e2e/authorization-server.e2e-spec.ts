@@ -6,10 +6,11 @@ import { promisify } from 'node:util';
 import { ArtifactsQueries } from '#access/oauth/artifacts.queries.js';
 import { ClientMetadataFetcher } from '#access/oauth/client-metadata.fetcher.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { call, createTeam, startTestApp, type TestApp } from '../support/app.js';
 import { Browser, textOf } from '../support/browser.js';
 import { signal } from '../support/signal.js';
-import { CALLBACK, decide, openConsent, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
+import { CALLBACK, decide, openConsent, PASSWORD, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
 
 let app: TestApp;
 let client: RawClient;
@@ -268,6 +269,33 @@ describe('a connection', () => {
     const { access_token, refresh_token } = await client.connect({ email: leaver.email });
     await app.database.execute('DELETE FROM memberships WHERE user_id = $1', [leaver.userId]);
     expect([await statusOf(access_token), (await client.refresh(refresh_token)).error]).toEqual([401, 'invalid_grant']);
+  });
+
+  it('ends when its person leaves the team on the page, and stays ended when the person comes back', async () => {
+    const { teamId } = owner;
+    const email = `${randomBytes(6).toString('hex')}@example.com`;
+    const { id } = await app.get(TeamsService).addUser(teamId, email, PASSWORD, 'member');
+    const browser = await signedIn(email);
+    const { access_token } = await client.connect({ email, browser });
+    const left = await browser.submit(await browser.open(`${app.origin}/app/settings/team`), '/remove', {});
+    await app.database.execute(`INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, 'member')`, [
+      teamId,
+      id,
+    ]);
+    expect([left.status, await statusOf(access_token)]).toEqual([303, 401]);
+  });
+
+  it('ends when its person changes the password', async () => {
+    const person = await signUp(app);
+    const browser = await signedIn(person.email);
+    const { access_token } = await client.connect({ email: person.email, browser });
+    const fields = { current: PASSWORD, next: 'another horse battery' };
+    const changed = await browser.submit(
+      await browser.open(`${app.origin}/app/settings/password`),
+      '/password',
+      fields,
+    );
+    expect([changed.status, await statusOf(access_token)]).toEqual([303, 401]);
   });
 
   it('is listed for its team with its client, budget and last use', async () => {
@@ -531,6 +559,12 @@ describe('purging', () => {
     expect([ids.includes(client.id), ids.includes(idle.id)]).toEqual([true, false]);
   });
 });
+
+async function signedIn(email: string): Promise<Browser> {
+  const browser = new Browser();
+  await browser.submit(await browser.open(`${app.origin}/login`), '/login?next=%2F', { email, password: PASSWORD });
+  return browser;
+}
 
 /** Runs an operator's command on the application's database. @returns its standard output. */
 async function qualm(...words: string[]): Promise<string> {

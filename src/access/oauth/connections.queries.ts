@@ -101,10 +101,11 @@ export class ConnectionsQueries {
   }
 
   /** The grants of a person's connections that are not revoked. */
-  async grantsOfUser(userId: string): Promise<string[]> {
+  async grantsOfUser(userId: string, teamId: string | null): Promise<string[]> {
     const rows = await this.database.query<{ grant_id: string }>(
-      'SELECT grant_id FROM oauth_connections WHERE user_id = $1 AND revoked_at IS NULL ORDER BY grant_id',
-      [userId],
+      `SELECT grant_id FROM oauth_connections
+       WHERE user_id = $1 AND ($2::uuid IS NULL OR team_id = $2) AND revoked_at IS NULL ORDER BY grant_id`,
+      [userId, teamId],
     );
     return rows.map(({ grant_id }) => grant_id);
   }

@@ -79,9 +79,9 @@ export class ConnectionsService {
     await this.queries.endGrant(grantId);
   }
 
-  /** Ends all connections of a person, in every team. @returns the number of connections */
-  async endAllOf(userId: string): Promise<number> {
-    const grants = await this.queries.grantsOfUser(userId);
+  /** Ends all connections of a person, in every team or in one. @returns the number of connections */
+  async endAllOf(userId: string, teamId?: string): Promise<number> {
+    const grants = await this.queries.grantsOfUser(userId, teamId ?? null);
     for (const grantId of grants) await this.queries.endGrant(grantId);
     return grants.length;
   }

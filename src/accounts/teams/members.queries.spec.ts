@@ -44,8 +44,18 @@ describe('people', () => {
     for (const name of ['zoe', 'adam']) await queries.insertMember(team, await addPerson(`${name}@joined.example`));
     await queries.insertMember(other, await addPerson('other@joined.example'));
     expect(await queries.findByTeam(team)).toEqual([
-      { email: 'zoe@joined.example', role: 'member', joined_at: expect.any(Date) as Date },
-      { email: 'adam@joined.example', role: 'member', joined_at: expect.any(Date) as Date },
+      {
+        id: expect.any(String) as string,
+        email: 'zoe@joined.example',
+        role: 'member',
+        joined_at: expect.any(Date) as Date,
+      },
+      {
+        id: expect.any(String) as string,
+        email: 'adam@joined.example',
+        role: 'member',
+        joined_at: expect.any(Date) as Date,
+      },
     ]);
   });
 

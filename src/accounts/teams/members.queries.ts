@@ -8,7 +8,7 @@ import type { Team } from './team.entity.js';
 import { User } from './user.entity.js';
 
 /** A person in a team, as the team sees them. */
-export type TeamMember = Pick<RowOf<User>, 'email'> & Pick<RowOf<Membership>, 'role'> & { joined_at: Date };
+export type TeamMember = Pick<RowOf<User>, 'id' | 'email'> & Pick<RowOf<Membership>, 'role'> & { joined_at: Date };
 
 /** A person as an operator sees them, with their teams. */
 export type ListedPerson = Pick<RowOf<User>, 'id' | 'email' | 'created_at' | 'disabled_at'> & {
@@ -56,11 +56,20 @@ export class MembersQueries {
   /** The people of a team, in the order in which they joined. */
   findByTeam(teamId: string): Promise<TeamMember[]> {
     return this.database.query<TeamMember>(
-      `SELECT person.email, membership.role, membership.created_at AS joined_at
+      `SELECT person.id, person.email, membership.role, membership.created_at AS joined_at
        FROM memberships membership JOIN users person ON person.id = membership.user_id
        WHERE membership.team_id = $1 ORDER BY membership.created_at, person.email`,
       [teamId],
     );
+  }
+
+  /** The roles of a team by person, locked until the transaction ends. */
+  async lockRoles(teamId: string): Promise<Map<string, Membership['role']>> {
+    const rows = await this.database.query<Pick<RowOf<Membership>, 'user_id' | 'role'>>(
+      'SELECT user_id, role FROM memberships WHERE team_id = $1 ORDER BY user_id FOR UPDATE',
+      [teamId],
+    );
+    return new Map(rows.map(({ user_id, role }) => [user_id, role]));
   }
 
   /** Makes a person a member of a team. @returns false for a person who is already in the team */

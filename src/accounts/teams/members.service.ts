@@ -132,12 +132,33 @@ export class MembersService {
    * @throws 403 unless the user is an owner
    */
   async invite(teamId: string, userId: string): Promise<string> {
-    const membership = await this.memberships.findOneBy({ teamId, userId });
-    if (membership?.role !== 'owner') throw forbidden('Only owners invite people');
+    await this.demandOwner(teamId, userId, 'invite people');
     const secret = randomBytes(24).toString('base64url');
     const expiresAt = new Date(Date.now() + INVITATION_MS);
     await this.invitations.insert({ tokenHash: hashOf(secret), teamId, expiresAt });
     return secret;
+  }
+
+  /** @throws 403 unless the user is an owner of the team. `action` completes the message "Only owners …". */
+  async demandOwner(teamId: string, userId: string, action: string): Promise<void> {
+    const membership = await this.memberships.findOneBy({ teamId, userId });
+    if (membership?.role !== 'owner') throw forbidden(`Only owners ${action}`);
+  }
+
+  /**
+   * Removes a person from a team. Owners remove anyone, and everyone may leave, but the last owner stays.
+   * @throws 403, 404
+   */
+  async remove(teamId: string, userId: string, removerId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const roles = await this.queries.lockRoles(teamId);
+      if (userId !== removerId && roles.get(removerId) !== 'owner') throw forbidden('Only owners remove people');
+      const role = roles.get(userId);
+      if (!role) throw notFound('This person is not in the team');
+      const owners = [...roles.values()].filter((other) => other === 'owner').length;
+      if (role === 'owner' && owners === 1) throw forbidden('The last owner of a team cannot leave it');
+      await this.memberships.delete({ teamId, userId });
+    });
   }
 
   /** The team of an invitation that is neither used nor expired. @throws 404 */

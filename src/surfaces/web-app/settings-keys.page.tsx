@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ListedKey } from '#access/api-keys/api-keys.service.js';
+import type { OwnTeam } from '#access/sign-in/session.types.js';
 import type { PageContext } from './app-pages.js';
 import { Field } from './fields.page.js';
 import type { FormState } from './form-state.js';
@@ -9,19 +10,21 @@ interface KeysView {
   keys: ListedKey[];
   /** The form of a new key. */
   form: FormState;
+  team: OwnTeam;
   isPaid: boolean;
   publicUrl: string;
   context: PageContext;
 }
 
-export function KeysPage({ keys, form, isPaid, publicUrl, context: { csrfToken, flash } }: KeysView): VNode {
+export function KeysPage({ keys, form, team, isPaid, publicUrl, context: { csrfToken, flash } }: KeysView): VNode {
+  const isOwner = team.role === 'owner';
   return (
     <>
       {flash?.kind === 'key' && <NewKey value={flash.text} publicUrl={publicUrl} />}
-      {keys.length > 0 && <KeyTable keys={keys} csrfToken={csrfToken} />}
-      {isPaid ? (
-        <NewKeyForm form={form} csrfToken={csrfToken} />
-      ) : (
+      {keys.length > 0 && <KeyTable keys={keys} isOwner={isOwner} csrfToken={csrfToken} />}
+      {isPaid && !isOwner && <p class="notice">Only owners of the team manage its API keys.</p>}
+      {isPaid && isOwner && <NewKeyForm form={form} csrfToken={csrfToken} />}
+      {!isPaid && (
         <p class="notice">
           API keys come with a paid plan (Starter or higher). You need no key to search for products, preview reports
           and list competitors.
@@ -85,7 +88,13 @@ function NewKey({ value, publicUrl }: { value: string; publicUrl: string }): VNo
   );
 }
 
-function KeyTable({ keys, csrfToken }: { keys: ListedKey[]; csrfToken: string }): VNode {
+interface KeyTableView {
+  keys: ListedKey[];
+  isOwner: boolean;
+  csrfToken: string;
+}
+
+function KeyTable({ keys, isOwner, csrfToken }: KeyTableView): VNode {
   return (
     <table class="wide">
       <thead>
@@ -94,19 +103,19 @@ function KeyTable({ keys, csrfToken }: { keys: ListedKey[]; csrfToken: string })
           <th scope="col">State</th>
           <th scope="col">Last used</th>
           <th scope="col">Spent</th>
-          <th scope="col">Actions</th>
+          {isOwner && <th scope="col">Actions</th>}
         </tr>
       </thead>
       <tbody>
         {keys.map((key) => (
-          <KeyRow key={key.id} value={key} csrfToken={csrfToken} />
+          <KeyRow key={key.id} value={key} isOwner={isOwner} csrfToken={csrfToken} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function KeyRow({ value: key, csrfToken }: { value: ListedKey; csrfToken: string }): VNode {
+function KeyRow({ value: key, isOwner, csrfToken }: Omit<KeyTableView, 'keys'> & { value: ListedKey }): VNode {
   const isExpired = key.expires_at !== null && key.expires_at <= new Date();
   const isLive = !key.revoked_at && !isExpired;
   return (
@@ -133,7 +142,7 @@ function KeyRow({ value: key, csrfToken }: { value: ListedKey; csrfToken: string
       <td data-label="Spent">
         {key.spend_cap === null ? 'cannot spend' : `${key.spend_used ?? 0} of ${key.spend_cap}`}
       </td>
-      <td>{isLive && <KeyActions value={key} csrfToken={csrfToken} />}</td>
+      {isOwner && <td>{isLive && <KeyActions value={key} csrfToken={csrfToken} />}</td>}
     </tr>
   );
 }

@@ -8,10 +8,12 @@ interface TeamView {
   team: OwnTeam;
   teams: OwnTeam[];
   members: TeamMember[];
+  /** The person who looks at the page. */
+  personId: string;
   context: PageContext;
 }
 
-export function TeamPage({ team, teams, members, context: { csrfToken, flash } }: TeamView): VNode {
+export function TeamPage({ team, teams, members, personId, context: { csrfToken, flash } }: TeamView): VNode {
   return (
     <>
       <p>
@@ -19,7 +21,7 @@ export function TeamPage({ team, teams, members, context: { csrfToken, flash } }
         contact us.
       </p>
       {teams.length > 1 && <TeamSwitch team={team} teams={teams} csrfToken={csrfToken} />}
-      <MemberTable members={members} />
+      <MemberTable members={members} team={team} personId={personId} csrfToken={csrfToken} />
       {flash?.kind === 'invitation' && (
         <Notice>
           <p>Send this link to one person. It works once and expires after seven days. It is not shown again.</p>
@@ -56,7 +58,9 @@ function TeamSwitch({ team, teams, csrfToken }: Pick<TeamView, 'team' | 'teams'>
   );
 }
 
-function MemberTable({ members }: { members: TeamMember[] }): VNode {
+type MemberTableView = Pick<TeamView, 'members' | 'team' | 'personId'> & { csrfToken: string };
+
+function MemberTable({ members, team, personId, csrfToken }: MemberTableView): VNode {
   return (
     <table class="wide">
       <thead>
@@ -64,19 +68,36 @@ function MemberTable({ members }: { members: TeamMember[] }): VNode {
           <th scope="col">Member</th>
           <th scope="col">Role</th>
           <th scope="col">Since</th>
+          <th scope="col">Actions</th>
         </tr>
       </thead>
       <tbody>
-        {members.map(({ email, role, joined_at }) => (
-          <tr key={email}>
+        {members.map(({ id, email, role, joined_at }) => (
+          <tr key={id}>
             <td>{email}</td>
             <td data-label="Role">{role}</td>
             <td data-label="Since">
               <Time at={joined_at} />
             </td>
+            <td>{(team.role === 'owner' || id === personId) && <Removal {...{ id, email, personId, csrfToken }} />}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The form stands in a disclosure, so that one click removes nobody. */
+function Removal({ id, email, personId, csrfToken }: Record<'id' | 'email' | 'personId' | 'csrfToken', string>): VNode {
+  const isOwn = id === personId;
+  return (
+    <details>
+      <summary aria-label={isOwn ? 'Leave the team' : `Remove ${email}`}>{isOwn ? 'Leave' : 'Remove'}</summary>
+      <Form action={`/app/settings/team/${id}/remove`} csrfToken={csrfToken}>
+        <button class="danger" type="submit">
+          {isOwn ? 'Leave the team' : `Remove ${email} and disconnect their assistants`}
+        </button>
+      </Form>
+    </details>
   );
 }

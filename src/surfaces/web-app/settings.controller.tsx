@@ -28,6 +28,7 @@ import { Visitors } from './visitor.js';
 const KEYS = '/app/settings/keys';
 const TEAM = '/app/settings/team';
 const PASSWORD = '/app/settings/password';
+const MANAGE_KEYS = 'manage API keys';
 
 @Controller('app/settings')
 @SignedInPages()
@@ -52,7 +53,8 @@ export class SettingsController {
 
   @Post('keys')
   async createKey(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team } = await this.visitors.memberOf(request);
+    const { team, person } = await this.visitors.memberOf(request);
+    await this.members.demandOwner(team.id, person.id, MANAGE_KEYS);
     const values = texts(request, 'name', 'spend_cap', 'expires_on');
     const { name, spend_cap, expires_on } = values;
     let key: string;
@@ -70,7 +72,8 @@ export class SettingsController {
 
   @Post('keys/:id/cap')
   async setCap(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team } = await this.visitors.memberOf(request);
+    const { team, person } = await this.visitors.memberOf(request);
+    await this.members.demandOwner(team.id, person.id, MANAGE_KEYS);
     try {
       await this.keys.setSpendCap(id, team.id, parseSpendCap(texts(request, 'spend_cap').spend_cap));
     } catch (error) {
@@ -82,7 +85,9 @@ export class SettingsController {
 
   @Post('keys/:id/revoke')
   async revokeKey(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.keys.revoke(id, (await this.visitors.memberOf(request)).team.id);
+    const { team, person } = await this.visitors.memberOf(request);
+    await this.members.demandOwner(team.id, person.id, MANAGE_KEYS);
+    await this.keys.revoke(id, team.id);
     response.redirect(303, KEYS);
   }
 
@@ -107,10 +112,10 @@ export class SettingsController {
 
   @Get('team')
   async showTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team, teams } = await this.visitors.memberOf(request);
+    const { team, teams, person } = await this.visitors.memberOf(request);
     const members = await this.members.findByTeam(team.id);
     await this.send(request, response, 'team', (context) => (
-      <TeamPage team={team} teams={teams} members={members} context={context} />
+      <TeamPage team={team} teams={teams} members={members} personId={person.id} context={context} />
     ));
   }
 
@@ -120,6 +125,14 @@ export class SettingsController {
     const secret = await this.members.invite(team.id, person.id);
     const text = `${this.env.PUBLIC_URL}/join/${secret}`;
     await this.flashes.redirect(request, response, TEAM, { kind: 'invitation', text });
+  }
+
+  @Post('team/:id/remove')
+  async remove(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team, person } = await this.visitors.memberOf(request);
+    await this.members.remove(team.id, id, person.id);
+    await this.connections.endAllOf(id, team.id);
+    response.redirect(303, id === person.id ? '/' : TEAM);
   }
 
   @Post('team/switch')
@@ -147,7 +160,9 @@ export class SettingsController {
       return this.sendPassword(request, response, values, asExpectedFailure(error));
     }
     await this.sessions.endOthers(request, person.id);
-    const text = 'Your password was changed. You were logged out of all other browsers.';
+    await this.connections.endAllOf(person.id);
+    const text =
+      'Your password was changed. You were logged out of all other browsers, and your assistants were disconnected.';
     await this.flashes.redirect(request, response, PASSWORD, { kind: 'notice', text });
   }
 
@@ -159,7 +174,8 @@ export class SettingsController {
   ): Promise<void> {
     const { team } = await this.visitors.memberOf(request);
     const keys = await this.keys.list(team.id);
-    const view = { keys, form: formOf(values, failure), isPaid: isPaidTeam(team), publicUrl: this.env.PUBLIC_URL };
+    const form = formOf(values, failure);
+    const view = { keys, form, team, isPaid: isPaidTeam(team), publicUrl: this.env.PUBLIC_URL };
     await this.send(request, response, 'keys', (context) => <KeysPage {...view} context={context} />, failure);
   }
 
