@@ -59,12 +59,13 @@ ORDER BY row.place;
 
 -- A team that has triaged 100,000 opportunities: the newest 30,000 without gaps, the others scattered.
 INSERT INTO teams (id, name, tier, subscription_status) VALUES ('11111111-1111-4111-8111-111111111111', 'Busy', 'scale', 'active');
-INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
+INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, opportunity_dated_at,
+                                frustration_rank)
 SELECT '11111111-1111-4111-8111-111111111111', id,
        (ARRAY['new','contacted','qualified','converted','lost','dismissed','dismissed','dismissed'])[1 + floor(random() * 8)],
-       CASE WHEN random() < 0.9 THEN now() END, created_at, frustration_rank
+       CASE WHEN random() < 0.9 THEN now() END, created_at, dated_at, frustration_rank
 FROM (
-  SELECT id, created_at, frustration_rank, row_number() OVER (ORDER BY created_at DESC) AS age FROM opportunities
+  SELECT id, created_at, dated_at, frustration_rank, row_number() OVER (ORDER BY created_at DESC) AS age FROM opportunities
 ) aged WHERE age <= 30000 OR random() < 0.072;
 
 INSERT INTO follows (team_id, product_id)

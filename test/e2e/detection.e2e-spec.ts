@@ -157,6 +157,20 @@ describe('detection', () => {
       expect(triage).toEqual({ status: 'contacted', agrees: true, is_calmer: true });
     });
 
+    it('keeps the triage of a team, ordered by the new date of the text', async () => {
+      const { key, teamId } = await createKey(app);
+      await importLines(app, ReviewsImporter, [{ ...LEAVING, published_at: '2025-02-01' }]);
+      await readAll();
+      const id = String((await opportunityOf('r-1'))?.id);
+      await call(app, 'PATCH', `/opportunities/${id}`, { key, body: { status: 'contacted' } });
+      const dateOf = () =>
+        app.database.one('SELECT opportunity_dated_at AS at FROM opportunity_triage WHERE team_id = $1', [teamId]);
+      const before = await dateOf();
+      await importLines(app, ReviewsImporter, [{ ...CALMER, published_at: '2025-01-01' }]);
+      await readAll();
+      expect([before, await dateOf()]).toEqual([{ at: new Date('2025-02-01') }, { at: new Date('2025-01-01') }]);
+    });
+
     it('updates the rank of a triage that was being written while the text was stored', async () => {
       const { teamId } = await createKey(app);
       await importLines(app, ReviewsImporter, [LEAVING]);

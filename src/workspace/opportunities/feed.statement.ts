@@ -22,8 +22,8 @@ import { OPPORTUNITY_STATUSES } from './opportunity.vocabulary.js';
 const OF_TRIAGE: OrderColumns = {
   id: 'triage.opportunity_id',
   createdAt: 'triage.opportunity_created_at',
-  datedAt: OF_OPPORTUNITY.datedAt,
-  dated: OF_OPPORTUNITY.dated,
+  datedAt: 'triage.opportunity_dated_at',
+  dated: ['triage.opportunity_dated_at', 'triage.opportunity_created_at', 'triage.opportunity_id'],
   frustrationRank: 'triage.frustration_rank',
 };
 

@@ -14,6 +14,9 @@ export class OpportunityTriage {
   /** Copied from the opportunity, so that a triage can be listed in the order of the feed. */
   @Column({ type: 'timestamptz', precision: 3 }) opportunityCreatedAt!: Date;
 
+  /** The own date of the text. Triggers on both tables copy it from the opportunity, for the same reason. */
+  @Column({ type: 'timestamptz', precision: 3 }) opportunityDatedAt!: Date;
+
   /** Copied from the opportunity, for the same reason. */
   @Column('smallint') frustrationRank!: number;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
