@@ -107,6 +107,8 @@ export interface ReportMetadata {
   datedFrom: string | null;
   datedTo: string | null;
   languages: Record<string, number>;
+  /** The dated reviews of each month; `month` is `YYYY-MM`, oldest first. */
+  reviewsByMonth?: { month: string; reviews: number }[];
   notes: string[];
 }
 

@@ -47,6 +47,7 @@ export function draftReport({ records, context, engineId, notes = [] }: ReportIn
       datedFrom: dateOf(base.oldestDay),
       datedTo: dateOf(base.newestDay),
       languages,
+      reviewsByMonth: countMonths(base.records).map(({ month, count }) => ({ month, reviews: count })),
       notes: [...notes, ...notesOf(languages, copies, base)],
     },
   };
@@ -94,7 +95,10 @@ function draftTheme({ categoryId, problem, mentions }: ThemeGroup, base: ReportB
     totalMentions: mentions.length,
     averageRating: averageRating(mentions.map(({ record }) => record.rating)),
     impact: judgeImpact(mentions, base),
-    mentionsByMonth: countMonths(mentions),
+    mentionsByMonth: countMonths(mentions.map(({ record }) => record)).map(({ month, count }) => ({
+      month,
+      mentions: count,
+    })),
     quotes: chosen.map(({ record, complaint }) => ({ reviewId: record.id, quoteText: complaint.slice })),
   };
 }

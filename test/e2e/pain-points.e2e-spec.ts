@@ -70,6 +70,7 @@ describe('reading pain points', () => {
           reviews_with_problem: expect.any(Number),
           date_range: { from: '2025-01-01', to: '2025-05-08' },
           languages: expect.any(Object),
+          reviews_by_month: expect.arrayContaining([{ month: '2025-01', reviews: 8 }]),
           notes: expect.any(Array),
           themes: data.themes.map(({ category_name }) => ({
             category_name,

@@ -45,7 +45,7 @@ export interface Visitor {
 export async function visitor(
   browser: Browser,
   app: TestApp,
-  { elsewhere, ...options }: { javaScriptEnabled?: boolean; elsewhere?: string } = {},
+  { elsewhere, ...options }: { javaScriptEnabled?: boolean; timezoneId?: string; elsewhere?: string } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: app.origin, ...options });
   const page = await context.newPage();

@@ -1,5 +1,5 @@
 import { type ThemeDraft } from '../analysis.types.js';
-import { type Mention, type ReportBase } from './theme.types.js';
+import { type ReportBase, type ReviewRecord } from './theme.types.js';
 
 const DAY_MS = 86_400_000;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -20,17 +20,15 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
   return `${share}% of ${reviews}${period(base)} name a problem, most often ${join(named)}.${growth}`;
 }
 
-/** Counts mentions per calendar month (UTC), oldest first, without months that have no mention. */
-export function countMonths(mentions: readonly Mention[]): { month: string; mentions: number }[] {
+/** Counts reviews per calendar month (UTC), oldest first, without months that have none. */
+export function countMonths(records: readonly Pick<ReviewRecord, 'day'>[]): { month: string; count: number }[] {
   const counts = new Map<string, number>();
-  for (const { record } of mentions) {
-    if (record.day === null) continue;
-    const month = new Date(record.day * DAY_MS).toISOString().slice(0, 7);
+  for (const { day } of records) {
+    if (day === null) continue;
+    const month = new Date(day * DAY_MS).toISOString().slice(0, 7);
     counts.set(month, (counts.get(month) ?? 0) + 1);
   }
-  return [...counts]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([month, count]) => ({ month, mentions: count }));
+  return [...counts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([month, count]) => ({ month, count }));
 }
 
 function period({ oldestDay, newestDay }: ReportBase): string {

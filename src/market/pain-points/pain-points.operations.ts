@@ -81,6 +81,11 @@ export class MonthlyMentions {
   mentions!: number;
 }
 
+export class MonthlyReviews {
+  @ApiProperty({ example: '2025-03', description: 'The month' }) month!: string;
+  @ApiProperty({ type: 'integer', example: 140, description: 'The number of reviews that were read' }) reviews!: number;
+}
+
 export class ThemeFigures {
   @ApiProperty({ description: 'The problem, as in `themes`', example: 'Cannot open files' })
   category_name!: string;
@@ -115,6 +120,12 @@ export class AnalysisMetadata {
     example: { en: 9_871 },
   })
   languages!: Record<string, number>;
+
+  @ApiPropertyOptional({
+    type: [MonthlyReviews],
+    description: 'Dated reviews by month, oldest first; absent from older reports',
+  })
+  reviews_by_month?: MonthlyReviews[];
 
   @ApiProperty({ type: [String], description: 'Limitations of the report' }) notes!: string[];
 

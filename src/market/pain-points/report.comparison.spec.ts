@@ -35,6 +35,14 @@ describe('the comparison of reports', () => {
     ]);
   });
 
+  it('A3: counts per 100 reviews in a language that was read', () => {
+    const foreign = report('Foreign', 100, { support: 5 });
+    const compared = compareReports(report('One', 10, { support: 1 }), [
+      { ...foreign, metadata: foreign.metadata && { ...foreign.metadata, languages: { en: 50, other: 50 } } },
+    ]);
+    expect(compared?.categories).toEqual([{ name: 'Customer support', perHundred: [10, 10] }]);
+  });
+
   it('lists last the categories that only a competitor has', () => {
     const competitor = report('Other', 10, { 'billing: x': 9 });
     const compared = compareReports(report('One', 10, { support: 1 }), [competitor]);

@@ -1,4 +1,5 @@
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
+import type { AnalysisMetadata } from './pain-points.operations.js';
 import type { Report } from './report.content.js';
 
 /** The frequency of complaints about several products, by category. */
@@ -19,8 +20,8 @@ const MAX_CATEGORIES = 8;
  */
 export function compareReports(own: Report, competitors: readonly Report[]): ReportComparison | null {
   const full = [own, ...competitors].flatMap(({ product, themes, metadata }) =>
-    metadata && metadata.reviews_read > 0
-      ? [{ id: product.id, name: product.name, reviewsRead: metadata.reviews_read, mentions: mentionsOf(themes) }]
+    metadata && readableIn(metadata) > 0
+      ? [{ id: product.id, name: product.name, reviewsRead: readableIn(metadata), mentions: mentionsOf(themes) }]
       : [],
   );
   if (full.length < 2 || full[0]?.id !== own.product.id) return null;
@@ -37,6 +38,9 @@ export function compareReports(own: Report, competitors: readonly Report[]): Rep
     categories: categories.slice(0, MAX_CATEGORIES),
   };
 }
+
+/** The reviews in a language that the engine reads. */
+const readableIn = ({ reviews_read, languages }: AnalysisMetadata): number => reviews_read - (languages.other ?? 0);
 
 function mentionsOf(themes: Report['themes']): Map<string, number> {
   const mentions = new Map<string, number>();

@@ -116,6 +116,7 @@ function metadataOf({ metadata, themes }: ReportDraft, dropped: number): Analysi
     reviews_with_problem: metadata.reviewsWithProblem,
     date_range: { from: metadata.datedFrom, to: metadata.datedTo },
     languages: metadata.languages,
+    ...(metadata.reviewsByMonth && { reviews_by_month: metadata.reviewsByMonth }),
     notes: [...metadata.notes, ...unproven],
     themes: themes.map(figuresOf),
   };

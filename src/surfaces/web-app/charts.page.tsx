@@ -1,13 +1,13 @@
 import { max } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 
-/** One bar of a chart. `calm` draws it in green instead of red. */
+/** One bar of a chart. `calm` draws it in the second color; `note` says in words what the color means. */
 export interface Bar {
   label: string;
   value: number;
   calm?: boolean;
+  note?: string;
 }
 
 const ROW_HEIGHT = 40;
@@ -28,7 +28,7 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
     <figure class="chart-figure">
       <svg class="chart" role="img" aria-labelledby={id} width="100%" height={bars.length * ROW_HEIGHT}>
         <title id={id}>{title}</title>
-        {bars.map(({ label, value, calm }, row) => (
+        {bars.map(({ label, value, calm, note }, row) => (
           <svg key={label} y={row * ROW_HEIGHT} overflow="visible">
             <text y={14}>{label}</text>
             <rect
@@ -41,6 +41,11 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
             <text class="axis" x={percent(x(value))} dx={6} y={27} dominant-baseline="central">
               {value}
             </text>
+            {note && (
+              <text class="axis" x="100%" y={14} text-anchor="end">
+                {note}
+              </text>
+            )}
           </svg>
         ))}
       </svg>
@@ -112,61 +117,12 @@ export function ColumnChart({ title, unit, bars }: { title: string; unit: string
   );
 }
 
-/** A small line chart by month. A month that is missing from the series counts as zero. */
-export function TrendLine({
-  title,
-  months,
-}: {
+/** The figures of a chart as a table. */
+export function ChartTable(props: {
   title: string;
-  months: readonly { month: string; mentions: number }[];
-}): VNode | null {
-  const series = withoutGaps(months);
-  if (series.length < 2) return null;
-  const [width, height] = [220, 48];
-  const x = scaleLinear()
-    .domain([0, series.length - 1])
-    .range([2, width - 2]);
-  const y = scaleLinear()
-    .domain([0, max(series, ({ mentions }) => mentions) ?? 1])
-    .range([height - 2, 4]);
-  const along = (_: unknown, index: number): number => x(index);
-  const up = ({ mentions }: { mentions: number }): number => y(mentions);
-  const id = idOf(title);
-  return (
-    <figure class="chart-figure">
-      <figcaption class="quiet">
-        By month, {series[0]?.month} to {series.at(-1)?.month}. Highest: {max(series, ({ mentions }) => mentions)}
-      </figcaption>
-      <svg
-        class="chart"
-        role="img"
-        aria-labelledby={id}
-        viewBox={`0 0 ${width} ${height}`}
-        width={width}
-        height={height}
-      >
-        <title id={id}>{title}</title>
-        <path
-          class="area"
-          d={
-            area<{ mentions: number }>()
-              .x(along)
-              .y0(height - 2)
-              .y1(up)(series) ?? ''
-          }
-        />
-        <path class="line" d={line<{ mentions: number }>().x(along).y(up)(series) ?? ''} />
-      </svg>
-      <ChartTable
-        title={title}
-        heads={['Month', 'Mentions']}
-        rows={series.map(({ month, mentions }) => [month, mentions])}
-      />
-    </figure>
-  );
-}
-
-function ChartTable(props: { title: string; heads: [string, string]; rows: (readonly [string, number])[] }): VNode {
+  heads: [string, string];
+  rows: (readonly [string, number])[];
+}): VNode {
   return (
     <details>
       <summary>Show as a table</summary>
@@ -193,20 +149,5 @@ function ChartTable(props: { title: string; heads: [string, string]; rows: (read
   );
 }
 
-function withoutGaps(months: readonly { month: string; mentions: number }[]): { month: string; mentions: number }[] {
-  const [first, last] = [months[0]?.month, months.at(-1)?.month];
-  if (!first || !last) return [];
-  const mentionsOf = new Map(months.map(({ month, mentions }) => [month, mentions]));
-  const series = [];
-  for (let month = first; month <= last; month = nextMonth(month)) {
-    series.push({ month, mentions: mentionsOf.get(month) ?? 0 });
-  }
-  return series;
-}
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
-}
-
-const idOf = (title: string): string => `chart-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+/** The id of the title of a chart. */
+export const idOf = (title: string): string => `chart-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;

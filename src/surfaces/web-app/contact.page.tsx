@@ -99,7 +99,7 @@ function UnlockButton(props: { view: ContactView; fields: Record<string, string>
       <button type="submit" disabled={balance < price}>
         {children}
       </button>{' '}
-      <span class="hint">{`${price} of ${balance} credits`}</span>
+      <span class="hint">{`${price === 1 ? '1 credit' : `${price} credits`} (${balance} left)`}</span>
     </Form>
   );
 }

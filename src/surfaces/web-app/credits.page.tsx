@@ -36,7 +36,7 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
       <Figures
         figures={[
           ['Balance', credits.balance],
-          ['Credits per period', credits.monthly_max],
+          ['Monthly allowance', credits.monthly_max],
           ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : 'none'],
           ['Spent in the last 30 days', spent],
         ]}

@@ -16,7 +16,7 @@ export function Welcome({ products, publicUrl }: { products: ProductView[]; publ
       </p>
       <SearchForm query="" />
       <h2>Most reviewed products</h2>
-      <ProductCards products={products} />
+      <ProductCards products={products} isMember={false} />
       <h2>Use the API</h2>
       <p>
         You need no key to search for products, preview their reports and list competitors. Everything else comes with a

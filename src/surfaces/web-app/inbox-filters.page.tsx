@@ -26,7 +26,7 @@ export function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
     <form method="get" class="filters">
       <div class="row">
         <label>
-          Text
+          Search
           <input type="search" name="q" value={textOf(asked.q)} maxLength={200} />
         </label>
         <Choice name="status" label="Status" values={OPPORTUNITY_STATUSES} chosen={asked.status} />
@@ -39,11 +39,11 @@ export function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
         />
         <Choice
           name="sort"
-          label="Order"
-          values={OPPORTUNITY_SORTS}
+          label="Sort"
+          values={OPPORTUNITY_SORTS.slice(1)}
           shown={SORT_LABELS}
           chosen={asked.sort}
-          anyLabel="default"
+          anyLabel="newest found first"
         />
         <label class="check">
           <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
@@ -57,8 +57,7 @@ export function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
       <p>
         <button class="primary" type="submit">
           Filter
-        </button>{' '}
-        {Object.keys(asked).length > 0 && <a href="/app/opportunities">Show all</a>}
+        </button>
       </p>
     </form>
   );
@@ -98,13 +97,7 @@ function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
   );
 }
 
-const SORT_LABELS = [
-  'newest first',
-  'oldest first',
-  'latest text first',
-  'earliest text first',
-  'most frustrated first',
-];
+const SORT_LABELS = ['oldest found first', 'newest text first', 'oldest text first', 'most frustrated first'];
 const DATES = [
   ['created_after', 'Detected after'],
   ['created_before', 'Detected before'],

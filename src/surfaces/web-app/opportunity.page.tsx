@@ -6,8 +6,8 @@ import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { Contact } from './contact.page.js';
 import { FieldFault, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
-import { bylineOf, TierBadge } from './inbox.page.js';
-import { Badge, Fault, Form, Time } from './parts.page.js';
+import { bylineOf, OwnDate, TierBadge } from './inbox.page.js';
+import { Badge, Fault, Form } from './parts.page.js';
 import { Triage } from './triage.page.js';
 
 interface OpportunityView {
@@ -35,8 +35,7 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, form 
       <p class="quiet">
         {bylineOf(opportunity)} <TierBadge tier={opportunity.frustration_tier} />{' '}
         {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}{' '}
-        {review?.platform ?? mention?.forum_community ?? opportunity.source},{' '}
-        <Time at={review?.published_at ?? mention?.posted_at ?? opportunity.created_at} />
+        {review?.platform ?? mention?.forum_community ?? opportunity.source}, <OwnDate of={opportunity} />
         {review?.rating != null && `, ${review.rating} of 5 stars`}
         {address && (
           <>
@@ -52,7 +51,7 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, form 
           <h2>Evidence</h2>
           {review?.title && <h3>{review.title}</h3>}
           {text && <p class="post">{withEvidence(text, evidenceOf(analysis))}</p>}
-          {analysis && <Evidence analysis={analysis} />}
+          {analysis && <Evidence analysis={analysis} text={text ?? ''} />}
         </section>
         <div>
           <section class="card">
@@ -124,18 +123,19 @@ function Spend({ price, balance, children }: { price: number; balance: number; c
       <span class="hint">
         {isShort
           ? `A pitch costs ${price} credits. You have ${balance}.`
-          : `This costs ${price} of your ${balance} credits.`}
+          : `${price === 1 ? '1 credit' : `${price} credits`} (${balance} left)`}
       </span>
     </p>
   );
 }
 
-function Evidence({ analysis }: { analysis: PainPointsAnalysis }): VNode {
+/** What the engine found. A quote that is marked in the text is not repeated. */
+function Evidence({ analysis, text }: { analysis: PainPointsAnalysis; text: string }): VNode {
   return (
     <>
       {analysis.items.map(({ theme, severity, quote }) => (
         <blockquote key={quote}>
-          <p>{quote}</p>
+          {!text.includes(quote) && <p>{quote}</p>}
           <footer>
             {theme}, {severity}
           </footer>
@@ -143,7 +143,7 @@ function Evidence({ analysis }: { analysis: PainPointsAnalysis }): VNode {
       ))}
       {analysis.buying_signals.map(({ type, evidence }) => (
         <blockquote key={`signal ${evidence}`}>
-          <p>{evidence}</p>
+          {!text.includes(evidence) && <p>{evidence}</p>}
           <footer>{type.replaceAll('_', ' ')}</footer>
         </blockquote>
       ))}

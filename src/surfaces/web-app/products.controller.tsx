@@ -52,7 +52,7 @@ export class ProductPagesController {
     await this.pages.send(request, response, {
       title: 'Products',
       section: 'products',
-      content: () => <ProductList query={query.query ?? ''} page={page} />,
+      content: ({ team }) => <ProductList query={query.query ?? ''} page={page} isMember={team !== null} />,
     });
   }
 

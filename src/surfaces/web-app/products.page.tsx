@@ -22,7 +22,13 @@ export function SearchForm({ query }: { query: string }): VNode {
   );
 }
 
-export function ProductCards({ products }: { products: readonly ProductView[] }): VNode {
+interface ProductCardsProps {
+  products: readonly ProductView[];
+  /** Members also see that a report failed. */
+  isMember: boolean;
+}
+
+export function ProductCards({ products, isMember }: ProductCardsProps): VNode {
   return (
     <ul class="cards">
       {products.map((product) => (
@@ -34,28 +40,34 @@ export function ProductCards({ products }: { products: readonly ProductView[] })
             {[product.by, product.categories.join(', '), reviewsIn(product.reviews_count)].filter(Boolean).join(' · ')}
           </p>
           {product.description && <p>{shorten(product.description)}</p>}
-          <ReportBadge status={product.pain_points_report_status} />
+          <ReportBadge product={product} isMember={isMember} />
         </li>
       ))}
     </ul>
   );
 }
 
-export function ReportBadge({ status }: { status: string }): VNode {
-  if (status === 'completed') return <Badge tone="good">Report ready</Badge>;
+function ReportBadge({ product, isMember }: { product: ProductView; isMember: boolean }): VNode {
+  const status = product.pain_points_report_status;
   if (status === 'generating') return <Badge tone="wait">Report in progress</Badge>;
-  if (status === 'failed') return <Badge tone="bad">Last report failed</Badge>;
+  if (status === 'failed' && isMember) return <Badge tone="bad">Last report failed</Badge>;
+  if (product.pain_points_report_generated_at !== null) return <Badge tone="good">Report ready</Badge>;
   return <Badge>No report yet</Badge>;
 }
 
 /** The results of a product search. */
-export function ProductList({ query, page }: { query: string; page: Page<ProductView> }): VNode {
+export function ProductList(props: { query: string; page: Page<ProductView>; isMember: boolean }): VNode {
+  const { query, page, isMember } = props;
   const href = (number: number): string => `/products?${new URLSearchParams({ query, page: String(number) })}`;
   return (
     <>
       <h1>{query ? `Products matching “${query}”` : 'Most reviewed products'}</h1>
       <SearchForm query={query} />
-      {page.items.length === 0 ? <p>No products match this name.</p> : <ProductCards products={page.items} />}
+      {page.items.length === 0 ? (
+        <p>{query ? `No product called “${query}”. Check the spelling.` : 'There are no products yet.'}</p>
+      ) : (
+        <ProductCards products={page.items} isMember={isMember} />
+      )}
       <Pager pagination={page.pagination} href={href} />
     </>
   );

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import type { Quote, Theme } from '#market/pain-points/pain-points.operations.js';
 import type { ReportProgress } from '#market/pain-points/pain-points.service.js';
 import type { Freshness } from '#market/pain-points/report-freshness.service.js';
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Report as ProductReport } from '#market/pain-points/report.content.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
-import { BarChart, ShareBar, TrendLine } from './charts.page.js';
-import { Badge, Form, Time } from './parts.page.js';
+import { ShareBar } from './charts.page.js';
+import { Form } from './parts.page.js';
+import { Report } from './themes.page.js';
 
 export interface ProductPageView {
   report: ProductReport;
@@ -41,8 +41,8 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
         )}
       </div>
       {product.description && <p>{product.description}</p>}
-      {report.failure_message && (
-        <p class="notice">The last report failed. {report.failure_message} Its credit was refunded.</p>
+      {view.team && report.failure_message && (
+        <p class="fault">The last report failed. {report.failure_message} Your credit is back.</p>
       )}
       <Generation view={view} context={context} />
       {report.generated_at && <Report report={report} />}
@@ -68,14 +68,7 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
       </section>
     );
   }
-  if (!team) {
-    return (
-      <p class="notice">
-        This is a preview. <a href="/signup">Sign up</a> to see every theme, quote and trend.
-      </p>
-    );
-  }
-  if (!team.isPaid) return <p class="notice">This is a preview. Full reports come with a paid plan.</p>;
+  if (!team?.isPaid) return <Preview report={report} isSignedIn={team !== null} />;
   const { reviews_count: count, reviews_since_report: changes } = report.product;
   if (count === 0) return <p class="notice">There are no reviews of this product yet, so a report would be empty.</p>;
   if (team.freshness === 'current') {
@@ -89,15 +82,35 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
   return (
     <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
       <button class="primary" type="submit" disabled={isShort}>
-        {report.generated_at ? 'Generate a new report' : 'Generate the report'}
+        {`${generationLabel(report)} · ${team.price === 1 ? '1 credit' : `${team.price} credits`}`}
       </button>
       <span class="hint">
-        {isShort
-          ? `A report costs ${team.price} credits. You have ${team.balance}.`
-          : `This costs ${team.price} of your ${team.balance} credits.`}{' '}
+        {isShort ? `You have ${team.balance}.` : `${team.balance} left.`}{' '}
         {readingOf(count, report.generated_at === null ? null : changes)}
       </span>
     </Form>
+  );
+}
+
+function generationLabel({ failure_message, generated_at }: ProductReport): string {
+  if (failure_message) return 'Retry';
+  return generated_at ? 'Refresh report' : 'Generate report';
+}
+
+/** What a visitor without a paid plan sees of the report, and where the rest is. */
+function Preview({ report, isSignedIn }: { report: ProductReport; isSignedIn: boolean }): VNode {
+  const { themes, total_themes } = report;
+  return (
+    <p class="notice">
+      {report.generated_at && `Preview: ${themes.length} of ${total_themes} themes. `}
+      Full reports come with a paid plan.
+      {!isSignedIn && (
+        <>
+          {' '}
+          Have one? <a href={`/login?next=/products/${report.product.id}`}>Log in</a>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -108,96 +121,6 @@ export const reviewsIn = (count: number): string => (count === 1 ? '1 review' : 
 function readingOf(count: number, changes: number | null): string {
   if (changes === null) return `It reads ${reviewsIn(count)}.`;
   return `It reads ${reviewsIn(count)}; ${changes} added, changed or removed since the last report.`;
-}
-
-function Report({ report }: { report: ProductReport }): VNode {
-  const { themes, total_themes, summary, metadata, generated_at } = report;
-  const figures = new Map(metadata?.themes.map((theme) => [theme.category_name, theme]));
-  return (
-    <section>
-      <h2>Pain points</h2>
-      <p>{summary}</p>
-      <p class="quiet">
-        As of <Time at={generated_at} minutes />
-        {metadata && `, from ${metadata.reviews_read} reviews`}.
-      </p>
-      {themes.length > 0 && (
-        <>
-          <BarChart
-            title="Mentions by theme"
-            unit="Mentions"
-            bars={themes.map(({ category_name, total_mentions, impactLevel }) => ({
-              label: category_name,
-              value: total_mentions,
-              calm: impactLevel === 'low',
-            }))}
-          />
-          <p class="quiet">Red: high or medium impact. Green: low impact.</p>
-        </>
-      )}
-      <div class="themes">
-        {themes.map((theme) => (
-          <ThemeCard
-            key={theme.category_name}
-            theme={theme}
-            months={figures.get(theme.category_name)?.mentions_by_month}
-          />
-        ))}
-      </div>
-      {themes.length < total_themes && (
-        <p class="quiet">More themes in the full report: {total_themes - themes.length}</p>
-      )}
-      {metadata?.notes.map((note) => (
-        <p class="quiet" key={note}>
-          {note}
-        </p>
-      ))}
-    </section>
-  );
-}
-
-const TREND_TONES = { trending: 'bad', emerging: 'wait', declining: 'good' } as const;
-
-function ThemeCard({ theme, months }: { theme: Theme; months?: { month: string; mentions: number }[] }): VNode {
-  const { category_name, trend, total_mentions, business_impact, quotes } = theme;
-  return (
-    <article class="card">
-      <div class="split">
-        <h3>{category_name}</h3>
-        <Badge tone={TREND_TONES[trend as keyof typeof TREND_TONES]}>{trend}</Badge>
-      </div>
-      <p class="quiet">
-        {total_mentions === 1 ? '1 mention' : `${total_mentions} mentions`}. Impact: {business_impact}.
-      </p>
-      {months && <TrendLine title={`${category_name}: mentions by month`} months={months} />}
-      {quotes.map((quote) => (
-        <QuoteBlock key={quote.quote_text} quote={quote} />
-      ))}
-    </article>
-  );
-}
-
-function QuoteBlock({ quote }: { quote: Quote }): VNode {
-  const { quote_text, platform, source_url, review_date } = quote;
-  return (
-    <blockquote>
-      <p>{quote_text}</p>
-      <footer>
-        {source_url ? (
-          <a href={source_url} rel="nofollow noreferrer">
-            {platform}
-          </a>
-        ) : (
-          platform
-        )}
-        {review_date && (
-          <>
-            , <Time at={review_date} />
-          </>
-        )}
-      </footer>
-    </blockquote>
-  );
 }
 
 /** Complaints by category for each product. All bars share one scale. */

@@ -17,8 +17,8 @@ export function TeamPage({ team, teams, members, personId, context: { csrfToken,
   return (
     <>
       <p>
-        <strong>{team.name}</strong> is on the <strong>{team.tier}</strong> plan ({team.status}). To change the plan,
-        contact us.
+        <strong>{team.name}</strong> is on the <strong>{team.tier}</strong> plan
+        {team.status !== 'none' && team.status !== 'active' && ` (${team.status.replaceAll('_', ' ')})`}.
       </p>
       {teams.length > 1 && <TeamSwitch team={team} teams={teams} csrfToken={csrfToken} />}
       <MemberTable members={members} team={team} personId={personId} csrfToken={csrfToken} />

@@ -1,0 +1,62 @@
+import type { VNode } from 'preact';
+
+const LABELS: Record<string, string> = {
+  q: 'Search',
+  status: 'Status',
+  is_viewed: 'Viewed',
+  frustration_tier: 'Frustration',
+  watchlist: 'Followed products only',
+  source: 'Source',
+  product_id: 'Product',
+  has_buying_signal: 'Buying signal',
+  min_rating: 'Rating from',
+  max_rating: 'Rating to',
+  country: 'Country',
+  industry: 'Industry',
+  created_after: 'Detected after',
+  created_before: 'Detected before',
+  published_after: 'Published after',
+  published_before: 'Published before',
+};
+
+const YES_OR_NO: Record<string, string> = { true: 'yes', false: 'no' };
+
+interface ChipsProps {
+  /** The query parameters as the browser sent them. */
+  asked: Record<string, unknown>;
+  /** Names of products by id, as far as they are known. */
+  productNames: ReadonlyMap<string, string>;
+}
+
+/** The filters that are set. Each is a link to the list without it. */
+export function FilterChips({ asked, productNames }: ChipsProps): VNode | null {
+  const all = Object.entries(asked).flatMap(([name, values]) =>
+    [values].flat().map((each) => [name, String(each)] as const),
+  );
+  const filters = all.filter(([name]) => name in LABELS);
+  if (filters.length === 0) return null;
+  const hrefWithout = (removed: readonly [string, string]): string => {
+    const rest = all.filter((each) => each !== removed && each[0] !== 'page').map(([name, value]) => [name, value]);
+    return `/app/opportunities${rest.length > 0 ? `?${new URLSearchParams(rest)}` : ''}`;
+  };
+  return (
+    <p class="chips">
+      {filters.map((filter) => {
+        const text = textOf(filter, productNames);
+        return (
+          <a class="chip" key={filter.join('=')} href={hrefWithout(filter)} aria-label={`Remove the filter ${text}`}>
+            {text} <span aria-hidden="true">×</span>
+          </a>
+        );
+      })}
+      <a href="/app/opportunities">Show all</a>
+    </p>
+  );
+}
+
+function textOf([name, value]: readonly [string, string], productNames: ReadonlyMap<string, string>): string {
+  const label = LABELS[name] ?? name;
+  if (name === 'watchlist') return label;
+  if (name === 'product_id') return `${label}: ${productNames.get(value) ?? 'one product'}`;
+  return `${label}: ${YES_OR_NO[value] ?? value}`;
+}

@@ -1,0 +1,98 @@
+import { max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import type { VNode } from 'preact';
+import { ChartTable, idOf } from './charts.page.js';
+
+const WIDTH = 220;
+const HEIGHT = 48;
+const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+interface Point {
+  /** `YYYY-MM` */
+  month: string;
+  /** Null for a month without reviews. */
+  value: number | null;
+}
+
+interface TrendProps {
+  theme: string;
+  mentions: readonly { month: string; mentions: number }[];
+  /** All reviews that were read; undefined in older reports, whose line shows plain counts. */
+  reviews: readonly { month: string; reviews: number }[] | undefined;
+  /** The month in which the report was made. It had only begun, so it is left out. */
+  begunMonth: string;
+}
+
+/** A small line chart of a theme: its mentions per 100 reviews of each month. */
+export function TrendLine({ theme, mentions, reviews, begunMonth }: TrendProps): VNode | null {
+  const series = seriesOf(mentions, reviews).filter(({ month }) => month < begunMonth);
+  const drawn = series.flatMap(({ value }) => value ?? []);
+  const peak = max(drawn) ?? 0;
+  if (drawn.length < 2 || peak === 0) return null;
+  const x = scaleLinear()
+    .domain([0, series.length - 1])
+    .range([2, WIDTH - 2]);
+  const y = scaleLinear()
+    .domain([0, peak])
+    .range([HEIGHT - 2, 4]);
+  const path = line<Point>()
+    .defined(({ value }) => value !== null)
+    .x((_, index) => x(index))
+    .y(({ value }) => y(value ?? 0));
+  const unit = reviews ? 'Mentions per 100 reviews' : 'Mentions per month';
+  const title = `${theme}: ${unit.toLowerCase()}`;
+  const id = idOf(title);
+  return (
+    <figure class="chart-figure">
+      <figcaption class="quiet">
+        {unit}, {monthName(series[0]?.month)} – {monthName(series.at(-1)?.month)} (peak {rounded(peak)})
+      </figcaption>
+      <svg
+        class="chart"
+        role="img"
+        aria-labelledby={id}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        width={WIDTH}
+        height={HEIGHT}
+      >
+        <title id={id}>{title}</title>
+        <line class="rule" x1={2} x2={WIDTH - 2} y1={HEIGHT - 2} y2={HEIGHT - 2} />
+        <path class="line" d={path(series) ?? ''} />
+      </svg>
+      <ChartTable
+        title={title}
+        heads={['Month', unit]}
+        rows={series.flatMap(({ month, value }) => (value === null ? [] : [[month, rounded(value)] as const]))}
+      />
+    </figure>
+  );
+}
+
+function seriesOf(mentions: TrendProps['mentions'], reviews: TrendProps['reviews']): Point[] {
+  const counts = new Map(mentions.map((each) => [each.month, each.mentions]));
+  if (!reviews) return monthsOf(mentions).map((month) => ({ month, value: counts.get(month) ?? 0 }));
+  const totals = new Map(reviews.map((each) => [each.month, each.reviews]));
+  return monthsOf(reviews).map((month) => {
+    const total = totals.get(month);
+    return { month, value: total ? (100 * (counts.get(month) ?? 0)) / total : null };
+  });
+}
+
+/** Every month from the first to the last of a list that may leave out months. */
+function monthsOf(list: readonly { month: string }[]): string[] {
+  const [first, last] = [list[0]?.month, list.at(-1)?.month];
+  const months: string[] = [];
+  if (!first || !last) return months;
+  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
+  return months;
+}
+
+function nextMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}
+
+const monthName = (month = ''): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
