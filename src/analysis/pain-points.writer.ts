@@ -52,20 +52,24 @@ export function describeIntent(
   pains: PainPointsAnalysis['items'],
 ): PainPointsAnalysis {
   const quoted = [...new Set(evidence)].slice(0, MAX_EVIDENCE);
+  const { summary, reason } = INTENT_TEXTS[type];
   return {
-    summary: type === 'none' ? 'No buying need is named.' : `The writer shows ${INTENT_TEXT[type]}.`,
+    summary,
     items: pains,
     buying_signals: type === 'none' ? [] : quoted.map((slice) => ({ type, evidence: slice })),
     competitors_mentioned: [...competitors],
-    reason: type === 'none' ? 'No cue of buying, seeking or switching.' : `Cues of ${INTENT_TEXT[type]}.`,
+    reason,
   };
 }
 
-const INTENT_TEXT: Record<Exclude<SignalType, 'none'>, string> = {
-  purchase_intent: 'an intent to buy',
-  recommendation_request: 'a search for a recommendation',
-  unmet_need: 'a need nothing meets yet',
-  switching: 'a wish to switch',
+const LEAVING = 'Says that they leave, cancel or prefer another product.';
+
+const INTENT_TEXTS: Record<SignalType, Pick<PainPointsAnalysis, 'summary' | 'reason'>> = {
+  purchase_intent: { summary: 'Wants to buy.', reason: 'Says that they want to buy a product.' },
+  recommendation_request: { summary: 'Asks for a recommendation.', reason: 'Asks which product to use.' },
+  unmet_need: { summary: 'Needs what no product offers.', reason: 'Says that no product does what they need.' },
+  switching: { summary: 'Wants to switch.', reason: LEAVING },
+  none: { summary: 'No buying need is named.', reason: 'Says nothing about buying, seeking or switching.' },
 };
 
 /** The sentence that contains a word position. */
@@ -101,7 +105,7 @@ function joinNames(names: readonly string[]): string {
 }
 
 function reasonOf(found: PainsToDescribe, leaving: boolean): string {
-  if (leaving) return 'Says that they leave, cancel or prefer another product.';
+  if (leaving) return LEAVING;
   if (found.problem) return `Names a problem with ${found.tier} frustration.`;
   return found.request ? 'Asks for something the product lacks.' : 'Names no problem.';
 }
