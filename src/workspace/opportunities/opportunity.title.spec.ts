@@ -64,6 +64,9 @@ describe('the title of a post', () => {
     'We are not looking for an alternative to Evernote.',
     'I will never leave Evernote.',
     'My boss is switching to Notion.',
+    'I control which accounts we move to Notion.',
+    'Here are the files we moved to Notion.',
+    'We are leaving Evernote groups.',
     'Switch to Notion!',
     'If I were looking for an alternative to Evernote, I would pick Notion.',
     'Suche eine Alternative zu Evernote.',
@@ -93,6 +96,8 @@ describe('the title of a review', () => {
     ['Too expensive, so we switched to Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox over the price'],
     ['I cancelled my annual subscription.', [], 'Leaves Slack'],
     ['We will not renew.', [], 'Leaves Slack'],
+    ['After two years we are moving to Rivalbox next month.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
+    ['I’ll switch to Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
     ['I stopped using this app.', [], 'Leaves Slack'],
   ])('says who leaves: %j', (evidence, named, title) => {
     expect(titleOfReview(evidence, named)).toBe(title);

@@ -1,15 +1,21 @@
 import type { StatedSentence } from './stated.sentence.js';
 
+/** Where the writer can be the subject. "The files we moved" is about files. */
+const CLAUSE =
+  '(?:^|[,;:.!(-] ?|\\b(?:and|so|but|because|since|now|then|today|finally|therefore|years?|months?|weeks?|days?) )';
 /**
  * The writer, with words that leave the meaning of the verb after them. "Not" and "my boss" are not among them. A verb at
  * the start of a sentence is in the past or a plan: "Switch to A" is advice.
  */
 const WRITER =
-  "(?:^(?=(?:[a-z]+ed|thinking|considering|planning) )|\\b(?:i|we)(?:'(?:m|re|ve|ll|d))? )" +
+  '(?:^(?=(?:[a-z]+ed|thinking|considering|planning) )|' +
+  `${CLAUSE}(?:i|we)(?:'(?:m|re|ve|ll|d))? )` +
   '(?:(?:am|are|have|had|will|would|might|may|could|want|plan|planning|need|going|decided|thinking|considering|' +
   'consider|hoping|tempted|about|of|to|been|be|already|just|also|now|recently|finally|probably|definitely|soon|both|' +
   'all|then|maybe) )*';
-const MOVE = '(?:switch(?:ed|ing)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing))';
+/** A verb in the present needs one of these before it: "we move A to B" is a habit. */
+const WILL = "(?<=(?:\\bto|\\bwill|'ll|\\bwould|\\bmight|\\bmay|\\bcould) )";
+const MOVE = `(?:${WILL}(?:switch|move|migrate)|switch(?:ed|ing)|mov(?:ed|ing)|migrat(?:ed|ing))`;
 const SELF = '(?:this|the) (?:app|application|tool|software|product|service|program|platform|thing)\\b';
 const IS_SELF = new RegExp(`^${SELF}`, 'i');
 const PLAN_OF =
@@ -22,7 +28,7 @@ const MOVES_TO = new RegExp(
 );
 const MOVES_FROM = new RegExp(`${WRITER}${MOVE} (?:away |off )?from (?:the )?$`, 'i');
 const LEAVES = new RegExp(
-  `${WRITER}(?:leave|leaving|left|ditch(?:ed|ing)?|dropp(?:ed|ing)|stop(?:ped)? using|stopping|quit using|` +
+  `${WRITER}(?:${WILL}leave|leaving|left|ditch(?:ed|ing)?|dropp(?:ed|ing)|stop(?:ped)? using|stopping|quit using|` +
     'gave up on|giv(?:e|ing) up on|uninstall(?:ed|ing)?|cancel(?:l?ed|l?ing)?) (?:the |my |our )?$',
   'i',
 );
@@ -48,6 +54,9 @@ const OVER_PRICE = new RegExp(
   `\\b(?:because|since|due to|over|as)\\b[^.;]{0,60}\\b${PRICE}|\\b${PRICE}.{0,40}\\bso (?:i|we)\\b`,
   'i',
 );
+/** What may follow a product that is left or taken. A noun would be a part of it: "leaving A groups". */
+const AFTER_PRODUCT =
+  /^(?:$|[^\s\p{L}\p{N}]| (?:a|after|and|as|at|because|but|by|due|for|from|in|instead|is|last|next|now|on|once|or|over|since|so|soon|then|this|to|today|tomorrow|too|was|which|who|with)\b)/iu;
 const DENIAL = /\b(?:not|never|no|nothing)\b|n't\b/i;
 
 /** "Leaves A for B over the price", if the sentence says so in the writer's own name; else null. */
@@ -62,9 +71,10 @@ export function departureIn(sentence: StatedSentence): string | null {
 }
 
 function namedDeparture({ named, reviewed }: StatedSentence): string | null {
-  const target = named.find(({ before }) => MOVES_TO.test(before));
+  const whole = named.filter(({ after }) => AFTER_PRODUCT.test(after));
+  const target = whole.find(({ before }) => MOVES_TO.test(before));
   const to = target?.name ?? null;
-  const origin = named.find(({ name, before }) => name !== to && isOrigin(before))?.name ?? null;
+  const origin = whole.find(({ name, before }) => name !== to && isOrigin(before))?.name ?? null;
   if (to !== null && origin === null && to !== reviewed && !movesFromOther(target?.before ?? ''))
     return reviewed === null ? `a switch to ${to}` : `leaving ${reviewed} for ${to}`;
   if (origin === null || (to !== null && origin === to)) return null;
