@@ -7,6 +7,7 @@ import { type CategoryCounts, readHandLabels } from './read-labels.js';
 import { clusterComplaints } from '../src/analysis/themes/complaint.clusterer.js';
 import { loadHeads } from '../src/analysis/model/heads.file.js';
 import { trainHeads } from './recipe.trainer.js';
+import { countThemeNames } from './theme.names.js';
 
 /**
  * `npm run eval -- DATA_DIR [LABELS_FILE] [--folds 5]` evaluates the engine by cross-validation and prints one table.
@@ -149,6 +150,7 @@ for (const name of collector.collected.pairs.keys()) {
   );
 }
 printThemes();
+printThemeNames();
 
 function printCategories({ pieces }: CategoryCounts): void {
   const microF1 = (all: Readonly<CategoryCounts['pieces']>): number =>
@@ -222,6 +224,17 @@ function printThemes(): void {
     `${digits(low)}–${digits(high)}`,
     '',
   );
+}
+
+/** Evaluates the names of themes in the reports on large products. No part of them is trained on labels. */
+function printThemeNames(): void {
+  const counts = countThemeNames(data);
+  const print = (what: string, part: number, total: number): void =>
+    printLine(what, 'share', String(total), '–', '–', digits(part / total), '–', '');
+  print('mentions in themes that name a problem', counts.inProblems, counts.mentions);
+  print('– or what the problem is about', counts.inProblems + counts.inSubjects, counts.mentions);
+  print('theme names supported by half of their mentions', counts.supported, counts.names);
+  print('quotes repeated in a report', counts.repeatedQuotes, counts.quotes);
 }
 
 function printLine(...cells: string[]): void {

@@ -27,6 +27,7 @@ const ID_BY_NAME = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
 interface VerifiedPain {
   category: string;
   quote: string;
+  problem?: string;
   confidence: number;
 }
 
@@ -40,7 +41,7 @@ export interface CheckedReview {
 export function checkReview(response: ReviewResponse, review: ReviewText): CheckedReview {
   const pains: VerifiedPain[] = response.pains
     .filter(({ quote }) => isVerbatim(quote, review.text))
-    .map(({ category, quote, confidence }) => ({ category: categoryIdOf(category), quote: quote.trim(), confidence }));
+    .map((pain) => ({ ...pain, category: categoryIdOf(pain.category), quote: pain.quote.trim() }));
   const leaving = response.switching_evidence
     .filter((quote) => isVerbatim(quote, review.text))
     .map((quote) => quote.trim());
@@ -114,7 +115,13 @@ export function checkPost(response: PostResponse, post: PostText): PostFinding {
 function complaintOf(categoryId: string, pains: readonly VerifiedPain[], tier: Complaint['tier']): Complaint {
   const pain = pains.find(({ category }) => category === categoryId);
   const confidence = Math.min(MAX_CONFIDENCE, Math.max(1 - MAX_CONFIDENCE, pain?.confidence ?? DEFAULT_CONFIDENCE));
-  return { categoryId, slice: pain?.quote ?? '', pain: Math.log(confidence / (1 - confidence)), tier };
+  return {
+    categoryId,
+    problem: pain?.problem,
+    slice: pain?.quote ?? '',
+    pain: Math.log(confidence / (1 - confidence)),
+    tier,
+  };
 }
 
 function isVerbatim(quote: string, text: string): boolean {

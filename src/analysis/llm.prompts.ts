@@ -13,9 +13,9 @@ ${QUOTE_RULE}
 Answer {"reviews": [...]} with one entry for every text, in any order:
 {"n": number of the text, "problem": bool, "problem_score": 0-1, "request": bool, "request_score": 0-1,
 "sentiment": "positive"|"neutral"|"negative"|"mixed", "frustration_score": 0-1, "switching": bool,
-"pains": [{"category": id, "quote": string, "confidence": 0-1}], "switching_evidence": [string], "competitors": [string]}
+"pains": [{"category": id, "quote": string, "problem": string, "confidence": 0-1}], "switching_evidence": [string], "competitors": [string]}
 "problem": the text names something that does not work or displeases. "request": it asks for a change or an addition.
-"switching": the writer left, leaves, cancels or prefers a rival. "pains": at most four, worst first.
+"switching": the writer left, leaves, cancels or prefers a rival. "pains": at most four, worst first; "problem": what fails, in two to six words of the quote, such as "Cannot download files".
 Category ids: ${CATEGORIES.map(({ id, name }) => `${id} (${name})`).join(', ')}.`;
 
 /** The system prompt for a batch of posts. */

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { LlmFailed } from '#platform/llm/llm.client.js';
 
+/** The longest name of a problem, in characters. */
+const LONGEST_NAME = 60;
+
 const share = z.number().min(0).max(1);
 const texts = z.array(z.string()).max(20).catch([]);
 const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']).catch('neutral');
+
+const problemName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_NAME)
+  .regex(/^[\p{L}\p{N} '’/-]+$/u)
+  .optional()
+  .catch(undefined);
 
 const reviewResponse = z.object({
   n: z.number().int().min(0),
@@ -15,7 +27,7 @@ const reviewResponse = z.object({
   frustration_score: share,
   switching: z.boolean().catch(false),
   pains: z
-    .array(z.object({ category: z.string(), quote: z.string(), confidence: share.catch(0.5) }))
+    .array(z.object({ category: z.string(), quote: z.string(), problem: problemName, confidence: share.catch(0.5) }))
     .max(20)
     .catch([]),
   switching_evidence: texts,

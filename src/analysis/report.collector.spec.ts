@@ -88,6 +88,18 @@ describe('a report', () => {
     expect(names.join()).not.toContain('keyboard');
   });
 
+  it('ranks what names no frequent problem last, even if it is mentioned most', () => {
+    const named = [1, 2].map((id) => review(`a${id}`, `It crashes, try ${id}.`));
+    const others = 'red green blue brown'.split(' ').map((color) => review(color, `An annoying bug with ${color}.`));
+    const names = report([...named, ...others]).themes.map(({ categoryName }) => categoryName);
+    expect([names[0], names.at(-1)]).toEqual(['Crashes', 'Other bugs and crashes']);
+  });
+
+  it('quotes the same words once in the whole report', () => {
+    const rows = Array.from({ length: 6 }, (_unused, index) => review(index, index % 2 ? 'It crashes!' : 'it crashes'));
+    expect(report(rows).themes.flatMap(({ quotes }) => quotes)).toHaveLength(1);
+  });
+
   it('counts a text once that is posted a thousand times, and adds a note', () => {
     const spam = 'This horrible app stole my money and crashes every time, never ever install this garbage.';
     const copies = Array.from({ length: 1000 }, (_unused, index) => review(`s${index}`, spam, { rating: 1 }));

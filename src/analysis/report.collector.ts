@@ -78,7 +78,7 @@ function complaintOf(categoryId: string, tier: Complaint['tier'], pains: readonl
 }
 
 function namesProblem(slice: string): boolean {
-  return readProblems(tokenizeWords(slice), new Set()).some(({ depth }) => depth === 'specific' || depth === 'failure');
+  return readProblems(tokenizeWords(slice), new Set()).some(({ depth }) => depth !== 'update');
 }
 
 /** Texts of eight words or more: two people do not write the same text by chance. */

@@ -9,6 +9,7 @@ const LISTS = [
   'flaw',
   'flaw alone',
   'not noun',
+  'not subject',
   'not verb',
   'particle',
   'phrasal',
@@ -42,6 +43,8 @@ export const FLAWS_ALONE = wordsOf('flaw alone');
 export const FILLERS = wordsOf('filler');
 /** Words that are neither the object nor the subject of a problem. */
 export const NOT_NOUNS = wordsOf('not noun');
+/** Nouns that stand for the whole product, which are not what a problem is about. */
+export const NOT_SUBJECTS = wordsOf('not subject');
 /** Words that are no failing verb after a negation. */
 export const NOT_VERBS = wordsOf('not verb');
 /** Stop words that are failing verbs after a negation. */

@@ -13,8 +13,10 @@ const STOPS = wordSet('stops stopped stop quit quits');
 const TRIES = wordSet('try tries trying tried');
 const HARD = wordSet('hard harder difficult tricky tough impossible');
 const KEEPS = wordSet('keeps keep kept');
-const WAYS = wordSet('way option ability');
-const LACKING = wordSet('no not need needs add wish lack missing removed want like love have');
+const WAYS = wordSet('way option ability button function feature');
+const LACKING = wordSet(
+  'no not need needs add wish lack missing removed want like love have should could please provide',
+);
 const HAVING = wordSet('have has offer support include provide');
 const LETS = wordSet('able allow allows allowed allowing let lets letting seem seems');
 const MISSED = /^(?:get|receive|see|find|hear)/;
@@ -73,11 +75,17 @@ export class FailureReader {
       this.readState(BEEN.has(verb) ? this.nouns.skip(verbAt + 1) : verbAt, subjectEnd);
     else if (LETS.has(verb)) this.readAbility(verbAt, subjectEnd);
     else if (CAN.has(aux)) this.add({ verbAt: this.verbOfGet(verbAt), prefix: 'Cannot', subjectEnd });
-    else if (DO.has(aux) || after > at + 1 || COMMON_VERBS.has(verb)) {
+    else if (DO.has(aux) || this.isPlainFailure(at, after, verb)) {
       const mine = DO.has(aux) && /^(?:i|we)$/.test(this.nouns.at(at - 2));
       if (mine && !MISSED.test(verb)) return;
       this.add({ verbAt, prefix: mine && aux === 'did' ? 'Did not' : 'Does not', subjectEnd });
     }
+  }
+
+  /** "no longer works", "never syncs", "not work". */
+  private isPlainFailure(at: number, after: number, verb: string): boolean {
+    const never = this.nouns.at(at) === 'never' && /[^s]s$/.test(verb);
+    return after > at + 1 || never || COMMON_VERBS.has(verb);
   }
 
   /** "is not able to save", "cannot be opened", "is not enough space". */
@@ -117,7 +125,8 @@ export class FailureReader {
     const failure = `not ${concept}${concept === 'login' ? '' : particle}`;
     const name = `${prefix} ${said}`;
     // "Cannot find" names a problem only with what is not found.
-    if (!COMMON_VERBS.has(verb) || concept === 'work' || concept === 'open') this.notes.addFailure(failure, name);
+    if (!(COMMON_VERBS.has(verb) || COMMON_VERBS.has(plainOf(verb))) || concept === 'work' || concept === 'open')
+      this.notes.addFailure(failure, name);
     const object = passive ? null : this.objectAt(end);
     if (object) this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
     const isWriter = !hasSubject || (object !== null && prefix === 'Cannot');
@@ -131,7 +140,7 @@ export class FailureReader {
     if (!read || read.verb === 'pay') return;
     const name = `${prefix} ${read.verb}${read.particle}`;
     const failure = `${kind} ${conceptOf(read.verb)}`;
-    if (!STOP_WORDS.has(read.verb) || kind === 'hard') this.notes.addFailure(failure, name);
+    if (!STOP_WORDS.has(read.verb) || (kind === 'hard' && read.verb === 'use')) this.notes.addFailure(failure, name);
     const object = this.objectAt(read.end);
     if (object) this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
   }
@@ -139,7 +148,8 @@ export class FailureReader {
   private verbFrom(index: number): { verb: string; particle: string; end: number } | null {
     const at = this.nouns.skip(index);
     const verb = this.nouns.at(at);
-    if (!/^\p{L}{2,}$/u.test(verb) || NOT_VERBS.has(verb) || this.nouns.isBanned(verb)) return null;
+    if (!/^\p{L}{2,}$/u.test(verb) || NOT_VERBS.has(verb) || NOT_VERBS.has(plainOf(verb)) || this.nouns.isBanned(verb))
+      return null;
     if (STOP_WORDS.has(verb) && !COMMON_VERBS.has(verb)) return null;
     const hasParticle = PHRASAL_VERBS.has(verb) && PARTICLES.has(this.nouns.at(at + 1));
     return { verb, particle: hasParticle ? ` ${this.nouns.at(at + 1)}` : '', end: at + (hasParticle ? 2 : 1) };
@@ -156,6 +166,11 @@ function subjectName(noun: string, prefix: string, said: string, passive: boolea
   if (passive) return `${noun} cannot be ${said}`;
   if (prefix === 'Does not') return `${noun} ${isPlural(noun) ? 'do' : 'does'} not ${said}`;
   return `${noun} ${prefix === 'Fails to' && isPlural(noun) ? 'fail to' : prefix.toLowerCase()} ${said}`;
+}
+
+/** The base form of a verb in -ing. */
+function plainOf(verb: string): string {
+  return verb.replace(/ing$/, '');
 }
 
 /** The base form after "does not": "works" to "work". */

@@ -17,6 +17,7 @@ export const wordSet = (list: string): ReadonlySet<string> => new Set(list.split
 const AUXILIARIES = new Set('is are was were be been am will would do does did can could has have had that'.split(' '));
 /** Prepositions between a failing verb and its object. */
 export const LINKS = new Set('to from with on in into at of for by about via through without during'.split(' '));
+const NOUNS_LIKE_ADVERBS = wordSet('monthly yearly weekly daily family reply');
 const LONGEST_NOUN = 2;
 const STOP_NOUNS = new Set('rating review reviews problem problems product program software'.split(' '));
 /** Nouns that add nothing to the noun before: "search function". */
@@ -88,7 +89,7 @@ export class NounReader {
       !FILLERS.has(word) &&
       !PARTICLES.has(word) &&
       !LINKS.has(word) &&
-      !/(?:..ly|[^e]ed)$/.test(word) &&
+      (!/(?:..ly|[^e]ed)$/.test(word) || NOUNS_LIKE_ADVERBS.has(word)) &&
       !this.banned.has(word)
     );
   }

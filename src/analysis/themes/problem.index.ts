@@ -1,3 +1,4 @@
+import { COMMON_VERBS } from '../lexicon/problem.words.js';
 import { STOP_WORDS } from '../lexicon/stop.words.js';
 import { isWord } from '../text/parsed.text.js';
 import { stemWord } from '../text/word.stemmer.js';
@@ -21,9 +22,14 @@ export interface ProblemGroup {
 
 /** A name needs its content words in this share of its sentences. */
 export const MIN_SUPPORT = 0.5;
-/** A longer name is preferred if it has this share of the mentions of the most frequent name. */
+/** A longer name is preferred if its words are in this share of its sentences. */
+const LONG_SUPPORT = 0.6;
+/** A name is considered if it has this share of the mentions of the most frequent name. */
 const MIN_NAME_SHARE = 0.15;
 const MAX_NAMES = 12;
+/** Sentences that mean the problem in other words, per sentence with the words of its name. */
+const MAX_OTHERS = 0.8;
+const AUXILIARY = /^(?:do|does|get|gets|fix)$/;
 
 interface Posting {
   key: string;
@@ -35,8 +41,8 @@ interface Posting {
 
 /**
  * Groups sentences by the problems that they name, the most frequent problem first. A sentence belongs to one problem.
- * The names are phrases of the sentences; a group whose most typical phrase has too little support keeps only the
- * sentences that hold it.
+ * The names are phrases of the sentences; a group whose most typical phrase has too little support keeps fewer
+ * sentences without its words.
  */
 export class ProblemIndex {
   private readonly postings = new Map<string, Posting>();
@@ -44,7 +50,7 @@ export class ProblemIndex {
 
   constructor(
     private readonly sentences: readonly ComplaintSentence[],
-    private readonly minReviews: number,
+    minReviews: number,
   ) {
     this.left = new Set(sentences.keys());
     sentences.forEach(({ problems }, index) => {
@@ -62,8 +68,13 @@ export class ProblemIndex {
     return this.left;
   }
 
+  /** Takes sentences that belong to groups of another index. */
+  remove(sentences: readonly number[]): void {
+    for (const index of sentences) this.left.delete(index);
+  }
+
   /** The groups of one depth, which take their sentences. A group of more than `maxReviews` is none. */
-  take(depth: ProblemDepth, minReviews = this.minReviews, maxReviews = Infinity): ProblemGroup[] {
+  take(depth: ProblemDepth, minReviews: number, maxReviews = Infinity): ProblemGroup[] {
     const open = [...this.postings.values()].filter(
       (posting) => posting.depth === depth && posting.sentences.length <= maxReviews,
     );
@@ -81,6 +92,8 @@ export class ProblemIndex {
       if (!group) continue;
       for (const index of group.sentences) this.left.delete(index);
       groups.push(group);
+      // The sentences that do not hold the name may have another one in common.
+      insert(open, { ...top, reviews: this.countReviews(top) });
     }
     return groups;
   }
@@ -112,19 +125,25 @@ export class ProblemIndex {
         const holding = own.filter((_index, place) => words.every((word) => stems[place]?.has(word)));
         return { name, words: words.length, holding };
       });
-    const supported = ranked.filter(({ holding }) => holding.length >= MIN_SUPPORT * own.length);
-    const longest = Math.max(0, ...supported.map(({ words }) => words));
-    const best = supported.find(({ words }) => words === longest);
+    const supportedBy = (share: number): typeof ranked =>
+      ranked.filter(({ holding }) => holding.length >= share * own.length);
+    const longest = Math.max(0, ...supportedBy(LONG_SUPPORT).map(({ words }) => words));
+    const best = supportedBy(LONG_SUPPORT).find(({ words }) => words === longest) ?? supportedBy(MIN_SUPPORT)[0];
     if (best) return { name: best.name, sentences: own };
-    const typical = ranked[0];
+    const [typical] = [...ranked].sort((one, other) => other.holding.length - one.holding.length);
     const reviews = new Set(typical?.holding.map((index) => this.sentences[index]?.record.id)).size;
-    return typical && reviews >= minReviews ? { name: typical.name, sentences: typical.holding } : null;
+    if (!typical || reviews < minReviews) return null;
+    const held = new Set(typical.holding);
+    const others = own.filter((index) => !held.has(index)).slice(0, MAX_OTHERS * held.size);
+    return { name: typical.name, sentences: [...typical.holding, ...others] };
   }
 }
 
-/** The stems of the words of a text that are no stop words. */
+/** The stems of the words of a text that are no stop words; failing verbs are none. */
 export function contentStems(text: string): Set<string> {
-  const words = tokenizeWords(text).filter((word) => isWord(word) && !STOP_WORDS.has(word));
+  const words = tokenizeWords(text).filter(
+    (word) => isWord(word) && (!STOP_WORDS.has(word) || (COMMON_VERBS.has(word) && !AUXILIARY.test(word))),
+  );
   return new Set(words.map(stemWord));
 }
 

@@ -15,6 +15,11 @@ export interface Problem {
   depth: ProblemDepth;
 }
 
+const SUBJECT_PREFIX = 'problems with';
+
+/** True for a name that says what a problem is about and not what fails. */
+export const isSubjectName = (name: string): boolean => name.toLowerCase().startsWith(`${SUBJECT_PREFIX} `);
+
 /** Collects the problems of one sentence, each once. `since` is a phrase such as "since the update", or empty. */
 export class ProblemNotes {
   private readonly found = new Map<string, Problem>();
@@ -49,7 +54,7 @@ export class ProblemNotes {
 
   /** Notes what the sentence is about. */
   addSubject(key: string, name: string): void {
-    this.put(`about ${key}`, [`problems with ${name}`], 'subject');
+    this.put(`about ${key}`, [`${SUBJECT_PREFIX} ${name}`], 'subject');
   }
 
   private put(key: string, names: string[], depth: ProblemDepth): void {

@@ -3,6 +3,7 @@ import {
   DISLIKED_WORDS,
   FLAW_WORDS,
   FLAWS_ALONE,
+  NOT_SUBJECTS,
   SYMPTOM_CUES,
   SYMPTOMS_OF_NOUNS,
 } from '../lexicon/problem.words.js';
@@ -15,11 +16,13 @@ import { type Problem, ProblemNotes } from './problem.notes.js';
 
 const SYMPTOMS = new PhraseBook(SYMPTOM_CUES);
 const BE = wordSet('is are was were');
-const LACKS = wordSet('no missing lacks lacking');
+const LACKS = wordSet('no lacks lacking');
+/** "I have no account" is not about the product. */
+const MINE = /^(?:i|we) (?:have|had|see|saw|found)$/;
 const ASKING = wordSet('please plz pls should must and you they could would just');
 const INTENSIFIERS = wordSet('very too so really extremely pretty quite bit a little super way kind kinda of more');
 const LINKING = wordSet('is are was were be seems looks feels becomes became gets get');
-const STATES = /^(?:available|compatible|intuitive|accurate|reliable|secure|clear|friendly)$/;
+const STATES = /^(?:available|compatible|intuitive|accurate|reliable|secure|clear|friendly|correct|visible|supported)$/;
 const UPDATES = wordSet('update updates upgrade version updating upgrading updated');
 const WRITERS = wordSet('i we have');
 const WISHES = wordSet('wish needs need nice great love like hope helpful');
@@ -30,7 +33,10 @@ const LONGEST_WISH = 8;
 /** The words between "since" and "update". */
 const LONGEST_SINCE = 5;
 
-/** The problems that a sentence names, each once. `banned` are the words of the product's name. */
+/**
+ * The problems that a sentence names, each once, without what it is only about. `banned` are the words of the product's
+ * name.
+ */
 export function readProblems(sentence: readonly string[], banned: ReadonlySet<string>): Problem[] {
   const nouns = new NounReader(sentence, banned);
   const notes = new ProblemNotes(sinceUpdate(sentence));
@@ -44,7 +50,27 @@ export function readProblems(sentence: readonly string[], banned: ReadonlySet<st
       readFlaw(`not ${nouns.at(at + 1)}`, at, at + 2, nouns, notes);
   });
   readSymptoms(sentence, nouns, notes);
-  readSubjects(sentence, nouns, notes, banned);
+  return notes.all;
+}
+
+/** What a sentence is about: its aspects, and the nouns with a determiner. */
+export function readSubjects(sentence: readonly string[], banned: ReadonlySet<string>): Problem[] {
+  const nouns = new NounReader(sentence, banned);
+  const notes = new ProblemNotes('');
+  for (const index of findAspects(sentence).keys()) {
+    const { name = '', home, quiet } = ASPECTS[index] ?? {};
+    const isOwn = name.split(' ').some((word) => banned.has(word.toLowerCase()));
+    const isSaid = name.split(' ').every((word) => sentence.includes(word.toLowerCase()));
+    if (isSaid && !quiet && home === undefined && !isOwn) notes.addSubject(`#${name}`, name);
+  }
+  sentence.forEach((_word, at) => {
+    const noun = nouns.isDeterminer(at) ? nouns.after(at) : null;
+    const [first, second] = noun?.words ?? [];
+    const last = second ?? first;
+    if (!first || !last || EMPTY_NOUNS.has(first) || UPDATES.has(first)) return;
+    if (!EMPTY_NOUNS.has(last) && !NOT_SUBJECTS.has(last)) notes.addSubject(conceptOf(last), withArticle(last));
+    if (second) notes.addSubject(`${conceptOf(first)} ${conceptOf(second)}`, withArticle(`${first} ${second}`));
+  });
   return notes.all;
 }
 
@@ -59,7 +85,9 @@ function readLack(word: string, at: number, nouns: NounReader, notes: ProblemNot
     if (thing)
       notes.addNouns('no', { ...thing, determiner: '' }, (said) => `${name} ${noun.words.join(' ')} for ${said}`);
   };
-  if (LACKS.has(word)) add('no', next === 'of' ? at + 2 : at + 1);
+  if (word === 'missing') add('missing', at + 1);
+  else if (word === 'no' && MINE.test(`${nouns.at(at - 2)} ${nouns.at(at - 1)}`)) return;
+  else if (LACKS.has(word)) add('no', next === 'of' ? at + 2 : at + 1);
   else if (word === 'lack' && next === 'of') add('lack of', at + 2);
   else if (word === 'bring' && next === 'back') add('no', at + 2);
   else if (word === 'where' && (BE.has(next) || next === 'did')) add('no', at + 2);
@@ -98,27 +126,6 @@ function readFlaw(word: string, from: number, to: number, nouns: NounReader, not
   while (INTENSIFIERS.has(nouns.at(back))) back--;
   const subject = LINKING.has(nouns.at(back)) ? nouns.before(back) : null;
   if (subject) notes.addNouns(failure, subject, (noun) => `${noun} ${isPlural(noun) ? 'are' : 'is'} ${word}`);
-}
-
-/** What the sentence is about: its aspects, and the nouns with a determiner. */
-function readSubjects(
-  sentence: readonly string[],
-  nouns: NounReader,
-  notes: ProblemNotes,
-  banned: ReadonlySet<string>,
-): void {
-  for (const index of findAspects(sentence).keys()) {
-    const { name = '', home, quiet } = ASPECTS[index] ?? {};
-    const isOwn = name.split(' ').some((word) => banned.has(word.toLowerCase()));
-    if (!quiet && home === undefined && !isOwn) notes.addSubject(`#${name}`, name);
-  }
-  sentence.forEach((_word, at) => {
-    const noun = nouns.isDeterminer(at) ? nouns.after(at) : null;
-    const [first, second] = noun?.words ?? [];
-    if (!first || EMPTY_NOUNS.has(first) || UPDATES.has(first)) return;
-    if (!second || !EMPTY_NOUNS.has(second)) notes.addSubject(conceptOf(second ?? first), withArticle(second ?? first));
-    if (second) notes.addSubject(`${conceptOf(first)} ${conceptOf(second)}`, withArticle(`${first} ${second}`));
-  });
 }
 
 /** Phrases of the lexicon such as "keeps crashing", with the noun beside them. */

@@ -1,9 +1,10 @@
 import { CATEGORIES } from '../lexicon/taxonomy.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
-import { type ComplaintSentence, type ProblemGroup, ProblemIndex } from './problem.index.js';
-import { readProblems } from './problem.reader.js';
-import { type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
+import { type ComplaintSentence, contentStems, type ProblemGroup, ProblemIndex } from './problem.index.js';
+import { type Problem } from './problem.notes.js';
+import { readProblems, readSubjects } from './problem.reader.js';
+import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
 
 /** The least number of reviews that name a problem, and the least share of the reviews with a complaint. */
 const MIN_REVIEWS = { few: 2, some: 3, share: 0.003 };
@@ -12,35 +13,61 @@ const SOME_REVIEWS = 30;
 /**
  * A theme that names only its subject needs more reviews. A subject of many complaints is the product itself.
  */
-const SUBJECT_REVIEWS = { factor: 1.5, maxShare: 0.08 };
+const SUBJECT_REVIEWS = { factor: 1.5, maxShare: 0.05 };
 const PLACES = new Map(CATEGORIES.map(({ id }, place) => [id, place]));
 
 /**
  * Groups complaints by the problems that their sentences name. A sentence belongs to one problem, and a problem to the
  * category in which it is named most. The other complaints form one group per category, without a problem. A complaint
- * that names nothing ("please fix this") is left out if its review names a problem elsewhere.
+ * that names nothing is left out if it has no content words ("please fix this") or if its review names a problem
+ * elsewhere.
  */
 export function formThemes(records: readonly ReviewRecord[], productName: string | undefined): ThemeGroup[] {
-  const sentences = readSentences(records, bannedWords(productName));
+  const banned = bannedWords(productName);
+  const sentences = readSentences(records, banned);
   const complaining = records.filter(({ complaints }) => complaints.length).length;
   const few = complaining < SOME_REVIEWS ? MIN_REVIEWS.few : MIN_REVIEWS.some;
   const minReviews = Math.max(few, MIN_REVIEWS.share * complaining);
-  const index = new ProblemIndex(sentences, minReviews);
+  const index = new ProblemIndex(sentences, MIN_REVIEWS.few);
   const groups = mergeNames([
-    ...index.take('specific'),
-    ...index.take('failure'),
-    ...index.take('update'),
-    ...index.take('subject', SUBJECT_REVIEWS.factor * minReviews, SUBJECT_REVIEWS.maxShare * complaining),
+    ...index.take('specific', Math.max(MIN_REVIEWS.few, MIN_REVIEWS.share * complaining)),
+    ...index.take('failure', minReviews),
+    ...index.take('update', minReviews),
+    ...formSubjects(sentences, index, banned, minReviews, complaining),
   ]);
   const named = new Set(groups.flatMap((group) => group.sentences.map((at) => sentences[at]?.record.id)));
-  return [
-    ...groups.map((group) => themeOf(group, sentences)),
-    ...formOthers(
-      [...index.rest]
-        .flatMap((at) => sentences[at] ?? [])
-        .filter(({ record, problems }) => problems.length || !named.has(record.id)),
-    ),
-  ];
+  const others = [...index.rest].flatMap((at) => sentences[at] ?? []).filter((one) => isOther(one, named));
+  return [...groups.map((group) => themeOf(group, sentences)), ...formOthers(others)];
+}
+
+/** Groups the sentences that name no frequent problem by what they are about. */
+function formSubjects(
+  sentences: readonly ComplaintSentence[],
+  index: ProblemIndex,
+  banned: ReadonlySet<string>,
+  minReviews: number,
+  complaining: number,
+): ProblemGroup[] {
+  const rest = [...index.rest];
+  const subjects = rest.flatMap((at) => {
+    const sentence = sentences[at];
+    const words = tokenizeWords(sentence?.complaints[0]?.slice ?? '');
+    return sentence ? { ...sentence, problems: readSubjects(words, banned) } : [];
+  });
+  const groups = new ProblemIndex(subjects, MIN_REVIEWS.few).take(
+    'subject',
+    SUBJECT_REVIEWS.factor * minReviews,
+    SUBJECT_REVIEWS.maxShare * complaining,
+  );
+  const own = groups.map((group) => ({ ...group, sentences: group.sentences.flatMap((at) => rest[at] ?? []) }));
+  index.remove(own.flatMap((group) => group.sentences));
+  return own;
+}
+
+/** True for a complaint that says something of its own. */
+function isOther({ record, complaints, problems }: ComplaintSentence, named: ReadonlySet<string | undefined>): boolean {
+  if (problems.length) return true;
+  return !named.has(record.id) && contentStems(complaints[0]?.slice ?? '').size > 0;
 }
 
 /** The distinct sentences of the complaints, with their problems. */
@@ -51,12 +78,20 @@ function readSentences(records: readonly ReviewRecord[], banned: ReadonlySet<str
       const known = bySlice.get(complaint.slice);
       if (known) known.complaints.push(complaint);
       else {
-        const problems = readProblems(tokenizeWords(complaint.slice), banned);
+        const problems = withProposal(readProblems(tokenizeWords(complaint.slice), banned), complaint);
         bySlice.set(complaint.slice, { record, complaints: [complaint], problems });
       }
     }
     return [...bySlice.values()];
   });
+}
+
+/** Adds the problem that a language model named, if the sentence holds its words. */
+function withProposal(problems: Problem[], { problem, slice }: Complaint): Problem[] {
+  const words = [...contentStems(problem ?? '')].sort();
+  const said = contentStems(slice);
+  if (!problem || !words.length || !words.every((word) => said.has(word))) return problems;
+  return [...problems, { key: `named ${words.join(' ')}`, names: [problem], depth: 'specific' }];
 }
 
 /** Joins groups with the same name. */

@@ -16,6 +16,8 @@ export interface ReviewRecord {
 /** A complaint of one review about one category: the sentence to quote, and its pain (log-odds). */
 export interface Complaint {
   categoryId: string;
+  /** The problem as a language model named it. */
+  problem?: string;
   slice: string;
   pain: number;
   tier: FrustrationTier;

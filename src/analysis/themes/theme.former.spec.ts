@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { contentStems } from './problem.index.js';
+import { formThemes } from './theme.former.js';
+import { type Complaint, type ReviewRecord } from './theme.types.js';
+
+const record = (id: string, complaints: Partial<Complaint>[]): ReviewRecord => ({
+  ...{ id, rating: 1, day: null, critical: true, copyKey: null, language: 'en' },
+  complaints: complaints.map((one) => ({ categoryId: 'bugs', slice: '', pain: 1, tier: 'high', ...one })),
+});
+const records = (...slices: string[]): ReviewRecord[] => slices.map((slice, index) => record(`r${index}`, [{ slice }]));
+const named = (all: readonly ReviewRecord[], productName?: string): [string | null, number][] =>
+  formThemes(all, productName).map(({ problem, mentions }) => [problem, mentions.length]);
+
+describe('the themes of a report', () => {
+  it('join sentences that name one problem in several ways', () => {
+    const all = records('Cannot open files', 'I cannot open files', 'Files do not open', 'It never opens my files');
+    expect(named(all)).toEqual([['Cannot open files', 4]]);
+  });
+
+  it('separate the same failure of two things', () => {
+    const all = records('Cannot open files', 'I cannot open the files', 'Cannot open links', "It won't open links");
+    expect(named(all)).toEqual([
+      ['Cannot open files', 2],
+      ['Cannot open links', 2],
+    ]);
+  });
+
+  it('tell a problem since an update from the same problem at any time', () => {
+    const all = records(
+      'Crashes',
+      'It crashes',
+      'Crashes a lot',
+      'Crashes since the update',
+      'It crashes since update 4',
+    );
+    expect(named(all)).toEqual([
+      ['Crashes since the update', 2],
+      ['Crashes', 3],
+    ]);
+  });
+
+  it('put a problem into the category that most of its sentences have, and count a review once', () => {
+    const slice = 'Cannot log in';
+    const both = ['updates', 'login'].map((categoryId) => ({ categoryId, slice }));
+    const all = [
+      record('a', both),
+      record('b', [{ categoryId: 'login', slice }]),
+      record('c', [{ categoryId: 'login', slice }]),
+    ];
+    expect(formThemes(all, undefined)).toMatchObject([{ categoryId: 'login', problem: 'Cannot log in' }]);
+    expect(named(all)).toEqual([['Cannot log in', 3]]);
+  });
+
+  it('leave the other complaints of a category without a problem', () => {
+    expect(named(records('Cannot open files', 'Cannot open files', 'Greetings from a penguin'))).toEqual([
+      ['Cannot open files', 2],
+      [null, 1],
+    ]);
+  });
+
+  it('leave out a complaint without a content word', () => {
+    expect(named(records('Cannot open files', 'Cannot open files', 'Please fix this!!'))).toEqual([
+      ['Cannot open files', 2],
+    ]);
+  });
+
+  it('take the name that a language model proposes, if the sentences hold its words', () => {
+    const slices = ['The ledger shifts by an hour in winter', 'In winter the ledger shifts'];
+    const propose = (problem: string): ReviewRecord[] =>
+      slices.map((slice, at) => record(`r${at}`, [{ slice, problem }]));
+    expect(named(propose('Ledger shifts in winter'))).toEqual([['Ledger shifts in winter', 2]]);
+    expect(named(propose('Wrong time zones')).map(([name]) => name)).not.toContain('Wrong time zones');
+  });
+
+  it('have names whose words are in at least half of their sentences', () => {
+    const words = fc.constantFrom(
+      ...'cannot not open opens files photos the my is gone no search too many ads crashes since update slow upload'.split(
+        ' ',
+      ),
+    );
+    const sentences = fc.array(fc.array(words, { minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 30 });
+    fc.assert(
+      fc.property(sentences, (all) => {
+        for (const { problem, mentions } of formThemes(records(...all.map((one) => one.join(' '))), undefined)) {
+          const needed = [...contentStems(problem ?? '')];
+          const holding = mentions.filter(({ complaint }) => {
+            const said = contentStems(complaint.slice);
+            return needed.every((word) => said.has(word));
+          });
+          expect(holding.length * 2).toBeGreaterThanOrEqual(mentions.length);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
