@@ -61,7 +61,8 @@ export function readSubjects(sentence: readonly string[], banned: ReadonlySet<st
     const { name = '', home, quiet } = ASPECTS[index] ?? {};
     const isOwn = name.split(' ').some((word) => banned.has(word.toLowerCase()));
     const isSaid = name.split(' ').every((word) => sentence.includes(word.toLowerCase()));
-    if (isSaid && !quiet && home === undefined && !isOwn) notes.addSubject(`#${name}`, name);
+    if (isSaid && !quiet && home === undefined && !isOwn)
+      notes.addSubject(name.includes(' ') ? `#${name}` : conceptOf(name.toLowerCase()), name);
   }
   sentence.forEach((_word, at) => {
     const noun = nouns.isDeterminer(at) ? nouns.after(at) : null;
@@ -136,7 +137,7 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
     // "I deleted the app" is no problem of the app.
     if (needsNoun && failure !== 'lost' && WRITERS.has(nouns.at(start - 1))) continue;
     const phrase = sentence.slice(start, end).join(' ');
-    const said = phrase.startsWith('not ') ? `does ${phrase}` : phrase;
+    const said = /^not .*[^g]$/.test(phrase) ? `does ${phrase}` : phrase;
     if (!needsNoun) {
       notes.addFailure(failure, failure);
       notes.addFailure(failure, said);
@@ -146,7 +147,8 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
     const link = linked ? ` ${nouns.at(end)}` : '';
     if (object) notes.addNouns(failure, object, (noun) => `${said}${link} ${noun}`);
     const subject = nouns.before(start);
-    if (subject) notes.addNouns(failure, subject, (noun) => `${noun} ${said}`);
+    if (subject)
+      notes.addNouns(failure, subject, (noun) => `${noun} ${isPlural(noun) ? said.replace(/^is /, 'are ') : said}`);
   }
 }
 
