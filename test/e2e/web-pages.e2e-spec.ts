@@ -83,6 +83,7 @@ describe('the outcome of a form', () => {
     'app/settings/connections/ID/disconnect',
     'app/settings/team/invite',
     'app/settings/team/switch',
+    'app/settings/team/ID/remove',
     'app/opportunities/ID/triage',
     'app/opportunities/ID/unlock',
     'app/opportunities/ID/pitch',
@@ -147,7 +148,11 @@ describe('a refused form', () => {
       'SELECT balance_after AS balance FROM credit_entries WHERE team_id = $1 ORDER BY position DESC LIMIT 1',
       [teamId],
     );
-    expect([page.status, textOf(page), balance]).toEqual([400, expect.stringContaining('at least one channel'), 5]);
+    expect([page.status, textOf(page), balance]).toEqual([
+      400,
+      expect.stringContaining('Choose at least one channel.'),
+      5,
+    ]);
     expect(page.html).toMatch(/<textarea[^>]*>Exports</);
   });
 });

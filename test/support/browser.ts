@@ -36,6 +36,11 @@ export class Browser {
     return this.open(new URL(form[1] ?? '', page.url), { method: 'POST', body });
   }
 
+  /** The cookies for another browser, which is then logged in as the same person. */
+  cookiesFor(url: string): { name: string; value: string; url: string }[] {
+    return this.cookies.map(({ name, value }) => ({ name, value, url }));
+  }
+
   private cookieFor({ pathname }: URL): string {
     const sent = this.cookies.filter(
       ({ path }) => path === '/' || pathname === path || pathname.startsWith(`${path}/`),

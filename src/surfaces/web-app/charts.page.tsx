@@ -30,7 +30,14 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
         <title id={id}>{title}</title>
         {bars.map(({ label, value, calm, note }, row) => (
           <svg key={label} y={row * ROW_HEIGHT} overflow="visible">
-            <text y={14}>{label}</text>
+            <text y={14}>
+              {label}
+              {note && (
+                <tspan class="axis" dx={8}>
+                  {note}
+                </tspan>
+              )}
+            </text>
             <rect
               class={calm ? 'bar calm' : 'bar'}
               y={20}
@@ -41,11 +48,6 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
             <text class="axis" x={percent(x(value))} dx={6} y={27} dominant-baseline="central">
               {value}
             </text>
-            {note && (
-              <text class="axis" x="100%" y={14} text-anchor="end">
-                {note}
-              </text>
-            )}
           </svg>
         ))}
       </svg>

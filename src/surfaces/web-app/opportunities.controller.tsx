@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { optionsOf } from '#accounts/runs/paid-action.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { ApplicationError, invalidField } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
@@ -103,6 +103,7 @@ export class OpportunityPagesController {
     const body = { channels: [channels].flat(), ...(features && { features }) };
     let draftId: string;
     try {
+      if (body.channels.length === 0) throw invalidField('channels', 'Choose at least one channel');
       const input = this.input.validate(generatePitch, { path: { id }, body });
       ({ generation_id: draftId } = await this.pitches.generate(caller, input, { requestId: request.requestId }));
     } catch (error) {

@@ -84,9 +84,16 @@ function PitchForm({ id, balance, price, form, csrfToken }: PitchFormProps): VNo
         <Fault>{form.fault}</Fault>
         <fieldset aria-invalid={isRefused || undefined} aria-describedby={isRefused ? 'channels-fault' : undefined}>
           <legend>Draft</legend>
-          {CHANNELS.map(([value, label]) => (
+          {CHANNELS.map(([value, label], index) => (
             <label class="check" key={value}>
-              <input type="checkbox" name="channels" value={value} checked={chosen.includes(value)} /> {label}
+              <input
+                type="checkbox"
+                name="channels"
+                value={value}
+                checked={chosen.includes(value)}
+                autofocus={isRefused && index === 0}
+              />{' '}
+              {label}
             </label>
           ))}
           <FieldFault form={form} name="channels" />
@@ -134,24 +141,28 @@ function Evidence({ analysis, text }: { analysis: PainPointsAnalysis; text: stri
   return (
     <>
       {analysis.items.map(({ theme, severity, quote }) => (
-        <blockquote key={quote}>
-          {!text.includes(quote) && <p>{quote}</p>}
-          <footer>
-            {theme}, {severity}
-          </footer>
-        </blockquote>
+        <Finding key={quote} quote={quote} isMarked={text.includes(quote)}>{`${theme}, ${severity}`}</Finding>
       ))}
       {analysis.buying_signals.map(({ type, evidence }) => (
-        <blockquote key={`signal ${evidence}`}>
-          {!text.includes(evidence) && <p>{evidence}</p>}
-          <footer>{type.replaceAll('_', ' ')}</footer>
-        </blockquote>
+        <Finding key={`signal ${evidence}`} quote={evidence} isMarked={text.includes(evidence)}>
+          {type.replaceAll('_', ' ')}
+        </Finding>
       ))}
       {analysis.competitors_mentioned.length > 0 && (
         <p>Competitors mentioned: {analysis.competitors_mentioned.join(', ')}</p>
       )}
       <p class="quiet">{analysis.reason}</p>
     </>
+  );
+}
+
+function Finding({ quote, isMarked, children }: { quote: string; isMarked: boolean; children: string }): VNode {
+  if (isMarked) return <p class="quiet">Marked: {children}</p>;
+  return (
+    <blockquote>
+      <p>{quote}</p>
+      <footer>{children}</footer>
+    </blockquote>
   );
 }
 

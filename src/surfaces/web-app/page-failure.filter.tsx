@@ -71,12 +71,8 @@ function FailureText({ failure, request }: { failure: ApplicationError; request:
       {faults.map(({ field, message }) => (
         <p key={field}>{message}.</p>
       ))}
-      <p>
-        {isFilter(failure, request) && (
-          <>
-            <a href={request.path}>Reset filters</a>{' '}
-          </>
-        )}
+      <p class="actions">
+        {isFilter(failure, request) && <a href={request.path}>Reset filters</a>}
         <a href="/">Back to home</a>
       </p>
     </>

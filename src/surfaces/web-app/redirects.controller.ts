@@ -29,7 +29,7 @@ export class RedirectsController {
     response.redirect(302, '/app/settings/connections');
   }
 
-  @Get(['app/settings/team/invite', 'app/settings/team/switch'])
+  @Get(['app/settings/team/invite', 'app/settings/team/switch', 'app/settings/team/:id/remove'])
   team(@Res() response: Response): void {
     response.redirect(302, '/app/settings/team');
   }

@@ -32,7 +32,7 @@ export function TeamPage({ team, teams, members, personId, context: { csrfToken,
         </Notice>
       )}
       {team.role === 'owner' && (
-        <Form action="/app/settings/team/invite" csrfToken={csrfToken}>
+        <Form action="/app/settings/team/invite" csrfToken={csrfToken} className="row">
           <button type="submit">Create an invitation link</button>
         </Form>
       )}
