@@ -113,7 +113,7 @@ function LedgerTable({ lines }: { lines: CreditEntry[] }): VNode {
             </td>
             <td data-label="By">{line.credentialKind}</td>
             <td data-label="Credits" class="number">
-              {line.amount > 0 ? `+${line.amount}` : line.amount}
+              {line.amount > 0 ? `+${line.amount}` : `−${-line.amount}`}
             </td>
             <td data-label="Balance" class="number">
               {line.balanceAfter}

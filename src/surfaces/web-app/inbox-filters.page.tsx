@@ -43,7 +43,7 @@ export function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
           values={OPPORTUNITY_SORTS.slice(1)}
           shown={SORT_LABELS}
           chosen={asked.sort}
-          anyLabel="newest found first"
+          anyLabel="newest found"
         />
         <label class="check">
           <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
@@ -97,7 +97,7 @@ function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
   );
 }
 
-const SORT_LABELS = ['oldest found first', 'newest text first', 'oldest text first', 'most frustrated first'];
+const SORT_LABELS = ['oldest found', 'newest text', 'oldest text', 'most frustrated'];
 const DATES = [
   ['created_after', 'Detected after'],
   ['created_before', 'Detected before'],

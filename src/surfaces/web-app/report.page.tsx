@@ -115,7 +115,8 @@ function Preview({ report, isSignedIn }: { report: ProductReport; isSignedIn: bo
 }
 
 /** A number of reviews in words. */
-export const reviewsIn = (count: number): string => (count === 1 ? '1 review' : `${count} reviews`);
+export const reviewsIn = (count: number): string =>
+  count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`;
 
 /** What a new report would read. `changes` is null if there is no report. */
 function readingOf(count: number, changes: number | null): string {
