@@ -8,12 +8,14 @@ const LISTS = [
   'filler',
   'flaw',
   'flaw alone',
+  'not lacked',
   'not noun',
   'not subject',
   'not verb',
   'particle',
   'phrasal',
   'proper name',
+  'vague',
   'verb',
 ] as const;
 
@@ -45,6 +47,10 @@ export const FILLERS = wordsOf('filler');
 export const NOT_NOUNS = wordsOf('not noun');
 /** Nouns that stand for the whole product, which are not what a problem is about. */
 export const NOT_SUBJECTS = wordsOf('not subject');
+/** Nouns whose lack says nothing about the product, as in "no idea", or comes of another problem, as in "no files". */
+export const NOT_LACKED = wordsOf('not lacked');
+/** Names that do not tell a reader what fails. */
+export const VAGUE_NAMES = wordsOf('vague');
 /** Words that are no failing verb after a negation. */
 export const NOT_VERBS = wordsOf('not verb');
 /** Stop words that are failing verbs after a negation. */

@@ -1,4 +1,4 @@
-import { FAILURE_GROUPS, PROPER_NAMES } from '../lexicon/problem.words.js';
+import { FAILURE_GROUPS, NOT_LACKED, PROPER_NAMES, VAGUE_NAMES } from '../lexicon/problem.words.js';
 import { conceptOf, isPlural, type Noun } from './noun.reader.js';
 
 /**
@@ -44,7 +44,7 @@ export class ProblemNotes {
     const render = (noun: string): string => nameOf(isPlural(noun) ? noun : withDeterminer(determiner, noun));
     for (const word of words) {
       // An update is a date of other problems and not their subject.
-      if (conceptOf(word) === 'update' && failure !== 'bad') continue;
+      if (conceptOf(word) === 'update' || (failure === 'no' && NOT_LACKED.has(word))) continue;
       const names = words.length > 1 ? [render(words.join(' ')), render(word)] : [render(word)];
       // "Sync fails" and "cannot sync" are one problem.
       if (key === 'broken') this.put(keyOf(`not ${conceptOf(word)}`), names, 'failure');
@@ -57,10 +57,11 @@ export class ProblemNotes {
     this.put(`about ${key}`, [`${SUBJECT_PREFIX} ${name}`], 'subject');
   }
 
-  private put(key: string, names: string[], depth: ProblemDepth): void {
+  private put(key: string, said: string[], depth: ProblemDepth): void {
+    const names = said.filter((name) => !VAGUE_NAMES.has(name.toLowerCase())).map(titled);
     const known = this.found.get(key);
-    if (!known) this.found.set(key, { key, names: names.map(titled), depth });
-    else known.names = [...new Set([...known.names, ...names.map(titled)])];
+    if (known) known.names = [...new Set([...known.names, ...names])];
+    else if (names.length > 0) this.found.set(key, { key, names, depth });
   }
 }
 

@@ -6,7 +6,7 @@ import { dateOrderOf, type DateOrder, parseRating, parseTime } from './value.par
 type Value = Record<string, unknown>;
 type Read = (value: Value) => unknown;
 
-const LIST_SEPARATOR = /\s*[;,|]\s*/;
+const LIST_SEPARATOR = /[;,|]/;
 const SHOWN_COLUMNS = 40;
 
 /** Maps the records of one file to the fields of an importer. What the mapper does is decided once, by the first records. */
@@ -167,7 +167,12 @@ function firstFilled(value: Value, keys: readonly string[]): unknown {
 }
 
 const listOf = (value: unknown): unknown =>
-  typeof value === 'string' ? value.split(LIST_SEPARATOR).filter((part) => part !== '') : value;
+  typeof value === 'string'
+    ? value
+        .split(LIST_SEPARATOR)
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : value;
 
 /** Letters and digits only: headers differ in case, spaces and punctuation. */
 const fold = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -79,7 +79,7 @@ function recordsOf(bytes: AsyncIterable<Buffer>, start: string, part: FilePart):
 function formatOf(start: string): FileFormat {
   const text = start.trimStart();
   if (text === '') return 'JSON Lines';
-  if (text.startsWith('[') && !/^\[[^\n]*\]\s*\n\s*[{[]/.test(text)) return 'JSON';
+  if (text.startsWith('[') && !/^\[[^\n]*\][^\S\n]*\n\s*[{[]/.test(text)) return 'JSON';
   if (text.startsWith('<')) return 'RSS or Atom';
   if (text.startsWith('{')) return DOCUMENT.test(text) ? 'JSON' : 'JSON Lines';
   // A file of JSON lines can begin with a damaged line.

@@ -26,7 +26,7 @@ const EPOCH = /^\d{9,13}(?:\.\d+)?$/;
 /** Epoch seconds stay below this number until 2286; milliseconds pass it in 1970. */
 const MAX_EPOCH_SECONDS = 1e10;
 const MIN_EPOCH_SECONDS = 1e8;
-const CLOCK = String.raw`(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[A-Z]{3}|[+-]\d{2}:?\d{2})?)?`;
+const CLOCK = String.raw`(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?(?:\s*([ap]\.?m\.?))?(?:\s*(Z|UTC|GMT|[A-Z]{3}|[+-]\d{2}:?\d{2}))?)?`;
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})${CLOCK}$`, 'i');
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${CLOCK}$`, 'i');
 const DAY_NAMED = new RegExp(

@@ -10,7 +10,7 @@ export function introductionOf(sender: Sender): string {
   const place = company ?? product;
   const why = `I write because this is what we work on${place ? ` ${company ? 'at' : 'with'} ${literal(place)}` : ''}.`;
   const isNamed = company && product && company !== product;
-  const audience = forWhom?.replace(/[.!\s]+$/, '');
+  const audience = forWhom?.replace(/(?<![.!\s])[.!\s]+$/, '');
   if (isNamed) return `${why} Our product is ${literal(product)}${audience ? `, made for ${literal(audience)}` : ''}.`;
   return audience ? `${why} We make it for ${literal(audience)}.` : why;
 }
