@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { type Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
 import { CreditEntry, type EntryKind } from './credit-entry.entity.js';
 import { type ActionSpending, type DaySpending, StatementsQueries } from './statements.queries.js';

@@ -1,7 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { Immutable } from '#platform/operations/operation.result.js';
-import type { OperationResult } from '#platform/operations/pagination.dto.js';
+import type { Immutable, OperationResult } from '#platform/operations/operation.result.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import { generateReport, getPainPoints, type ReportGeneration } from './pain-points.operations.js';
 import { PainPointsService } from './pain-points.service.js';

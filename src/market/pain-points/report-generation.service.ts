@@ -4,7 +4,7 @@ import { type Buyer, type RequestIdentity, RunsService } from '#accounts/runs/ru
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { OperationResult } from '#platform/operations/pagination.dto.js';
+import { OperationResult } from '#platform/operations/operation.result.js';
 import { GenerateReport } from './generate-report.action.js';
 import type { ReportGeneration } from './pain-points.operations.js';
 import { ReportFreshness } from './report-freshness.service.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { OperationResult, Page } from '#platform/operations/pagination.dto.js';
+import type { OperationResult, Page } from '#platform/operations/operation.result.js';
 import { type Competitors, getCompetitors, type ProductView, searchProducts } from './products.operations.js';
 import { ProductsService } from './products.service.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { OperationResult, type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { presentCompared, presentCompetitor, presentProduct } from './product.presenter.js';
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
 import { ProductsQueries } from './products.queries.js';

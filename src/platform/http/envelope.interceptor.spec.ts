@@ -1,8 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { lastValueFrom, of } from 'rxjs';
-import { Immutable } from '#platform/operations/operation.result.js';
-import { OperationResult } from '#platform/operations/pagination.dto.js';
+import { Immutable, OperationResult } from '#platform/operations/operation.result.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { OPERATION } from './operation.decorators.js';
 

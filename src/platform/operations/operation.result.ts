@@ -1,4 +1,53 @@
-import { OperationResult } from './pagination.dto.js';
+import type { IgnoredParameter, PageQuery, Pagination } from './pagination.dto.js';
+
+/** `meta` of a response. */
+export interface Meta {
+  pagination?: Pagination;
+  upsell?: string;
+  /** The number of items searched, if not all items were searched. */
+  searched?: number;
+  /** The first 20 query parameters that the operation does not know. */
+  ignored_parameters?: readonly IgnoredParameter[];
+  /** Set if the caller already has the result, so that nothing was started or charged. */
+  up_to_date?: true;
+  /** When to ask again, if the result is not final. Also the header `Retry-After`. */
+  retry_after_seconds?: number;
+}
+
+/** The result of an operation that has `meta` beside `data`. */
+export class OperationResult<T> {
+  constructor(
+    readonly data: T,
+    readonly meta?: Meta,
+  ) {}
+}
+
+/** One page of rows. Services select one row more than the page size, from which `pageOf` derives `has_more`. */
+export class Page<T> extends OperationResult<T[]> {
+  /** @param searched set when only so many rows, the first in the order of the list, were searched */
+  constructor(items: T[], pagination: Pagination, searched?: number) {
+    super(items, { pagination, ...(searched !== undefined && { searched }) });
+  }
+
+  get items(): T[] {
+    return this.data;
+  }
+
+  get pagination(): Pagination {
+    return this.meta?.pagination as Pagination;
+  }
+}
+
+/** `LIMIT` and `OFFSET` of a page, including the extra row. */
+export const window = (query: PageQuery): { limit: number; offset: number } => ({
+  limit: query.page_size + 1,
+  offset: (query.page - 1) * query.page_size,
+});
+
+/** Removes the extra row. */
+export function pageOf<T>(rows: T[], { page, page_size }: PageQuery): Page<T> {
+  return new Page(rows.slice(0, page_size), { page, page_size, has_more: rows.length > page_size });
+}
 
 /** A value that never changes, with a unique key, so that its rendered text can be cached. */
 export class Immutable<T> {

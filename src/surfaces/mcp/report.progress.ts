@@ -1,8 +1,7 @@
 import type { ReportGeneration } from '#market/pain-points/pain-points.operations.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { internalError } from '#platform/errors/application-error.js';
-import { resultOf } from '#platform/operations/operation.result.js';
-import { OperationResult } from '#platform/operations/pagination.dto.js';
+import { resultOf, OperationResult } from '#platform/operations/operation.result.js';
 import { followWith } from './tool.js';
 
 /** Counts the reviews that the generation of a report has read, and waits for the report. */

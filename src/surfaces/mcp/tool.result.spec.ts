@@ -1,5 +1,5 @@
 import type { Operation } from '#platform/operations/operation.js';
-import { OperationResult } from '#platform/operations/pagination.dto.js';
+import { OperationResult } from '#platform/operations/operation.result.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { getPainPoints } from '#market/pain-points/pain-points.operations.js';
 import { successResult } from './tool.result.js';

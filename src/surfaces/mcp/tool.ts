@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { CallOf, Operation } from '#platform/operations/operation.js';
-import type { Meta } from '#platform/operations/pagination.dto.js';
+import type { Meta } from '#platform/operations/operation.result.js';
 import type { Advise } from './tool.advice.js';
 import type { ProgressChannel } from './tool.progress.js';
 import type { ToolView } from './tool.view.js';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { CreditEntry, DaySpending } from '#accounts/credits/statements.service.js';
 import { ENTRY_KINDS } from '#accounts/credits/statements.service.js';
-import type { Page } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/operation.result.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import { BarChart, ColumnChart } from './charts.page.js';
 import { Figures, Pager, Time } from './parts.page.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Page } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/operation.result.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { FilterChips } from './filter-chips.page.js';
 import { Filters } from './inbox-filters.page.js';

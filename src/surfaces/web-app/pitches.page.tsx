@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Page } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/operation.result.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import { Markdown } from './markdown.page.js';
 import { CopyButton, Pager, Time } from './parts.page.js';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ProductView } from '#market/products/products.operations.js';
-import type { Page } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/operation.result.js';
 import { Badge, Pager } from './parts.page.js';
 import { reviewsIn } from './report.page.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Patch } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { Page } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/operation.result.js';
 import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { getOpportunity, listOpportunities, updateOpportunity } from './opportunities.operations.js';
 import { OpportunitiesService } from './opportunities.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { Page, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { LOCKED, UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { Feed } from './feed.conditions.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { Page } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/operation.result.js';
 import { type GeneratedPitch, generatePitch, getPitch, listPitches, type SavedPitch } from './pitches.operations.js';
 import { PitchesService } from './pitches.service.js';
 

@@ -5,7 +5,7 @@ import { SenderProfilesService } from '#accounts/teams/sender-profiles.service.j
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { type Page, pageOf, window } from '#platform/operations/pagination.dto.js';
+import { type Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { PITCH_CHANNELS } from './pitch.types.js';
 import { GeneratePitch } from './generate-pitch.action.js';
 import type { GeneratedPitch, GeneratePitchBody, PitchesQuery, SavedPitch } from './pitches.operations.js';

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import type { ProductView } from '#market/products/products.operations.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { Page } from '#platform/operations/pagination.dto.js';
+import type { Page } from '#platform/operations/operation.result.js';
 import {
   followProduct,
   type FollowResult,

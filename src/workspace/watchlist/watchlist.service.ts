@@ -8,7 +8,8 @@ import { ProductsService } from '#market/products/products.service.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { type ApplicationError, notFound } from '#platform/errors/application-error.js';
-import { Page, type PageQuery, pageOf, window } from '#platform/operations/pagination.dto.js';
+import type { PageQuery } from '#platform/operations/pagination.dto.js';
+import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { Follow } from './follow.entity.js';
 import { productLimitReached } from './watchlist.failures.js';
 
