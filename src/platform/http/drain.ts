@@ -23,8 +23,10 @@ export class Drain implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.underWay = true;
     this.requests.endConnections();
-    const server = this.host.httpAdapter.getHttpServer() as Server;
-    if (!server.listening) return;
+    // A context without a server, such as that of `npm run repl`, has no adapter.
+    const { httpAdapter } = this.host as { httpAdapter: HttpAdapterHost['httpAdapter'] | null };
+    const server = httpAdapter?.getHttpServer() as Server | undefined;
+    if (!server?.listening) return;
     if (this.env.SHUTDOWN_NOTICE_SECONDS > 0) await wait(this.env.SHUTDOWN_NOTICE_SECONDS * 1_000);
     const closed = new Promise((resolve) => server.close(resolve));
     const grace = setTimeout(() => server.closeAllConnections(), this.env.SHUTDOWN_GRACE_SECONDS * 1_000);
