@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { categoryName } from '../dist/analysis/lexicon/taxonomy.js';
 
 /**
  * A straightforward alternative to the service: Fastify and pg, the same key check and rate limit, and a simple
@@ -66,7 +67,11 @@ app.get('/api/v1/products/:id/pain-points', async ({ params }) => {
   const [row] = await rows('report', REPORT, [params.id]);
   const { id, name, logo_url, description, summary, total_themes, report_status, report_generated_at } = row;
   const { reviews_count, reviews_since_report } = row;
-  const themes = row.themes.slice(0, 3).map((theme) => ({ ...theme, quotes: theme.quotes.slice(0, 2) }));
+  const themes = row.themes.slice(0, 3).map(({ category_id, ...theme }) => ({
+    ...theme,
+    category: categoryName(category_id),
+    quotes: theme.quotes.slice(0, 2),
+  }));
   const product = { id, name, logo_url, description, reviews_count, reviews_since_report };
   const data = { product, summary, themes, total_themes, status: report_status, generated_at: report_generated_at };
   return { success: true, data, meta: { upsell } };
