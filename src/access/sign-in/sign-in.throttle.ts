@@ -42,7 +42,7 @@ export class SignInThrottle {
     throw rateLimited(limits, 'Too many attempts from your address; try again later');
   }
 
-  /** Every sign-in, sign-up and password change of an address, whatever its outcome. */
+  /** Every sign-in, sign-up and password change of an address, successful or not. */
   private burst(ip: string): Window {
     return { throttler: 'sign-in-burst', tracker: rateLimitSubject(ip), limit: this.env.SIGN_IN_BURST_PER_ADDRESS };
   }

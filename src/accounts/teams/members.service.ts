@@ -95,7 +95,7 @@ export class MembersService {
     return user.id;
   }
 
-  /** Whether anybody has an account. */
+  /** Whether there is an account. */
   hasAny(): Promise<boolean> {
     return this.users.exists();
   }

@@ -2,7 +2,7 @@ import { type TextRange, UNSEEN } from './text.range.js';
 
 /** A run of digits in a candidate. */
 interface Group extends TextRange {
-  /** ASCII digits, whatever the script of the text. */
+  /** ASCII digits, for text in any script. */
   digits: string;
 }
 

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '../lexicon/taxonomy.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
-import { type ComplaintSentence, contentStems, type ProblemGroup, ProblemIndex } from './problem.index.js';
+import { type ComplaintSentence, contentStems, type ProblemGroup, ProblemGrouper } from './problem.grouper.js';
 import { type Problem } from './problem.notes.js';
 import { readProblems, readSubjects } from './problem.reader.js';
 import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
@@ -28,7 +28,7 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
   const complaining = records.filter(({ complaints }) => complaints.length).length;
   const few = complaining < SOME_REVIEWS ? MIN_REVIEWS.few : MIN_REVIEWS.some;
   const minReviews = Math.max(few, MIN_REVIEWS.share * complaining);
-  const index = new ProblemIndex(sentences, MIN_REVIEWS.few);
+  const index = new ProblemGrouper(sentences, MIN_REVIEWS.few);
   const groups = mergeNames([
     ...index.take('specific', Math.max(MIN_REVIEWS.few, MIN_REVIEWS.share * complaining)),
     ...index.take('failure', minReviews),
@@ -43,7 +43,7 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
 /** Groups the sentences that name no frequent problem by what they are about. */
 function formSubjects(
   sentences: readonly ComplaintSentence[],
-  index: ProblemIndex,
+  index: ProblemGrouper,
   banned: ReadonlySet<string>,
   minReviews: number,
   complaining: number,
@@ -54,7 +54,7 @@ function formSubjects(
     const words = tokenizeWords(sentence?.complaints[0]?.slice ?? '');
     return sentence ? { ...sentence, problems: readSubjects(words, banned) } : [];
   });
-  const groups = new ProblemIndex(subjects, MIN_REVIEWS.few).take(
+  const groups = new ProblemGrouper(subjects, MIN_REVIEWS.few).take(
     'subject',
     SUBJECT_REVIEWS.factor * minReviews,
     SUBJECT_REVIEWS.maxShare * complaining,

@@ -10,7 +10,7 @@ import { readDemoFile, writeDemoFile } from './demo.file.js';
 const SAMPLE = join(import.meta.dirname, '../../../sample');
 const COMMAND_LINE = join(import.meta.dirname, '../../cli.js');
 const DEMO_TEAM = join(import.meta.dirname, 'demo.js');
-/** Texts whose import nobody has read yet, or whose reading has not ended. */
+/** Imported texts that are not read yet. */
 const UNREAD_TEXTS = `
   SELECT 1 FROM detection_batches WHERE state IN ('queued', 'running')
   UNION ALL SELECT 1 FROM events WHERE relayed_at IS NULL

@@ -11,10 +11,10 @@ import { ReportFreshness } from './report-freshness.service.js';
 
 const BATCH = 500;
 
-/** What a request for a report came to. */
+/** The outcome of a request for a report. */
 export type GenerationState = 'started' | 'already_in_progress' | 'up_to_date';
 
-/** The number of requests by what they came to. */
+/** The number of requests by outcome. */
 export type FreeGenerations = Record<GenerationState, number>;
 
 const MESSAGES: Record<GenerationState, string> = {

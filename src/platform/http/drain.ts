@@ -11,7 +11,7 @@ import { Requests } from './requests.js';
  */
 @Injectable()
 export class Drain implements BeforeApplicationShutdown {
-  /** True once the shutdown has begun. */
+  /** True once the shutdown has started. */
   underWay = false;
 
   constructor(

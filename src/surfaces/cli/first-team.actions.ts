@@ -13,7 +13,7 @@ import { coreModules, inContext, OPERATOR } from './command.context.js';
 const LOCK = 7_214_907;
 
 /**
- * Creates the team of QUALM_INIT_TEAM with the owner QUALM_INIT_EMAIL, unless somebody has an account already.
+ * Creates the team of QUALM_INIT_TEAM with the owner QUALM_INIT_EMAIL, unless there is an account already.
  * @returns the file with the owner's password, or null when nothing was created
  */
 export const createFirstTeam = (): Promise<string | null> =>

@@ -9,7 +9,7 @@ export interface WorkProgress {
   message: string;
 }
 
-/** Some clients end a call after a minute, whatever its progress is. */
+/** Some clients end a call after a minute, even while it makes progress. */
 const LONGEST_WAIT_MS = 45_000;
 const LOOK_EVERY_MS = 500;
 const BEAT_EVERY_MS = 5_000;

@@ -11,7 +11,7 @@ export interface FormState {
   focus?: string;
 }
 
-/** A form that nobody has sent yet. */
+/** A form that is not sent yet. */
 export const NEW_FORM: FormState = { values: {}, faults: {} };
 
 /** The state of a form that was refused. `values` has every field of the form, in its order. */

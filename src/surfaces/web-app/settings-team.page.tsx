@@ -87,7 +87,7 @@ function MemberTable({ members, team, personId, csrfToken }: MemberTableView): V
   );
 }
 
-/** The form stands in a disclosure, so that one click removes nobody. */
+/** The form stands in a disclosure, so that a removal takes two clicks. */
 function Removal({ id, email, personId, csrfToken }: Record<'id' | 'email' | 'personId' | 'csrfToken', string>): VNode {
   const isOwn = id === personId;
   return (

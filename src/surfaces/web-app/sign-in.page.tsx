@@ -98,7 +98,7 @@ export function InvitationPage({ csrfToken, team, path, isSignedIn }: Invitation
         </Form>
       ) : (
         <>
-          <p>Somebody invited you to work in this team.</p>
+          <p>You are invited to work in this team.</p>
           <p class="actions">
             <a class="button primary" href={`/login?next=${next}`}>
               Log in to join

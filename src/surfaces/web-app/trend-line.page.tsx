@@ -20,7 +20,7 @@ interface TrendProps {
   mentions: readonly { month: string; mentions: number }[];
   /** All reviews that were read; undefined in older reports, whose line shows plain counts. */
   reviews: readonly { month: string; reviews: number }[] | undefined;
-  /** The month in which the report was made. It had only begun, so it is left out. */
+  /** The month in which the report was made. It is incomplete, so it is left out. */
   begunMonth: string;
 }
 

@@ -4,7 +4,7 @@ import { literal } from './pitch.markdown.js';
 const isFormal = ({ tone }: Sender): boolean =>
   /formal/i.test(tone ?? '') && !/\b(?:in|not |un)formal/i.test(tone ?? '');
 
-/** Why the sender writes, in Markdown. Without a profile the sentence names nobody. */
+/** Why the sender writes, in Markdown. Without a profile the sentence names no company. */
 export function introductionOf(sender: Sender): string {
   const { company, product, forWhom } = sender;
   const place = company ?? product;

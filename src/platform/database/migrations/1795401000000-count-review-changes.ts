@@ -7,7 +7,7 @@ const UP = [
     ADD COLUMN report_review_changes integer`,
   // The version that last changed what a report reads.
   `ALTER TABLE reviews ADD COLUMN content_version integer DEFAULT 1 NOT NULL`,
-  // Keeps the counters right whoever deletes reviews.
+  // Keeps the counters right for every deletion of reviews.
   `CREATE FUNCTION count_deleted_reviews() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE products SET

@@ -44,7 +44,7 @@ interface Posting {
  * The names are phrases of the sentences; a group whose most typical phrase has too little support keeps fewer
  * sentences without its words.
  */
-export class ProblemIndex {
+export class ProblemGrouper {
   private readonly postings = new Map<string, Posting>();
   private readonly left: Set<number>;
 
