@@ -1,5 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes, VNode } from 'preact';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
 import type { FormState } from './form-state.js';
+import { LONGEST_TEAM_NAME } from './team-form.js';
 
 interface FieldProps {
   form: FormState;
@@ -77,4 +79,35 @@ function described({ form, name, hint }: Pick<FieldProps, 'form' | 'name' | 'hin
     'aria-describedby': ids.join(' ') || undefined,
     autofocus: form.focus === name,
   };
+}
+
+/** The name of a new team. */
+export function TeamNameField({ form }: { form: FormState }): VNode {
+  return (
+    <Field
+      form={form}
+      name="team"
+      label="Team name"
+      maxLength={LONGEST_TEAM_NAME}
+      autocomplete="organization"
+      required
+    />
+  );
+}
+
+/** A password that a person chooses. */
+export function NewPasswordField({ form, name, label }: { form: FormState; name: string; label: string }): VNode {
+  return (
+    <Field
+      form={form}
+      name={name}
+      label={label}
+      hint={`At least ${SHORTEST_PASSWORD} characters.`}
+      type="password"
+      minLength={SHORTEST_PASSWORD}
+      maxLength={LONGEST_PASSWORD}
+      autocomplete="new-password"
+      required
+    />
+  );
 }

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
-import { Field } from './fields.page.js';
+import { Field, NewPasswordField } from './fields.page.js';
 import type { FormState } from './form-state.js';
 import { Fault, Form } from './parts.page.js';
 
@@ -16,16 +15,7 @@ export function PasswordPage({ csrfToken, form }: { csrfToken: string; form: For
         autocomplete="current-password"
         required
       />
-      <Field
-        form={form}
-        name="next"
-        label="New password"
-        hint={`At least ${SHORTEST_PASSWORD} characters.`}
-        type="password"
-        minLength={SHORTEST_PASSWORD}
-        autocomplete="new-password"
-        required
-      />
+      <NewPasswordField form={form} name="next" label="New password" />
       <button class="primary" type="submit">
         Change the password
       </button>

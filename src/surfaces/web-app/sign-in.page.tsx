@@ -1,10 +1,8 @@
 import type { VNode } from 'preact';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
 import { PlainPage } from '#platform/pages/document.page.js';
-import { Field } from './fields.page.js';
+import { Field, NewPasswordField, TeamNameField } from './fields.page.js';
 import type { FormState } from './form-state.js';
 import { Fault, Form, Notice } from './parts.page.js';
-import { LONGEST_TEAM_NAME } from './team-form.js';
 
 export interface SignInView {
   csrfToken: string;
@@ -36,16 +34,7 @@ export function SignupPage({ csrfToken, next, form, invitation }: SignInView & {
     <PlainPage title={invitation ? `Join ${invitation}` : 'Sign up'}>
       <Fault>{form.fault}</Fault>
       <Form action={`/signup?next=${encodeURIComponent(next)}`} csrfToken={csrfToken}>
-        {!invitation && (
-          <Field
-            form={form}
-            name="team"
-            label="Team name"
-            maxLength={LONGEST_TEAM_NAME}
-            autocomplete="organization"
-            required
-          />
-        )}
+        {!invitation && <TeamNameField form={form} />}
         <Field
           form={form}
           name="email"
@@ -55,17 +44,7 @@ export function SignupPage({ csrfToken, next, form, invitation }: SignInView & {
           autocomplete="username"
           required
         />
-        <Field
-          form={form}
-          name="password"
-          label="Password"
-          hint={`At least ${SHORTEST_PASSWORD} characters.`}
-          type="password"
-          minLength={SHORTEST_PASSWORD}
-          maxLength={LONGEST_PASSWORD}
-          autocomplete="new-password"
-          required
-        />
+        <NewPasswordField form={form} name="password" label="Password" />
         <button class="primary" type="submit">
           Sign up
         </button>

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
-import { Field } from './fields.page.js';
+import { TeamNameField } from './fields.page.js';
 import type { FormState } from './form-state.js';
 import { Fault, Form } from './parts.page.js';
-import { LONGEST_TEAM_NAME } from './team-form.js';
 import { TEAMLESS_PAGE } from './visitor.js';
 
 /** Offers a person without a team the two ways to one. */
@@ -16,14 +15,7 @@ export function NewTeamPage({ form, csrfToken }: { form: FormState; csrfToken: s
       </p>
       <Form action={TEAMLESS_PAGE} csrfToken={csrfToken}>
         <Fault>{form.fault}</Fault>
-        <Field
-          form={form}
-          name="team"
-          label="Team name"
-          maxLength={LONGEST_TEAM_NAME}
-          autocomplete="organization"
-          required
-        />
+        <TeamNameField form={form} />
         <button class="primary" type="submit">
           Create the team
         </button>
