@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
+import { logFields } from '#platform/logging/log.fields.js';
 import type { EventDefinition } from './event.definition.js';
 import { EventsQueries } from './events.queries.js';
 import { RelayNotifier } from './relay.notifier.js';
@@ -23,8 +24,14 @@ export class EventLog {
     if (belongsToTeam !== (teamId !== undefined)) {
       throw new Error(`The event "${name}" ${belongsToTeam ? 'needs a' : 'has no'} team.`);
     }
-    const stored = { id: uuidv7(), name, version, team_id: teamId ?? null, payload: event.payload.parse(payload) };
-    await this.queries.insert(stored);
+    await this.queries.insert({
+      id: uuidv7(),
+      name,
+      version,
+      team_id: teamId ?? null,
+      payload: event.payload.parse(payload),
+      request_id: logFields()?.request_id ?? null,
+    });
     await this.database.afterCommit(() => this.notifier.notify());
   }
 }

@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { parseEnv } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
+import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { DeclaredMethods } from '#platform/queues/declared-methods.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
@@ -37,6 +38,8 @@ const TEAM = '0198c7a0-0000-7000-8000-000000000001';
 /** The deliveries that the subscribers received, and the subscribers that throw. */
 const received: string[] = [];
 const failing = new Set<string>();
+/** The requests that the log lines of the subscribers would name. */
+const requests: unknown[] = [];
 const receipts = new EventEmitter();
 
 @Injectable()
@@ -60,6 +63,7 @@ class Subscribers {
 
   private async receive(subscriber: string, what: string | number): Promise<void> {
     await this.database.execute('INSERT INTO received VALUES ($1)', [`${subscriber} ${what}`]);
+    requests.push(logFields()?.request_id);
     if (failing.has(subscriber)) throw new Error(`the ${subscriber} is shut`);
     received.push(`${subscriber} ${what}`);
     receipts.emit('received');
@@ -95,6 +99,7 @@ describe('an event', () => {
   });
   beforeEach(async () => {
     received.length = 0;
+    requests.length = 0;
     failing.clear();
     await sql.execute('DELETE FROM received');
     await sql.execute('DELETE FROM events');
@@ -120,6 +125,23 @@ describe('an event', () => {
       `SELECT subscriber, attempts, failure, failed_at IS NOT NULL AS parked, round(extract(epoch FROM next_attempt_at - now()))::integer AS due_in
        FROM event_deliveries ORDER BY event_id, subscriber`,
     );
+
+  it('names the request that appended the event in the log lines of every subscriber', async () => {
+    await withLogFields({ request_id: 'r-1' }, () => place(1));
+    await place(2);
+    await withLogFields({ request_id: 'r-9', job_id: 'relay' }, relay);
+    expect(requests).toHaveLength(4);
+    expect(requests.sort()).toEqual(['r-1', 'r-1', undefined, undefined]);
+  });
+
+  it('names the request in the log line of a failed delivery, beside the job of the relay', async () => {
+    const fields: unknown[] = [];
+    jest.mocked(Logger.prototype.error).mockImplementationOnce(() => void fields.push(logFields()));
+    failing.add('mail');
+    await withLogFields({ request_id: 'r-1' }, () => place(1));
+    await withLogFields({ job_id: 'relay' }, relay);
+    expect(fields).toEqual([{ request_id: 'r-1', job_id: 'relay' }]);
+  });
 
   it('reaches every subscriber once', async () => {
     await place(1);

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { Database } from '#platform/database/database.js';
+import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { EventHandlers } from './event-handlers.js';
 import { type Attempt, EventsQueries, type StoredEvent } from './events.queries.js';
@@ -65,7 +66,8 @@ export class EventRelay {
     for (let delivered = 0; ;) {
       const attempt = await this.queries.startAttempt(subscriber, MAX_ATTEMPTS, BACKOFF_SECONDS);
       if (!attempt) return delivered;
-      if (await this.deliver(attempt)) delivered++;
+      const fields = { ...logFields(), request_id: attempt.request_id ?? undefined };
+      if (await withLogFields(fields, () => this.deliver(attempt))) delivered++;
     }
   }
 

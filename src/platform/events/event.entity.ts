@@ -8,6 +8,10 @@ export class EventRow {
   @Column('integer', { default: 1 }) version!: number;
   @Column('uuid', { nullable: true }) teamId!: string | null;
   @Column('jsonb') payload!: unknown;
+
+  /** The request in whose course the event was appended. */
+  @Column('text', { nullable: true }) requestId!: string | null;
+
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 
   /** When the deliveries to its subscribers were written. */

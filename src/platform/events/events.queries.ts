@@ -6,6 +6,8 @@ export interface Attempt {
   event_id: string;
   subscriber: string;
   attempts: number;
+  /** The request that appended the event. */
+  request_id: string | null;
 }
 
 /** An event as it is stored. */
@@ -39,10 +41,11 @@ export interface Undelivered {
 export class EventsQueries {
   constructor(private readonly database: Database) {}
 
-  async insert({ id, name, version, team_id, payload }: Omit<StoredEvent, 'created_at'>): Promise<void> {
+  async insert(event: Omit<StoredEvent, 'created_at'> & { request_id: string | null }): Promise<void> {
+    const { id, name, version, team_id, payload, request_id } = event;
     await this.database.execute(
-      'INSERT INTO events (id, name, version, team_id, payload) VALUES ($1, $2, $3, $4, $5)',
-      [id, name, version, team_id, JSON.stringify(payload)],
+      'INSERT INTO events (id, name, version, team_id, payload, request_id) VALUES ($1, $2, $3, $4, $5, $6)',
+      [id, name, version, team_id, JSON.stringify(payload), request_id],
     );
   }
 
@@ -68,7 +71,7 @@ export class EventsQueries {
          SELECT event_id FROM event_deliveries
          WHERE subscriber = $1 AND failed_at IS NULL AND next_attempt_at <= now() AND attempts < $2
          ORDER BY event_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING event_id, subscriber, attempts`,
+       RETURNING event_id, subscriber, attempts, (SELECT request_id FROM events WHERE id = event_id) AS request_id`,
       [subscriber, maxAttempts, backoff],
     );
   }
