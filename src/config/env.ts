@@ -65,6 +65,7 @@ export const envSchema = z.object({
     .url({ protocol: /^https?$/ })
     .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
     .optional(),
+  CONTACT_EMAIL: z.email().max(254).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   BRAND_PREFIX: z

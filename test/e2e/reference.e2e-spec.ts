@@ -12,7 +12,10 @@ describe('the OpenAPI document', () => {
   let document: OpenApiDocument;
 
   beforeAll(async () => {
-    app = await startTestApp({ env: { PUBLIC_URL: 'https://api.qualm.dev/' }, worker: true });
+    app = await startTestApp({
+      env: { PUBLIC_URL: 'https://api.qualm.dev/', CONTACT_EMAIL: 'api@qualm.dev' },
+      worker: true,
+    });
     document = (await (await fetch(`${app.baseUrl}/openapi.json`)).json()) as OpenApiDocument;
     contract = new Contract(document);
   });
@@ -119,8 +122,11 @@ describe('the OpenAPI document', () => {
     expect(new Set(declared.map(({ code }) => code))).toEqual(new Set(Object.keys(STATUS_OF)));
   });
 
-  it('names the public address of the service', () => {
-    expect(document).toMatchObject({ servers: [{ url: 'https://api.qualm.dev/api/v1' }] });
+  it('names the public address of the service and of the people behind the API', () => {
+    expect(document).toMatchObject({
+      servers: [{ url: 'https://api.qualm.dev/api/v1' }],
+      info: { contact: { url: 'https://api.qualm.dev', email: 'api@qualm.dev' } },
+    });
   });
 
   describe('as a customer uses it', () => {
@@ -131,7 +137,7 @@ describe('the OpenAPI document', () => {
     });
     afterAll(() => clients.remove());
 
-    it('has no problem for the strictest rules of Redocly', async () => {
+    it('has no problem for the strictest rules of Redocly and all rules of Spectral', async () => {
       expect(await clients.lint()).toEqual([]);
     });
 

@@ -77,7 +77,7 @@ export class OpenApiClients {
     this.write('with-hey-api.ts', WITH_HEY_API);
   }
 
-  /** The problems that Redocly finds with its strictest rules. */
+  /** The problems that Redocly finds with its strictest rules, and Spectral with all rules for OpenAPI. */
   async lint(): Promise<unknown> {
     return JSON.parse(await this.run(join(import.meta.dirname, 'lint-openapi.mjs'), 'openapi.json'));
   }

@@ -19,6 +19,6 @@ export class OpenApiController {
   @Get()
   @Header('Content-Type', JSON_TYPE)
   show(): string {
-    return (this.document ??= JSON.stringify(describeService(this.registry.operationRoutes(), this.env.PUBLIC_URL)));
+    return (this.document ??= JSON.stringify(describeService(this.registry.operationRoutes(), this.env)));
   }
 }

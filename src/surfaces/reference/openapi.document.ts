@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { Env } from '#config/env.js';
 import type { DeclaredRoute } from '#platform/http/route-registry.js';
 import { API_PREFIX } from '#platform/http/http-application.js';
 import type { Operation } from '#platform/operations/operation.js';
@@ -70,8 +71,11 @@ const PARAMETERS = {
 /** A route that serves an operation. */
 export type OperationRoute = DeclaredRoute & { operation: Operation };
 
-/** Builds the OpenAPI 3.1 document from the declared routes. `publicUrl` is the origin of the service. */
-export function describeService(routes: OperationRoute[], publicUrl: string): object {
+/** Builds the OpenAPI 3.1 document from the declared routes. */
+export function describeService(
+  routes: OperationRoute[],
+  { PUBLIC_URL: url, CONTACT_EMAIL: email }: Pick<Env, 'PUBLIC_URL' | 'CONTACT_EMAIL'>,
+): object {
   const catalog = new SchemaCatalog();
   const components: Components = { schemas: catalog.schemas, responses: {}, parameters: PARAMETERS, headers: HEADERS };
   describeFailures(components, catalog, (status) => headers([...ALWAYS, ...(HEADERS_OF_FAILURES[status] ?? [])]));
@@ -90,10 +94,10 @@ export function describeService(routes: OperationRoute[], publicUrl: string): ob
         '`{success: true, data, meta?}` or `{success: false, error: {code, message, details?, request_id}}`. ' +
         'A repeated query parameter means "or"; `name[]=a&name[]=b` is another way to repeat it. Parameters that an ' +
         'operation does not know are ignored and named in `meta.ignored_parameters`.',
-      contact: { name: 'Qualm', url: publicUrl },
-      license: { name: 'Proprietary', url: publicUrl },
+      contact: { name: 'Qualm', url, ...(email && { email }) },
+      license: { name: 'Proprietary', url },
     },
-    servers: [{ url: `${publicUrl}${API_PREFIX}` }],
+    servers: [{ url: `${url}${API_PREFIX}` }],
     tags: describeTags([...routes.map(({ operation }) => operation.tag), 'System']),
     paths: { ...paths, ...describeSystem(catalog) },
     components: {
