@@ -28,7 +28,7 @@ describe('the envelope', () => {
 
   beforeEach(() => {
     headers.clear();
-    interceptor = new EnvelopeInterceptor(new Reflector());
+    interceptor = new EnvelopeInterceptor(new Reflector(), { PUBLIC_URL: 'https://qualm.example' });
   });
 
   it('wraps the return value of an operation', async () => {
@@ -40,6 +40,17 @@ describe('the envelope', () => {
     expect(await send(interceptor, new OperationResult([], { upsell: 'more' }))).toBe(
       '{"success":true,"data":[],"meta":{"upsell":"more"}}',
     );
+  });
+
+  it('links to the next page of a list that is read by cursor', async () => {
+    const next = (next_cursor: string | null) =>
+      new OperationResult([], { pagination: { page_size: 20, has_more: next_cursor !== null, next_cursor } });
+    const query = { cursor: 'start', kind: 'a b' };
+    await send(interceptor, next('c-1'), true, query);
+    expect(headers.get('Link')).toBe('<https://qualm.example/?cursor=c-1&kind=a+b>; rel="next"');
+    headers.clear();
+    await send(interceptor, next(null), true, query);
+    expect(headers.has('Link')).toBe(false);
   });
 
   it('is not added to the return value of an open route', async () => {

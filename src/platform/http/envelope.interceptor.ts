@@ -1,13 +1,15 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { map, type Observable } from 'rxjs';
+import { ENV, type Env } from '#config/env.js';
 import { Immutable, resultOf, OperationResult } from '#platform/operations/operation.result.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
 import { JSON_TYPE, successEnvelope } from './envelope.js';
 import { OPERATION } from './operation.decorators.js';
+import { nextLinkOf } from './next-link.js';
 import { parametersOf } from './query-parameters.js';
 
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -21,7 +23,10 @@ export class EnvelopeInterceptor implements NestInterceptor {
     sizeCalculation: (bytes, key) => bytes.length + key.length,
   });
 
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(ENV) private readonly env: Pick<Env, 'PUBLIC_URL'>,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (!this.reflector.get<unknown>(OPERATION, context.getHandler())) return next.handle();
@@ -30,9 +35,12 @@ export class EnvelopeInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((returned: unknown) => {
         response.setHeader('Content-Type', JSON_TYPE);
+        const request = http.getRequest<ApiRequest>();
         const { meta } = resultOf(returned);
         if (meta?.retry_after_seconds) response.setHeader('Retry-After', meta.retry_after_seconds);
-        const { ignored } = parametersOf(http.getRequest<ApiRequest>());
+        const next = nextLinkOf(meta, this.env.PUBLIC_URL, request.originalUrl);
+        if (next) response.setHeader('Link', next);
+        const { ignored } = parametersOf(request);
         return ignored.length > 0 ? bytesOf(withIgnored(returned, ignored)) : this.render(returned);
       }),
     );

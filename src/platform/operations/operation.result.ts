@@ -1,8 +1,8 @@
-import type { IgnoredParameter, PageQuery, Pagination } from './pagination.dto.js';
+import type { CursorPagination, IgnoredParameter, PageQuery, Pagination } from './pagination.dto.js';
 
 /** `meta` of a response. */
 export interface Meta {
-  pagination?: Pagination;
+  pagination?: Pagination | CursorPagination;
   upsell?: string;
   /** The number of items searched, if not all items were searched. */
   searched?: number;

@@ -34,7 +34,8 @@ export interface Operation {
   output: {
     type: Type<object>;
     isArray?: boolean;
-    paginated?: boolean;
+    /** How the list is read: by page number, or by cursor. */
+    paginated?: boolean | 'cursor';
     upsell?: boolean;
     searched?: boolean;
     upToDate?: boolean;

@@ -1,7 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { WholeNumberQuery } from './fields.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+import { OptionalField, WholeNumberQuery } from './fields.js';
 
 const LAST_PAGE = 1_000_000_000;
+/** The cursor before the first item of a list. */
+export const START = 'start';
 
 /** `page` and `page_size` of every list. */
 export class PageQuery {
@@ -13,6 +16,33 @@ export class Pagination {
   @ApiProperty({ type: 'integer', description: 'The number of the page, from 1', example: 1 }) page!: number;
   @ApiProperty({ type: 'integer', description: 'The most items on a page', example: 20 }) page_size!: number;
   @ApiProperty({ description: 'Whether there is another page', example: false }) has_more!: boolean;
+}
+
+/** `cursor` and `page_size` of a list that is read by cursor. */
+export class CursorQuery {
+  @ApiPropertyOptional({
+    default: START,
+    maxLength: 512,
+    description: '`start`, then `meta.pagination.next_cursor` of the last answer, with the same filters',
+  })
+  @OptionalField()
+  @IsString()
+  cursor: string = START;
+
+  @WholeNumberQuery('Items on a page', 1, 100, 20) page_size: number = 20;
+}
+
+export class CursorPagination {
+  @ApiProperty({ type: 'integer', description: 'The most items on a page', example: 20 }) page_size!: number;
+  @ApiProperty({ description: 'Whether there are more items now', example: false }) has_more!: boolean;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The `cursor` of the next page, valid for 30 days; null at the end of a list that does not grow',
+    example: null,
+  })
+  next_cursor!: string | null;
 }
 
 /** A query parameter that the operation does not know. */

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { CallOf, Operation } from '#platform/operations/operation.js';
 import type { Meta } from '#platform/operations/operation.result.js';
+import type { Pagination } from '#platform/operations/pagination.dto.js';
 import type { Advise } from './tool.advice.js';
 import type { ProgressChannel } from './tool.progress.js';
 import type { ToolView } from './tool.view.js';
@@ -41,7 +42,8 @@ const hintsOf = ({ spends, writes }: Operation): ToolHints => (spends ? SPENDS :
 /** The content of a successful result. */
 export interface Content {
   data: unknown;
-  meta?: Meta & { untrusted?: string; next_step?: string };
+  /** Tools read lists by page number. */
+  meta?: Omit<Meta, 'pagination'> & { pagination?: Pagination; untrusted?: string; next_step?: string };
 }
 
 /** Work that a call has started, and a client that wants to know its progress. */

@@ -1,4 +1,4 @@
-import { IgnoredParameter, Pagination } from '#platform/operations/pagination.dto.js';
+import { CursorPagination, IgnoredParameter, Pagination } from '#platform/operations/pagination.dto.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { pascalCase } from './openapi.names.js';
 import type { SchemaCatalog } from './openapi.schemas.js';
@@ -37,7 +37,10 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
   const { paginated, upsell, searched, polled, upToDate } = output;
   const properties = {
     ...(paginated && {
-      pagination: { ...catalog.refOf(Pagination), description: 'The place of the page in the list' },
+      pagination: {
+        ...catalog.refOf(paginated === 'cursor' ? CursorPagination : Pagination),
+        description: 'The place of the page in the list',
+      },
     }),
     ...(upsell && {
       upsell: { type: 'string', description: 'Present only without a credential', example: 'Get the full report' },
@@ -65,7 +68,7 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
   };
   const kinds = [
     searched && 'Searched',
-    paginated && 'Page',
+    paginated && (paginated === 'cursor' ? 'CursorPage' : 'Page'),
     upsell && 'Upsell',
     polled && 'Polled',
     upToDate && 'UpToDate',

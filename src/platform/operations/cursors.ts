@@ -1,0 +1,143 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import stringify from 'safe-stable-stringify';
+import { defineFailure } from '#platform/errors/application-error.js';
+import { SecretsService } from '#platform/secrets/secrets.service.js';
+import { OperationResult } from './operation.result.js';
+import { type CursorPagination, type CursorQuery, START } from './pagination.dto.js';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VALID_SECONDS = 30 * 86_400;
+const LONGEST_CURSOR = 512;
+
+export const cursorInvalid = defineFailure({
+  reason: 'cursor_invalid',
+  code: 'invalid_request',
+  message: 'The cursor is not one of ours; begin again with cursor=start',
+});
+export const cursorExpired = defineFailure<{ oldest_cursor: string }>({
+  reason: 'cursor_expired',
+  code: 'invalid_request',
+  message: 'The cursor has expired; continue with oldest_cursor',
+  fields: { oldest_cursor: { type: 'string', description: 'The cursor of the oldest item that is left' } },
+  example: { oldest_cursor: START },
+});
+export const cursorMismatch = defineFailure({
+  reason: 'cursor_mismatch',
+  code: 'invalid_request',
+  message: 'The cursor belongs to a list with other filters; begin again with cursor=start',
+});
+
+/** The values by which a list is ordered, of the last item that was read. */
+export type Position = readonly (string | number | null)[];
+
+/** What a cursor is bound to: it is refused for any other list, team or filters. */
+export interface CursorScope {
+  /** The id of the operation. */
+  list: string;
+  teamId: string;
+  /** Everything that selects the items; `cursor` and `page_size` in it do not count. */
+  filters: object;
+}
+
+/** One page of a list that is read by cursor. */
+export class CursorPage<T> extends OperationResult<T[]> {
+  constructor(
+    items: T[],
+    readonly pagination: CursorPagination,
+  ) {
+    super(items, { pagination });
+  }
+}
+
+/**
+ * Cursors of lists: a position, encrypted and authenticated, bound to list, filters and team, valid for 30 days. Every
+ * process can read the cursors of every other.
+ */
+@Injectable()
+export class Cursors {
+  private key: Promise<Buffer> | undefined;
+
+  constructor(private readonly secrets: SecretsService) {}
+
+  /**
+   * The position after which a page begins; null at the start of the list. Read it before any look-up, because a 400
+   * comes before a 404.
+   * @throws 400 `cursor_invalid`, `cursor_mismatch` or `cursor_expired`
+   */
+  async read({ cursor }: CursorQuery, scope: CursorScope): Promise<Position | null> {
+    if (cursor === START) return null;
+    const { issuedAt, boundTo, position } = decrypt(cursor, await this.secret());
+    if (boundTo !== digestOf(scope)) throw cursorMismatch();
+    if (issuedAt + VALID_SECONDS < nowInSeconds()) throw cursorExpired({ oldest_cursor: START });
+    return position;
+  }
+
+  /** The cursor of the items after a position. */
+  async write(position: Position, scope: CursorScope): Promise<string> {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, await this.secret(), nonce);
+    const text = JSON.stringify([nowInSeconds(), digestOf(scope), position]);
+    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    const cursor = Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
+    if (cursor.length > LONGEST_CURSOR) throw new Error(`The position of ${scope.list} is too long for a cursor.`);
+    return cursor;
+  }
+
+  /**
+   * The page of `rows`, of which there is one more than the page size if there are more items. `positionOf` says where
+   * a row is in the order of the list. A list that `grows` keeps its cursor at the end, so that it can be asked again.
+   */
+  async pageOf<T>(
+    rows: T[],
+    query: CursorQuery,
+    { positionOf, grows = false, ...scope }: CursorScope & { positionOf: (row: T) => Position; grows?: boolean },
+  ): Promise<CursorPage<T>> {
+    const items = rows.slice(0, query.page_size);
+    const has_more = rows.length > items.length;
+    const last = items.at(-1);
+    const kept = grows ? query.cursor : null;
+    const next_cursor = last && (has_more || grows) ? await this.write(positionOf(last), scope) : kept;
+    return new CursorPage(items, { page_size: query.page_size, has_more, next_cursor });
+  }
+
+  private secret(): Promise<Buffer> {
+    this.key ??= this.secrets
+      .get('cursor-key', () => randomBytes(32).toString('base64url'))
+      .then((secret) => Buffer.from(secret, 'base64url'))
+      .catch((error: unknown) => {
+        this.key = undefined;
+        throw error;
+      });
+    return this.key;
+  }
+}
+
+/** Half of a hash is enough to tell two scopes apart; the cursor itself is authenticated. */
+function digestOf({ list, teamId, filters }: CursorScope): string {
+  const { cursor: _cursor, page_size: _size, ...selecting } = filters as Partial<CursorQuery>;
+  const text = stringify([list, teamId, selecting]);
+  return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
+}
+
+/** @throws 400 `cursor_invalid` for any text that `write` did not make with this key. */
+function decrypt(cursor: string, key: Buffer): { issuedAt: number; boundTo: string; position: Position } {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const isReadable = cursor.length <= LONGEST_CURSOR && bytes.length > NONCE_BYTES + TAG_BYTES;
+  // Base64url ignores some bits and characters, so two texts may have the same bytes; only one of them is ours.
+  if (!isReadable || bytes.toString('base64url') !== cursor) throw cursorInvalid();
+  try {
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const encrypted = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+    const text = decipher.update(encrypted, undefined, 'utf8') + decipher.final('utf8');
+    const [issuedAt, boundTo, position] = JSON.parse(text) as [number, string, Position];
+    return { issuedAt, boundTo, position };
+  } catch {
+    throw cursorInvalid();
+  }
+}
+
+const nowInSeconds = (): number => Math.floor(Date.now() / 1_000);
