@@ -3,12 +3,14 @@ import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { parseEnvOrExit } from '#config/boot.js';
 import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
+import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
 import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
 
 const env = parseEnvOrExit();
 await demandReleasedDatabaseOrExit(env.DATABASE_URL);
+await demandKeysOrExit(env);
 // Loaded after the environment is validated: the import takes a second and may print warnings.
 const { ApiModule } = await import('#api.module.js');
 const app = await NestFactory.create(ApiModule.forRoot(env), new LeanExpressAdapter(), {

@@ -15,6 +15,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'cache',
       'database',
       'secrets',
+      'encryption',
       'llm',
       'queues',
       'events',

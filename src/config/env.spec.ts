@@ -42,6 +42,7 @@ describe('an invalid environment', () => {
     ['OPS_PASSWORD', 'short'],
     ['METRICS_OPEN', 'yes'],
     ['LLM_BASE_URL', 'nowhere'],
+    ['ENCRYPTION_KEYS', 'c2hvcnQ='],
   ])('is refused with the name of the variable: %s=%s', (name, value) => {
     expect(() => parseEnv({ ...SERVICES, [name]: value })).toThrow(new RegExp(`^Configuration: ${name} is invalid: `));
   });

@@ -42,6 +42,16 @@ const list = z
       .filter(Boolean),
   );
 
+const KEY_BYTES = 32;
+
+/** Keys of 32 bytes in base64, separated by commas. */
+const encryptionKeys = list
+  .refine(
+    (keys) => keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)),
+    `must be keys of ${KEY_BYTES} bytes in base64, separated by commas`,
+  )
+  .transform((keys): Buffer[] => keys.map((key) => Buffer.from(key, 'base64')));
+
 /** `credits,watchlist,requests-a-minute`, such as `100,10,120`. */
 const plan = (tier: PlanTier) =>
   z
@@ -67,6 +77,7 @@ export const envSchema = z.object({
     .optional(),
   CONTACT_EMAIL: z.email().max(254).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  ENCRYPTION_KEYS: encryptionKeys,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   BRAND_PREFIX: z
     .string()

@@ -4,6 +4,7 @@ import type { Env } from '#config/env.js';
 import { RedisModule } from './cache/redis.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { RowWatchModule } from './database/row-watch.module.js';
+import { EncryptionModule } from './encryption/encryption.module.js';
 import { EventsModule } from './events/events.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { IdempotencyModule } from './http/idempotency.module.js';
@@ -26,6 +27,7 @@ export class PlatformModule {
         QueuesModule,
         EventsModule,
         SecretsModule,
+        EncryptionModule,
         OperationsModule,
         IdempotencyModule,
       ],

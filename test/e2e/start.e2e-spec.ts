@@ -77,7 +77,8 @@ describe('npm start', () => {
     const { base_url, api_keys } = demo();
     firstKeys = api_keys;
     expect(await Promise.all([lane(api_keys.spending), lane(api_keys.reading)])).toEqual(['key', 'key']);
-    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+    const modes = ['demo.json', 'encryption.key'].map((file) => statSync(join(dataDir, file)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600]);
     const { launcher } = await starting;
     launcher.kill('SIGKILL');
     await until(async () => !(await answers(base_url)) && (await runningEmbeddedServices(dataDir)) === null);

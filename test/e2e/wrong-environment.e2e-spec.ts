@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
@@ -20,6 +22,34 @@ describe('a process with an invalid environment', () => {
     });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^Configuration: RATE_LIMIT_ANONYMOUS is invalid: [^\n]+\n$/);
+  });
+});
+
+describe('a process whose keys do not open what the database has encrypted', () => {
+  let database: TestDatabase;
+  const start = (entry: string) =>
+    spawnSync(process.execPath, [join(DIST, entry), 'user', 'list'], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: database.url,
+        REDIS_URL: 'redis://localhost',
+        ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+      },
+      encoding: 'utf8',
+      timeout: 25_000,
+    });
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    // The first process stores the check value of its key.
+    start('cli.js');
+  });
+  afterAll(() => database.drop());
+
+  it.each(['main.js', 'worker.js', 'cli.js'])('%s exits with one line', (entry) => {
+    const { status, stdout, stderr } = start(entry);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^ENCRYPTION_KEYS does not open what this database has encrypted: [^\n]+\n$/);
   });
 });
 

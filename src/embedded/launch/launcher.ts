@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Env, parseEnv } from '#config/env.js';
 import { withoutMisspelled } from '#config/misspelled-variables.js';
 import { namesServers } from '#config/service-urls.js';
-import { type EmbeddedServices, startEmbeddedServices } from '#embedded/services/embedded-services.js';
+import { operatorPassword } from '#embedded/services/data-dir.secrets.js';
+import { type EmbeddedServices, startEmbeddedServices, variablesOf } from '#embedded/services/embedded-services.js';
 import { freePort, isFree } from '#embedded/services/free-port.js';
 import { type LaunchedProcess, RestartedProcess } from '#embedded/services/restarted-process.js';
 import { banner } from './banner.js';
@@ -97,18 +97,23 @@ export class Launcher {
     const variables = { ...fixed };
     this.loadProcesses(fixed);
     // Loading takes about as long as starting the services, so both run at the same time.
-    const loading = import('#platform/database/migrate.js');
+    const loading = Promise.all([
+      import('#platform/database/migrate.js'),
+      import('#platform/encryption/key-checks.js'),
+    ]);
     if (this.embedsServices) {
       this.say('Starting PostgreSQL and Valkey ...');
       this.services = startEmbeddedServices({ dataDir: this.env.DATA_DIR });
       const services = await this.services;
-      Object.assign(variables, { DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl });
+      Object.assign(variables, variablesOf(services, variables));
       void services.ended.then(() => this.recover(fixed));
     }
     this.stopping.signal.throwIfAborted();
     this.say('Running the database migrations ...');
-    const { migrate } = await loading;
-    await migrate(parseEnv(variables).DATABASE_URL);
+    const [{ migrate }, { demandKeysOfDatabase }] = await loading;
+    const env = parseEnv(variables);
+    await migrate(env.DATABASE_URL);
+    await demandKeysOfDatabase(env);
     this.stopping.signal.throwIfAborted();
     this.say('Starting the API and the worker ...');
     for (const process of this.processes) process.start(variables);
@@ -173,9 +178,7 @@ export class Launcher {
   /** On an embedded database, each data directory gets a random password for the operator pages. */
   private operatorPassword(): Variables {
     if (this.env.OPS_PASSWORD || !this.embedsServices) return {};
-    const file = join(this.env.DATA_DIR, 'ops.password');
-    if (!existsSync(file)) writeFileSync(file, randomBytes(12).toString('base64url'), { mode: 0o600 });
-    return { OPS_PASSWORD: readFileSync(file, 'utf8').trim() };
+    return { OPS_PASSWORD: operatorPassword(this.env.DATA_DIR) };
   }
 }
 

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { namesServers } from '#config/service-urls.js';
+import { encryptionKey } from './data-dir.secrets.js';
 import { readServicesFile } from './services.file.js';
 import { type SupervisorMessage, type SupervisorOrder } from './supervisor.messages.js';
 
@@ -69,14 +70,24 @@ export async function runningEmbeddedServices(dataDir: string): Promise<ServiceU
 }
 
 /**
- * Sets DATABASE_URL and REDIS_URL in `environment`, if both are missing, to the services running on its DATA_DIR.
+ * Sets the variables of the services running on DATA_DIR in `environment`, if both URLs are missing there.
  * Changes nothing when no services are running: the check of the configuration then names the missing variables.
  * @throws EnvError when one of the two is set without the other
  */
 export async function useRunningServices(environment: NodeJS.ProcessEnv): Promise<void> {
   if (namesServers(environment)) return;
-  const running = await runningEmbeddedServices(environment.DATA_DIR || '.data');
-  if (running) Object.assign(environment, { DATABASE_URL: running.databaseUrl, REDIS_URL: running.redisUrl });
+  const dataDir = environment.DATA_DIR || '.data';
+  const running = await runningEmbeddedServices(dataDir);
+  if (running) Object.assign(environment, variablesOf(running, environment));
+}
+
+/** The variables of a process that uses these services. Keys that the environment names go before the one of DATA_DIR. */
+export function variablesOf(services: ServiceUrls, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return {
+    DATABASE_URL: services.databaseUrl,
+    REDIS_URL: services.redisUrl,
+    ENCRYPTION_KEYS: environment.ENCRYPTION_KEYS || encryptionKey(environment.DATA_DIR || '.data'),
+  };
 }
 
 /** The environment of the servers, without secrets, PG* variables and locale settings of this process. */

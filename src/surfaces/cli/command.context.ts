@@ -7,6 +7,7 @@ import { namesServers } from '#config/service-urls.js';
 import type { Actor } from '#platform/caller/caller.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
 import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
+import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
 import { MetricsModule } from '#platform/metrics/metrics.module.js';
 
 type Modules = NonNullable<ModuleMetadata['imports']>;
@@ -40,12 +41,13 @@ export async function withServices<T>(
   const variables = withoutMisspelled(process.env, (line) => void process.stderr.write(`${line}\n`));
   if (needs === 'PostgreSQL' && variables.DATABASE_URL) variables.REDIS_URL ||= 'redis://unused';
   if (namesServers(variables)) return work(parseEnv(variables));
-  const { startEmbeddedServices, useRunningServices } = await import('#embedded/services/embedded-services.js');
+  const { startEmbeddedServices, useRunningServices, variablesOf } =
+    await import('#embedded/services/embedded-services.js');
   await useRunningServices(variables);
   if (namesServers(variables)) return work(parseEnv(variables));
   const services = await startEmbeddedServices({ dataDir: variables.DATA_DIR || '.data' });
   try {
-    Object.assign(variables, { DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl });
+    Object.assign(variables, variablesOf(services, variables));
     if (migrates) await (await import('#platform/database/migrate.js')).migrate(services.databaseUrl);
     return await work(parseEnv(variables));
   } finally {
@@ -61,6 +63,7 @@ export function inContext<T>(
 ): Promise<T> {
   return withServices(async (env) => {
     await demandReleasedDatabaseOrExit(env.DATABASE_URL);
+    await demandKeysOrExit(env);
     // Standard output belongs to the command, and Nest logs everything except errors there.
     const context = await NestFactory.createApplicationContext(
       { module: CommandModule, imports: modules(env) },

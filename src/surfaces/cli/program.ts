@@ -14,6 +14,7 @@ import { registerKey } from './key.command.js';
 import { registerMigrate } from './migrate.command.js';
 import { registerProducts } from './product.command.js';
 import { registerReport } from './report.command.js';
+import { registerSecrets } from './secrets.command.js';
 import { registerStatus } from './status.command.js';
 import { registerSuppress } from './suppress.command.js';
 import { registerTeam } from './team.command.js';
@@ -47,6 +48,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerReport,
     registerMigrate,
     registerBackup,
+    registerSecrets,
     registerAnalyze,
     registerCompletion,
   ]) {

@@ -1,0 +1,11 @@
+import { defineFailure } from '#platform/errors/application-error.js';
+
+/** 403 for a feature that needs a setting which the operator has not made. */
+export const featureNotConfigured = defineFailure<{ variable: string }>({
+  reason: 'feature_not_configured',
+  code: 'forbidden',
+  message: ({ variable }) => `This feature is not available: the operator has not set ${variable}`,
+  fields: { variable: { type: 'string', description: 'The missing setting' } },
+  example: { variable: 'ENCRYPTION_KEYS' },
+  nextStep: 'Tell the person that the operator of the service must set details.variable.',
+});

@@ -1,0 +1,19 @@
+import { EncryptionModule } from '#platform/encryption/encryption.module.js';
+import { ReencryptionService } from '#platform/encryption/reencryption.service.js';
+import { UnreadableCiphertext } from '#platform/encryption/key-ring.js';
+import { CommandFailure } from './command-line.js';
+import { coreModules, inContext } from './command.context.js';
+
+/** Moves all ciphertexts to the first key. @returns their number by table @throws CommandFailure if a key is missing */
+export const reencryptSecrets = (): Promise<Record<string, number>> =>
+  inContext(
+    (env) => [...coreModules(env), EncryptionModule],
+    async (context) => {
+      try {
+        return await context.get(ReencryptionService).run();
+      } catch (error) {
+        throw error instanceof UnreadableCiphertext ? new CommandFailure(error.message) : error;
+      }
+    },
+    { needs: 'PostgreSQL' },
+  );
