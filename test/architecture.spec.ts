@@ -17,6 +17,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'secrets',
       'encryption',
       'llm',
+      'egress',
       'queues',
       'events',
       'files',
@@ -214,6 +215,16 @@ describe('the house', () => {
 
   it('imports nothing from outside src but in specs', () => {
     expect(inProduction.filter(({ to }) => to.startsWith('../')).map(show)).toEqual([]);
+  });
+
+  it('connects to addresses that customers choose only in the guarded client', () => {
+    const CONNECTS =
+      /(?:await|return|=>?|[(,]) ?fetch\(|import [^;]*\b(request|get|connect)\b[^;]*from 'node:(https?|net|tls|http2)'/;
+    const TO_OUR_CHOICE = /^(embedded\/|platform\/llm\/|surfaces\/cli\/|workspace\/enrichment\/hunter)/;
+    const connecting = files
+      .filter((file) => !file.endsWith('.spec.ts') && !TO_OUR_CHOICE.test(file))
+      .filter((file) => CONNECTS.test(withoutComments(readFileSync(join(ROOT, file), 'utf8'))));
+    expect(connecting).toEqual(['platform/egress/egress.client.ts']);
   });
 
   it('has no barrel files', () => {

@@ -43,6 +43,8 @@ describe('an invalid environment', () => {
     ['METRICS_OPEN', 'yes'],
     ['LLM_BASE_URL', 'nowhere'],
     ['ENCRYPTION_KEYS', 'c2hvcnQ='],
+    ['EGRESS_ALLOWED_CIDRS', '10.0.0.1'],
+    ['EGRESS_ALLOWED_CIDRS', '127.0.0.0/8,internal'],
   ])('is refused with the name of the variable: %s=%s', (name, value) => {
     expect(() => parseEnv({ ...SERVICES, [name]: value })).toThrow(new RegExp(`^Configuration: ${name} is invalid: `));
   });

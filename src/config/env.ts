@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** The five plans, cheapest first. */
@@ -51,6 +52,9 @@ const encryptionKeys = list
     `must be keys of ${KEY_BYTES} bytes in base64, separated by commas`,
   )
   .transform((keys): Buffer[] => keys.map((key) => Buffer.from(key, 'base64')));
+const cidrs = list.refine((ranges) => ranges.every((range) => ipaddr.isValidCIDR(range)), {
+  error: 'must be CIDR ranges separated by commas, such as 10.20.0.0/16',
+});
 
 /** `credits,watchlist,requests-a-minute`, such as `100,10,120`. */
 const plan = (tier: PlanTier) =>
@@ -94,6 +98,8 @@ export const envSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .default('qualm'),
+
+  EGRESS_ALLOWED_CIDRS: cidrs,
 
   TRUSTED_PROXY_HOPS: count(0, 0, 20),
   BODY_LIMIT_BYTES: count(102_400, 1_024, 10_485_760),

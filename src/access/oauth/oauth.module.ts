@@ -1,6 +1,7 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
+import { EgressModule } from '#platform/egress/egress.module.js';
 import { formBody } from '#platform/http/form-body.middleware.js';
 import { openCors } from '#platform/http/open-cors.middleware.js';
 import { ArtifactsQueries } from './artifacts.queries.js';
@@ -18,7 +19,7 @@ const { token, registration, revocation, jwks, interaction } = OAUTH_PATHS;
 
 /** The authorization server and its pages. For the API process only. */
 @Module({
-  imports: [ConnectionsModule, SignInModule, ThrottlingModule],
+  imports: [ConnectionsModule, EgressModule, SignInModule, ThrottlingModule],
   controllers: [MetadataController, AuthorizationController, InteractionController],
   providers: [ArtifactsQueries, AuthorizationServer, ClientMetadataFetcher, OauthLimits, InteractionsService],
 })

@@ -1,0 +1,186 @@
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps, type RequestOptions } from 'node:https';
+import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '#config/env.js';
+import { addressAllowance, isPublicAddress } from './address.judge.js';
+import { EgressError, type RefusalCause, refused } from './egress.error.js';
+import { type EgressTarget, hostOf, readTarget } from './egress.target.js';
+import { HostResolver } from './host.resolver.js';
+
+/** One address of several may take this long before the next one is tried. */
+const CONNECT_MS = 3_000;
+const CHECK_MS = 5_000;
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+export interface EgressRequest {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** For everything: resolving, connecting, TLS, headers and body. */
+  timeoutMs: number;
+  /** At most so many bytes of the answer are read. */
+  maxBytes: number;
+  signal?: AbortSignal;
+}
+
+/** An answer of any status. `isCut` if it had more bytes than were read. */
+export interface EgressAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  isCut: boolean;
+}
+
+interface Route {
+  target: EgressTarget;
+  addresses: string[];
+}
+
+/**
+ * The only client that connects to addresses which customers choose. It connects to public addresses and to those of
+ * EGRESS_ALLOWED_CIDRS, and to exactly the addresses that were checked. It follows no redirect and reads no proxy
+ * variable.
+ */
+@Injectable()
+export class EgressClient {
+  private readonly isAllowed: (address: string) => boolean;
+  private readonly own: URL;
+
+  constructor(
+    @Inject(ENV) env: Env,
+    private readonly resolver: HostResolver,
+  ) {
+    this.isAllowed = addressAllowance(env.EGRESS_ALLOWED_CIDRS);
+    this.own = new URL(env.PUBLIC_URL);
+  }
+
+  /** Why a request to this URL would be refused now, or null. Resolves the host and connects to nothing. */
+  async check(url: string): Promise<RefusalCause | null> {
+    try {
+      await this.route(url, AbortSignal.timeout(CHECK_MS));
+      return null;
+    } catch (error) {
+      if (error instanceof EgressError && error.refusal) return error.refusal;
+      throw error;
+    }
+  }
+
+  /** Sends one request. @throws EgressError if there is no answer in time, or the address is refused. */
+  async send(request: EgressRequest): Promise<EgressAnswer> {
+    const timeout = AbortSignal.timeout(request.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+    const route = await this.route(request.url, signal).catch((error: unknown) => {
+      throw signal.aborted ? timedOut() : error;
+    });
+    return exchange(route, request, signal);
+  }
+
+  /** The addresses of a URL's host, all of them checked. @throws EgressError if one of them is refused. */
+  private async route(url: string, signal: AbortSignal): Promise<Route> {
+    const target = readTarget(url);
+    const isOwn = this.isOwn(target);
+    if (isOwn && !target.needsAllowance) throw refused('own_address');
+    const addresses = await this.addressesOf(target, signal);
+    const isAllowed = addresses.length > 0 && addresses.every((address) => this.isAllowed(address));
+    if (target.needsAllowance && !isAllowed) throw refused(target.needsAllowance);
+    if (addresses.length === 0) throw refused('unresolvable');
+    if (isOwn) throw refused('own_address');
+    const isReachable = (address: string): boolean => isPublicAddress(address) || this.isAllowed(address);
+    if (!addresses.every(isReachable)) throw refused('private_address');
+    return { target, addresses };
+  }
+
+  private async addressesOf({ host, isLiteral }: EgressTarget, signal: AbortSignal): Promise<string[]> {
+    if (isLiteral) return [host];
+    // Every machine has these two, and an operator may allow only one of them.
+    if (host === 'localhost') return LOOPBACK.filter((address) => this.isAllowed(address));
+    return this.resolver.resolve(host, signal);
+  }
+
+  /** Our own host; of allowed addresses only our own port, because a receiver may run on the same machine. */
+  private isOwn({ url, host, needsAllowance }: EgressTarget): boolean {
+    const ownHost = hostOf(this.own);
+    if (!needsAllowance) return host === ownHost;
+    const isSameHost = host === ownHost || [host, ownHost].every(isLoopback);
+    return isSameHost && portOf(url) === portOf(this.own);
+  }
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || LOOPBACK.includes(host);
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
+const timedOut = (): EgressError => new EgressError('timeout', 'The request took too long');
+
+/** Sends the request to one of the checked addresses and reads the answer. */
+async function exchange({ target, addresses }: Route, request: EgressRequest, signal: AbortSignal) {
+  const { url, host } = target;
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const options: RequestOptions & Pick<TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
+    method: request.method,
+    headers: request.headers,
+    lookup: pinned(addresses),
+    autoSelectFamilyAttemptTimeout: CONNECT_MS,
+    agent: false,
+    signal,
+    ...(!target.isLiteral && { servername: host }),
+  };
+  const outgoing = send(url, options);
+  const isSecuring = watchTls(outgoing, url);
+  try {
+    const answer = await answerTo(outgoing, request.body);
+    return await read(answer, request.maxBytes);
+  } catch (error) {
+    if (signal.aborted) throw timedOut();
+    throw new EgressError(isSecuring() ? 'tls' : 'connection', error instanceof Error ? error.message : String(error));
+  } finally {
+    outgoing.destroy();
+  }
+}
+
+/** @returns whether the connection is open and its TLS handshake is not complete. */
+function watchTls(outgoing: ClientRequest, { protocol }: URL): () => boolean {
+  let isSecuring = false;
+  if (protocol === 'https:') {
+    outgoing.once('socket', (socket: Duplex) => {
+      socket.once('connect', () => (isSecuring = true)).once('secureConnect', () => (isSecuring = false));
+    });
+  }
+  return () => isSecuring;
+}
+
+function answerTo(outgoing: ClientRequest, body: string | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    outgoing
+      .on('response', resolve)
+      .on('error', reject)
+      .on('close', () => reject(new Error('The connection closed without an answer')))
+      .end(body);
+  });
+}
+
+async function read(answer: IncomingMessage, maxBytes: number): Promise<EgressAnswer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  const { statusCode: status = 0, headers } = answer;
+  return { status, headers, body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes };
+}
+
+/** A look-up that answers with addresses that were already checked, so that a second answer of DNS changes nothing. */
+const pinned =
+  (addresses: string[]): LookupFunction =>
+  (_host, options, callback) => {
+    const [first = ''] = addresses;
+    if (options.all)
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: isIP(address) })),
+      );
+    else callback(null, first, isIP(first));
+  };

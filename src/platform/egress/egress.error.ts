@@ -1,0 +1,21 @@
+/** Why an address that a customer chose is refused before anything is sent. */
+export type RefusalCause =
+  'scheme' | 'credentials' | 'port' | 'host' | 'private_address' | 'unresolvable' | 'own_address';
+
+/** How a request to a customer's address can fail without an answer. */
+export type EgressFault = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address';
+
+/** A request that brought no answer. `refusal` is set if the address itself was refused. */
+export class EgressError extends Error {
+  constructor(
+    readonly fault: EgressFault,
+    message: string,
+    readonly refusal: RefusalCause | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** The error of a refused address. */
+export const refused = (cause: RefusalCause): EgressError =>
+  new EgressError(cause === 'unresolvable' ? 'dns' : 'refused_address', `The address is refused: ${cause}`, cause);
