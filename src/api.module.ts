@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AuditApiModule } from '#accounts/audit/audit.api.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { OauthModule } from '#access/oauth/oauth.module.js';
 import type { Env } from '#config/env.js';
@@ -20,6 +21,7 @@ import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
+const ACCOUNTS = [AuditApiModule];
 const MARKET = [ProductsApiModule, ReviewsModule, PostsModule, PainPointsApiModule];
 const WORKSPACE = [WatchlistApiModule, OpportunitiesApiModule, AccountApiModule, UnlocksApiModule, PitchesApiModule];
 const SURFACES = [McpModule, OpsModule, ReferenceModule, WebAppModule];
@@ -32,6 +34,9 @@ export class ApiModule {
   static forRoot(env: Env): DynamicModule {
     const platform = [PlatformModule.forRoot(env), HttpModule];
     const access = [LanesModule, OauthModule];
-    return { module: ApiModule, imports: [...platform, ...access, ...MARKET, ...WORKSPACE, ...SURFACES, ...CATCH_ALL] };
+    return {
+      module: ApiModule,
+      imports: [...platform, ...access, ...ACCOUNTS, ...MARKET, ...WORKSPACE, ...SURFACES, ...CATCH_ALL],
+    };
   }
 }

@@ -27,7 +27,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
     ],
   },
   analysis: { mayImport: ['config', 'platform'], features: [] },
-  accounts: { mayImport: ['config', 'platform'], features: ['teams', 'credits', 'runs'] },
+  accounts: { mayImport: ['config', 'platform'], features: ['audit', 'teams', 'credits', 'runs'] },
   access: {
     mayImport: ['config', 'platform', 'accounts'],
     features: ['throttling', 'sign-in', 'api-keys', 'oauth', 'policy', 'lanes'],

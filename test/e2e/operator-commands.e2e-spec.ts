@@ -158,6 +158,38 @@ describe("an operator's command", () => {
     });
   });
 
+  it('records every change in the audit log of the team, as made by the operator', async () => {
+    const { team_id: team } = await qualm<{ team_id: string }>([
+      'team',
+      'create',
+      '--name',
+      'Audited',
+      '--plan',
+      'growth',
+    ]);
+    const { id } = await qualm<{ id: string }>(['key', 'create', '--team', team, '--name', 'ci']);
+    await qualm(['key', 'revoke', id]);
+    await qualm(['credits', 'grant', team, '5', '--reason', 'a gift']);
+    await qualm(['team', 'set-plan', team, '--plan', 'scale']);
+    const { entries } = await qualm<{ entries: { action: string; actor_kind: string }[] }>([
+      'audit',
+      'list',
+      '--team',
+      team,
+    ]);
+    const actions = [
+      'plan.changed',
+      'credits.granted',
+      'key.revoked',
+      'key.created',
+      'credits.granted',
+      'team.created',
+    ];
+    expect(entries.map(({ action, actor_kind }) => [action, actor_kind])).toEqual(
+      actions.map((each) => [each, 'operator']),
+    );
+  });
+
   it('lists suppressed people and allows one again', async () => {
     await run(['suppress', 'add', 'Jane@Acme.example']);
     expect(await qualm(['suppress', 'list'])).toEqual({

@@ -85,6 +85,25 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     ]);
   });
 
+  it('records who saw whose contact in the audit log, without the contact', async () => {
+    const facts = newCompany();
+    await directory({ name: 'Jane Doe', company: facts.company, email: 'jane@acme.example.com' });
+    const { key, keyId } = await richTeam();
+    const id = await insertReviewOpportunity(app.database, facts);
+    const { headers } = await unlock(key, id);
+    hunter.behave(json(200, person(null)));
+    await unlock(key, id, { field: 'phone' });
+    const log = (await call(app, 'GET', '/audit-log?action=contact.unlocked', { key })).body.data;
+    expect(log).toMatchObject([
+      {
+        actor: { kind: 'key', id: keyId, name: 'test' },
+        target: { type: 'opportunity', id, name: null },
+        changes: { field: [null, 'email'], target: [null, 'reviewer'], target_id: [null, null] },
+        request_id: headers.get('x-request-id'),
+      },
+    ]);
+  });
+
   it('shows unlocked values in the detail, only to the team that unlocked them', async () => {
     const facts = newCompany();
     await directory({ name: 'Jane Doe', company: facts.company, email: 'jane@acme.example.com' });

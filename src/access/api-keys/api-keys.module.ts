@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ApiKey } from './api-key.entity.js';
@@ -7,7 +8,7 @@ import { ApiKeysQueries } from './api-keys.queries.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey]), CreditsModule, TeamsModule],
+  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule, CreditsModule, TeamsModule],
   providers: [ApiKeysService, ApiKeysQueries],
   exports: [ApiKeysService],
 })

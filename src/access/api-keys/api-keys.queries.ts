@@ -7,6 +7,7 @@ import { Database } from '#platform/database/database.js';
 export interface LiveKey {
   key_hash: Buffer;
   id: string;
+  name: string;
   team_id: string;
   team_name: string;
   tier: PlanTier;
@@ -28,6 +29,13 @@ export interface ListedKey {
   created_at: Date;
 }
 
+/** A key that was revoked, now or before. */
+export interface RevokedKey {
+  team_id: string;
+  name: string;
+  was_live: boolean;
+}
+
 /** SQL of API keys. */
 @Injectable()
 export class ApiKeysQueries {
@@ -37,7 +45,7 @@ export class ApiKeysQueries {
   findLive(hashes: readonly Buffer[]): Promise<LiveKey[]> {
     return this.database.named<LiveKey>(
       'live_api_keys',
-      `SELECT key.key_hash, key.id, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
+      `SELECT key.key_hash, key.id, key.name, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
               budget.id AS budget_id, budget.ceiling AS budget_limit
        FROM api_keys key
        JOIN teams team ON team.id = key.team_id
@@ -63,15 +71,17 @@ export class ApiKeysQueries {
   }
 
   /**
-   * Revokes a key, of one team if `teamId` is given. A revoked key keeps its time. @returns false if there is no such
-   * key.
+   * Revokes a key, of one team if `teamId` is given. A revoked key keeps its time. @returns the key, and whether it was
+   * live; null if there is no such key.
    */
-  async revoke(id: string, teamId: string | null): Promise<boolean> {
-    const revoked = await this.database.execute(
-      `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 AND ($2::uuid IS NULL OR team_id = $2)`,
+  revoke(id: string, teamId: string | null): Promise<RevokedKey | null> {
+    return this.database.maybeOne<RevokedKey>(
+      `UPDATE api_keys key SET revoked_at = coalesce(key.revoked_at, now())
+       FROM (SELECT id, revoked_at IS NULL AS was_live FROM api_keys WHERE id = $1 FOR UPDATE) before
+       WHERE key.id = before.id AND ($2::uuid IS NULL OR key.team_id = $2)
+       RETURNING key.team_id, key.name, before.was_live`,
       [id, teamId],
     );
-    return revoked === 1;
   }
 
   /** Stores when keys were last used. `seen` maps key ids to times. */

@@ -4,6 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import DataLoader from 'dataloader';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { planRequired } from '#accounts/teams/teams.failures.js';
@@ -47,6 +48,7 @@ export class ApiKeysService implements OnApplicationShutdown {
     private readonly queries: ApiKeysQueries,
     private readonly budgets: BudgetsService,
     private readonly teams: TeamsService,
+    private readonly audit: AuditService,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.format = new RegExp(`^${env.BRAND_PREFIX}_live_[0-9a-f]{64}$`);
@@ -61,7 +63,14 @@ export class ApiKeysService implements OnApplicationShutdown {
     return this.database.transaction(async () => {
       const budgetId =
         wanted.spendCap === undefined ? null : await this.budgets.create(teamId, 'lifetime', wanted.spendCap);
-      return this.insert({ teamId, name: wanted.name, budgetId, expiresAt: wanted.expiresAt ?? null });
+      const expiresAt = wanted.expiresAt ?? null;
+      const created = await this.insert({ teamId, name: wanted.name, budgetId, expiresAt });
+      const changes = {
+        spend_cap: [null, wanted.spendCap ?? null],
+        expires_at: [null, expiresAt?.toISOString() ?? null],
+      } as const;
+      await this.record('key.created', { id: created.id, teamId, name: wanted.name }, changes);
+      return created;
     });
   }
 
@@ -80,7 +89,12 @@ export class ApiKeysService implements OnApplicationShutdown {
       const overlapEnds = new Date(now.getTime() + overlapHours * HOUR_MS);
       const old_expires_at = old.expiresAt && old.expiresAt < overlapEnds ? old.expiresAt : overlapEnds;
       await this.keys.update({ id }, { expiresAt: old_expires_at });
-      return { ...(await this.insert(old)), old_expires_at };
+      const created = await this.insert(old);
+      await this.record('key.rotated', old, {
+        id: [id, created.id],
+        expires_at: [old.expiresAt?.toISOString() ?? null, old_expires_at.toISOString()],
+      });
+      return { ...created, old_expires_at };
     });
   }
 
@@ -91,7 +105,11 @@ export class ApiKeysService implements OnApplicationShutdown {
 
   /** Revokes a key, of one team if `teamId` is given; its next request gets 401. Safe to repeat. @throws 404 */
   async revoke(id: string, teamId?: string): Promise<void> {
-    if (!(await this.queries.revoke(id, teamId ?? null))) throw notFound('API key not found');
+    await this.database.transaction(async () => {
+      const key = await this.queries.revoke(id, teamId ?? null);
+      if (!key) throw notFound('API key not found');
+      if (key.was_live) await this.record('key.revoked', { id, teamId: key.team_id, name: key.name });
+    });
   }
 
   /** Sets or changes the spend cap. @throws 404 */
@@ -99,6 +117,8 @@ export class ApiKeysService implements OnApplicationShutdown {
     await this.database.transaction(async () => {
       const key = await this.keys.findOneBy({ id, teamId });
       if (!key) throw notFound('API key not found');
+      const before = key.budgetId && (await this.budgets.stateOf(key.budgetId)).limit;
+      await this.record('key.changed', key, { spend_cap: [before, spendCap] });
       if (key.budgetId) return this.budgets.setLimit(key.budgetId, spendCap);
       const budgetId = await this.budgets.create(teamId, 'lifetime', spendCap);
       await this.keys.update({ id }, { budgetId });
@@ -117,6 +137,7 @@ export class ApiKeysService implements OnApplicationShutdown {
       lane: 'key',
       clientIp,
       credentialId: liveKey.id,
+      credentialName: liveKey.name,
       team: { id: liveKey.team_id, name: liveKey.team_name, tier: liveKey.tier, status: liveKey.subscription_status },
       budget:
         liveKey.budget_id === null
@@ -139,6 +160,14 @@ export class ApiKeysService implements OnApplicationShutdown {
     const id = uuidv7();
     await this.keys.insert({ id, teamId, name, keyHash: hashOf(key), hint: key.slice(-4), budgetId, expiresAt });
     return { id, key };
+  }
+
+  private record(
+    action: AuditedChange['action'],
+    { id, teamId, name }: Pick<ApiKey, 'id' | 'teamId' | 'name'>,
+    changes?: AuditedChange['changes'],
+  ): Promise<void> {
+    return this.audit.record({ action, teamId, target: { type: 'key', id, name }, changes });
   }
 
   private async load(hashes: readonly Buffer[]): Promise<(LiveKey | null)[]> {

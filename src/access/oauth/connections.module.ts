@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { ArtifactsQueries } from './artifacts.queries.js';
 import { ConnectionsQueries } from './connections.queries.js';
@@ -9,7 +10,7 @@ import { OauthConnection } from './oauth-connection.entity.js';
 
 /** Connections and their stored artifacts, without the authorization server. For every process. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OauthArtifact, OauthConnection]), CreditsModule],
+  imports: [TypeOrmModule.forFeature([OauthArtifact, OauthConnection]), AuditModule, CreditsModule],
   providers: [ConnectionsService, ConnectionsQueries, ArtifactsQueries],
   exports: [ConnectionsService],
 })

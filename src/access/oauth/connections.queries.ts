@@ -6,6 +6,7 @@ import { Database } from '#platform/database/database.js';
 /** The connection, team, plan and budget of a live access token. */
 export interface LiveToken {
   connection_id: string;
+  client_name: string;
   team_id: string;
   team_name: string;
   tier: PlanTier;
@@ -26,6 +27,13 @@ export interface ListedConnection {
   last_used_at: Date | null;
 }
 
+/** A connection that has just ended. */
+export interface EndedConnection {
+  id: string;
+  team_id: string;
+  client_name: string;
+}
+
 /** SQL of connections. */
 @Injectable()
 export class ConnectionsQueries {
@@ -40,7 +48,7 @@ export class ConnectionsQueries {
     const rows = await this.database.named<LiveToken>(
       'live_oauth_token',
       `WITH live AS (
-         SELECT connection.id AS connection_id, connection.last_used_at, team.id AS team_id, team.name AS team_name,
+         SELECT connection.id AS connection_id, connection.client_name, connection.last_used_at, team.id AS team_id, team.name AS team_name,
                 team.tier, team.subscription_status, budget.id AS budget_id, budget.ceiling AS budget_limit
          FROM oauth_artifacts token
          JOIN oauth_connections connection ON connection.grant_id = token.grant_id AND connection.revoked_at IS NULL
@@ -110,16 +118,23 @@ export class ConnectionsQueries {
     return rows.map(({ grant_id }) => grant_id);
   }
 
-  /** Marks the connection of a grant revoked and deletes its tokens, codes and the grant. */
-  async endGrant(grantId: string): Promise<void> {
-    await this.database.transaction(async () => {
+  /**
+   * Marks the connection of a grant revoked and deletes its tokens, codes and the grant. @returns the connection if it
+   * was live.
+   */
+  async endGrant(grantId: string): Promise<EndedConnection | null> {
+    return this.database.transaction(async () => {
       // The connection's row is locked first, so that concurrent calls for one grant wait here instead of in a
       // deadlock.
-      await this.database.execute(
-        'UPDATE oauth_connections SET revoked_at = coalesce(revoked_at, now()) WHERE grant_id = $1',
+      const ended = await this.database.maybeOne<EndedConnection & { was_live: boolean }>(
+        `UPDATE oauth_connections connection SET revoked_at = coalesce(connection.revoked_at, now())
+         FROM (SELECT id, revoked_at IS NULL AS was_live FROM oauth_connections WHERE grant_id = $1 FOR UPDATE) before
+         WHERE connection.id = before.id
+         RETURNING connection.id, connection.team_id, connection.client_name, before.was_live`,
         [grantId],
       );
       await this.database.execute('DELETE FROM oauth_artifacts WHERE grant_id = $1', [grantId]);
+      return ended?.was_live ? ended : null;
     });
   }
 }

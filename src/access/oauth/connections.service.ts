@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { AuditService } from '#accounts/audit/audit.service.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -36,6 +37,7 @@ export class ConnectionsService {
     @InjectRepository(OauthConnection) private readonly connections: Repository<OauthConnection>,
     private readonly queries: ConnectionsQueries,
     private readonly budgets: BudgetsService,
+    private readonly audit: AuditService,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.audience = addressesOf(env).resource;
@@ -48,6 +50,9 @@ export class ConnectionsService {
       const budgetId = creditBudget > 0 ? await this.budgets.create(consent.teamId, 'rolling', creditBudget) : null;
       const expiresAt = new Date(Date.now() + this.env.OAUTH_SESSION_DAYS * 24 * 60 * 60 * 1_000);
       await this.connections.insert({ id, ...consent, budgetId, expiresAt });
+      const target = { type: 'connection', id, name: consent.clientName } as const;
+      const changes = { credit_budget: [null, creditBudget] } as const;
+      await this.audit.record({ action: 'connection.created', teamId: consent.teamId, target, changes });
     });
     return id;
   }
@@ -62,6 +67,7 @@ export class ConnectionsService {
       lane: 'oauth',
       clientIp,
       credentialId: liveToken.connection_id,
+      credentialName: liveToken.client_name,
       team: { id, name, tier, status },
       budget: budgetId === null ? null : { kind: 'rolling', id: budgetId, limit: liveToken.budget_limit ?? 0 },
     };
@@ -76,19 +82,24 @@ export class ConnectionsService {
   async disconnect(id: string, teamId?: string): Promise<void> {
     const grantId = await this.queries.grantOf(id, teamId ?? null);
     if (!grantId) throw notFound('Connection not found');
-    await this.queries.endGrant(grantId);
+    await this.endGrant(grantId);
   }
 
   /** Ends all connections of a person, in every team or in one. @returns the number of connections */
   async endAllOf(userId: string, teamId?: string): Promise<number> {
     const grants = await this.queries.grantsOfUser(userId, teamId ?? null);
-    for (const grantId of grants) await this.queries.endGrant(grantId);
+    for (const grantId of grants) await this.endGrant(grantId);
     return grants.length;
   }
 
   /** Ends the connection of a grant and deletes its tokens and codes. */
-  endGrant(grantId: string): Promise<void> {
-    return this.queries.endGrant(grantId);
+  async endGrant(grantId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const ended = await this.queries.endGrant(grantId);
+      if (!ended) return;
+      const target = { type: 'connection', id: ended.id, name: ended.client_name } as const;
+      await this.audit.record({ action: 'connection.ended', teamId: ended.team_id, target });
+    });
   }
 
   /** True while the connection of a grant is live and its person is in its team. */

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { MembersService } from '#accounts/teams/members.service.js';
+import { actorOf, MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
+import { identify } from '#platform/caller/origin.js';
+import { Database } from '#platform/database/database.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { BrowserCookie } from './browser.cookies.js';
@@ -25,6 +27,7 @@ export class SessionService {
     private readonly queries: SessionsQueries,
     private readonly members: MembersService,
     private readonly throttle: SignInThrottle,
+    private readonly database: Database,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.cookie = new BrowserCookie('session', env);
@@ -41,14 +44,21 @@ export class SessionService {
     await this.throttle.succeeded(email, ip);
     await this.destroy(request);
     const secret = randomBytes(32).toString('base64url');
-    await this.queries.insert(hashOf(secret), user.id);
+    await this.database.transaction(async () => {
+      await this.queries.insert(hashOf(secret), user.id);
+      await this.members.record(user.id, { action: 'session.created', actor: actorOf(user) });
+    });
     this.cookie.write(response, secret, this.env.SESSION_MAX_HOURS * HOUR_MS);
     return { kind: 'signed-in', user };
   }
 
   /** Ends the session on the server and in the browser. */
   async signOut(request: Request, response: Response): Promise<void> {
-    await this.destroy(request);
+    const signedIn = await this.current(request);
+    await this.database.transaction(async () => {
+      await this.destroy(request);
+      if (signedIn) await this.members.record(signedIn.user.id, { action: 'session.ended' });
+    });
     this.cookie.clear(response);
   }
 
@@ -59,7 +69,11 @@ export class SessionService {
 
   /** Ends every session of a person. @returns the number of sessions */
   endAll(userId: string): Promise<number> {
-    return this.queries.deleteAll(userId);
+    return this.database.transaction(async () => {
+      const ended = await this.queries.deleteAll(userId);
+      await this.members.record(userId, { action: 'session.ended', changes: { sessions: [ended, 0] } });
+      return ended;
+    });
   }
 
   /**
@@ -71,7 +85,9 @@ export class SessionService {
     if (!secret) return null;
     let found = this.found.get(request);
     if (!found) this.found.set(request, (found = this.queries.visit(hashOf(secret), this.lifetime)));
-    return found;
+    const signedIn = await found;
+    if (signedIn) identify(actorOf(signedIn.user));
+    return signedIn;
   }
 
   /** A person as the caller of services, for one of their teams. The person may spend all credits of the team. */
@@ -80,6 +96,7 @@ export class SessionService {
       lane: 'session',
       clientIp: clientIp(request, this.env.TRUSTED_PROXY_HOPS),
       credentialId: user.id,
+      credentialName: user.email,
       team: { id, name, tier, status },
       budget: { kind: 'team' },
     };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#accounts/audit/audit.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { BudgetsQueries } from './budgets.queries.js';
 import { BudgetsService } from './budgets.service.js';
@@ -16,7 +17,7 @@ import { StatementsService } from './statements.service.js';
 import { SpendBudgetRow } from './spend-budget.entity.js';
 
 @Module({
-  imports: [TeamsModule, TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow])],
+  imports: [AuditModule, TeamsModule, TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow])],
   providers: [
     StatementsService,
     CreditsService,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { AuditService } from '#accounts/audit/audit.service.js';
 import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
@@ -31,6 +32,7 @@ export class CreditsService {
     private readonly ledger: LedgerQueries,
     private readonly budgets: BudgetsQueries,
     private readonly purchases: PurchasesQueries,
+    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -116,8 +118,11 @@ export class CreditsService {
     }
     return this.database.transaction(async () => {
       if (!(await this.ledger.openAccount(teamId))) throw notFound('Team not found');
-      await this.ledger.lockedBalance(teamId);
-      return this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
+      const before = await this.ledger.lockedBalance(teamId);
+      const after = await this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
+      const changes = { credits_balance: [before, after], reason: [null, reason] } as const;
+      await this.audit.record({ action: 'credits.granted', teamId, actor: { ...actor, name: null }, changes });
+      return after;
     });
   }
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '#accounts/audit/audit.service.js';
 import type { PlanTier } from '#config/env.js';
 import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
@@ -18,13 +19,19 @@ export class RenewalsService {
     private readonly database: Database,
     private readonly teams: TeamsService,
     private readonly ledger: LedgerQueries,
+    private readonly audit: AuditService,
   ) {}
 
   /** Changes plan and status. Adds the credits of the plan when the change starts a period. @throws 404 */
   async changePlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
     return this.database.transaction(async () => {
-      const { periodEndsAt } = await this.teams.lock(teamId);
+      const { periodEndsAt, ...before } = await this.teams.lock(teamId);
       const team = await this.teams.setPlan(teamId, tier, status);
+      const changes = {
+        plan: [before.tier, team.tier],
+        status: [before.subscriptionStatus, team.subscriptionStatus],
+      } as const;
+      await this.audit.record({ action: 'plan.changed', teamId, changes });
       if (!periodEndsAt && team.periodEndsAt) await this.refill(teamId, tier, team.periodEndsAt, 'plan started');
       return team;
     });

@@ -44,6 +44,15 @@ export class MembersQueries {
     );
   }
 
+  /** The email address and the teams of a person, or null. */
+  findWithTeams(userId: string): Promise<{ email: string; team_ids: string[] } | null> {
+    return this.database.maybeOne<{ email: string; team_ids: string[] }>(
+      `SELECT email, array(SELECT team_id FROM memberships WHERE user_id = $1 ORDER BY team_id) AS team_ids
+       FROM users WHERE id = $1`,
+      [userId],
+    );
+  }
+
   /** Inserts a person. @returns false when the email address is taken */
   async insertUser({ id, email, passwordHash }: Pick<User, 'id' | 'email' | 'passwordHash'>): Promise<boolean> {
     const inserted = await this.database.execute(

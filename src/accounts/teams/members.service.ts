@@ -3,10 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
+import type { NamedActor } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { forbidden, invalidField, notFound } from '#platform/errors/application-error.js';
 import { type ListedPerson, MembersQueries, type TeamMember } from './members.queries.js';
-import { Membership } from './membership.entity.js';
+import { Membership, type MemberRole } from './membership.entity.js';
 import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.rule.js';
 import { PasswordsService } from './passwords.service.js';
 import { TeamInvitation } from './team-invitation.entity.js';
@@ -28,6 +30,7 @@ export class MembersService {
     @InjectRepository(TeamInvitation) private readonly invitations: Repository<TeamInvitation>,
     private readonly teams: TeamsService,
     private readonly passwords: PasswordsService,
+    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -41,7 +44,9 @@ export class MembersService {
     const user = { id: uuidv7(), email: email.trim(), passwordHash: await this.passwords.hash(password) };
     await this.database.transaction(async () => {
       const isNew = await this.queries.insertUser(user);
-      if (!isNew || teamName === null) return;
+      if (!isNew) return;
+      await this.record(user.id, { action: 'user.created', actor: actorOf(user) });
+      if (teamName === null) return;
       const team = await this.teams.create(teamName, 'free');
       await this.memberships.insert({ teamId: team.id, userId: user.id, role: 'owner' });
     });
@@ -55,7 +60,10 @@ export class MembersService {
     // PostgreSQL cannot store NUL, so no account has such an address.
     const user = email.includes('\0') ? null : await this.teams.findUserByEmail(email);
     const isRight = await this.passwords.verify(password, user?.passwordHash ?? null);
-    if (!user || !isRight || user.disabledAt) return null;
+    if (!user || !isRight || user.disabledAt) {
+      await this.recordRefusal(user);
+      return null;
+    }
     const { id, passwordHash } = user;
     if (this.passwords.isOutdated(passwordHash)) {
       await this.users.update({ id, passwordHash }, { passwordHash: await this.passwords.hash(password) });
@@ -70,21 +78,32 @@ export class MembersService {
     if (!user || !(await this.passwords.verify(current, user.passwordHash))) {
       throw invalidField('current', 'The current password is wrong');
     }
-    await this.users.update({ id: userId }, { passwordHash: await this.passwords.hash(next) });
+    const passwordHash = await this.passwords.hash(next);
+    await this.database.transaction(async () => {
+      await this.users.update({ id: userId }, { passwordHash });
+      await this.record(userId, { action: 'password.changed' });
+    });
   }
 
   /** Sets a password without knowing the current one, for operators. @returns the person's id. @throws 400; 404 */
   async setPassword(email: string, password: string): Promise<string> {
     validatePassword(password, 'password');
     const id = await this.idOf(email);
-    await this.users.update({ id }, { passwordHash: await this.passwords.hash(password) });
+    const passwordHash = await this.passwords.hash(password);
+    await this.database.transaction(async () => {
+      await this.users.update({ id }, { passwordHash });
+      await this.record(id, { action: 'password.reset' });
+    });
     return id;
   }
 
   /** Disables or enables an account. The caller ends its sessions and connections. @returns the person's id. @throws 404 */
   async setDisabled(email: string, isDisabled: boolean): Promise<string> {
     const id = await this.idOf(email);
-    await this.users.update({ id }, { disabledAt: isDisabled ? new Date() : null });
+    await this.database.transaction(async () => {
+      await this.users.update({ id }, { disabledAt: isDisabled ? new Date() : null });
+      await this.record(id, { action: isDisabled ? 'user.disabled' : 'user.enabled' });
+    });
     return id;
   }
 
@@ -135,7 +154,10 @@ export class MembersService {
     await this.demandOwner(teamId, userId, 'invite people');
     const secret = randomBytes(24).toString('base64url');
     const expiresAt = new Date(Date.now() + INVITATION_MS);
-    await this.invitations.insert({ tokenHash: hashOf(secret), teamId, expiresAt });
+    await this.database.transaction(async () => {
+      await this.invitations.insert({ tokenHash: hashOf(secret), teamId, expiresAt });
+      await this.audit.record({ action: 'invitation.created', teamId });
+    });
     return secret;
   }
 
@@ -158,6 +180,7 @@ export class MembersService {
       const owners = [...roles.values()].filter((other) => other === 'owner').length;
       if (role === 'owner' && owners === 1) throw forbidden('The last owner of a team cannot leave it');
       await this.memberships.delete({ teamId, userId });
+      await this.recordMember(teamId, userId, userId === removerId ? 'member.left' : 'member.removed', [role, null]);
     });
   }
 
@@ -181,8 +204,33 @@ export class MembersService {
       if (!(await this.queries.useInvitation(hashOf(secret)))) {
         throw notFound('This invitation has been used or has expired');
       }
+      await this.recordMember(id, userId, 'member.joined', [null, 'member']);
       return id;
     });
+  }
+
+  /** Records what happened to a person's account in the log of each of their teams. Call it in its transaction. */
+  async record(userId: string, change: Omit<AuditedChange, 'teamId' | 'target'>): Promise<void> {
+    const person = await this.queries.findWithTeams(userId);
+    const target = { type: 'user', id: userId, name: person?.email ?? null } as const;
+    await this.audit.record({ ...change, teamId: person?.team_ids ?? [], target });
+  }
+
+  /** Unknown addresses are recorded too, without the address: the answer takes as long for them. */
+  private async recordRefusal(user: User | null): Promise<void> {
+    const change = { action: 'session.refused', actor: { kind: 'session', id: null, name: null } } as const;
+    if (user) await this.record(user.id, change);
+    else await this.audit.record({ ...change, teamId: null });
+  }
+
+  private async recordMember(
+    teamId: string,
+    userId: string,
+    action: AuditedChange['action'],
+    role: readonly [MemberRole | null, MemberRole | null],
+  ): Promise<void> {
+    const name = (await this.queries.findWithTeams(userId))?.email ?? null;
+    await this.audit.record({ action, teamId, target: { type: 'user', id: userId, name }, changes: { role } });
   }
 }
 
@@ -197,6 +245,13 @@ function validatePassword(password: string, field: string): void {
     throw invalidField(field, `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
   }
 }
+
+/** A person who acts before or after their session. */
+export const actorOf = ({ id, email }: Pick<User, 'id' | 'email'>): NamedActor => ({
+  kind: 'session',
+  id,
+  name: email,
+});
 
 /** The secret has 192 random bits, so a plain hash is safe. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

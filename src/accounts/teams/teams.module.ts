@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#accounts/audit/audit.module.js';
 import { MembersQueries } from './members.queries.js';
 import { MembersService } from './members.service.js';
 import { Membership } from './membership.entity.js';
@@ -12,7 +13,7 @@ import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile])],
+  imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile]), AuditModule],
   providers: [TeamsService, MembersService, MembersQueries, PasswordsService, SenderProfilesService],
   exports: [TeamsService, MembersService, PasswordsService, SenderProfilesService],
 })

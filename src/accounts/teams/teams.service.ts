@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { AuditService } from '#accounts/audit/audit.service.js';
 import { ENV, type Env, type PlanLimits, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
@@ -30,6 +31,7 @@ export class TeamsService {
     @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
     private readonly members: MembersQueries,
     private readonly passwords: PasswordsService,
+    private readonly audit: AuditService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -40,8 +42,12 @@ export class TeamsService {
       name,
       ...subscription(tier, tier === 'free' ? 'none' : 'active'),
     });
-    await this.teams.insert(team);
-    return team;
+    return this.database.transaction(async () => {
+      await this.teams.insert(team);
+      const target = { type: 'team', id: team.id, name } as const;
+      await this.audit.record({ action: 'team.created', teamId: team.id, target, changes: { plan: [null, tier] } });
+      return team;
+    });
   }
 
   /**
@@ -94,6 +100,8 @@ export class TeamsService {
       }
       await this.users.insert(user);
       await this.memberships.insert({ teamId, userId: user.id, role });
+      const target = { type: 'user', id: user.id, name: user.email } as const;
+      await this.audit.record({ action: 'member.joined', teamId, target, changes: { role: [null, role] } });
       return user;
     });
   }

@@ -32,6 +32,8 @@ export interface TeamCaller {
   lane: 'key' | 'oauth' | 'session';
   clientIp: string;
   credentialId: string;
+  /** The name of the key or the assistant, or the email address of the person. */
+  credentialName?: string;
   team: CallerTeam;
   budget: SpendBudget | null;
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 import type { NextFunction, RequestHandler, Response } from 'express';
 import type { Env } from '#config/env.js';
+import { withOrigin } from '#platform/caller/origin.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
 import type { ApiRequest } from './api-request.js';
+import { clientIp } from './client-ip.js';
 import type { Requests } from './requests.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -23,9 +25,18 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
     response.setHeader('X-Request-Id', request.requestId);
     for (const [name, value] of safe) response.setHeader(name, value);
     requests.begin(request, response);
-    withLogFields({ request_id: request.requestId }, () => {
+    const proceed = (): void => {
       if (request.headers['accept-encoding'] === undefined) next();
       else compress(request, response, next);
+    };
+    withLogFields({ request_id: request.requestId }, () => {
+      if (changesNothing(request)) return proceed();
+      const { requestId, headers } = request;
+      const ip = clientIp(request, env.TRUSTED_PROXY_HOPS);
+      withOrigin({ requestId, ip, userAgent: headers['user-agent'] ?? null, actor: null }, proceed);
     });
   }) as RequestHandler;
 }
+
+/** A read of the API makes no change whose origin is recorded. */
+const changesNothing = ({ method, url }: ApiRequest): boolean => method === 'GET' && url.startsWith('/api/');

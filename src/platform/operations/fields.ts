@@ -1,7 +1,8 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { isDateTime, readTime } from './time.js';
 import { UUID_PATTERN } from './uuid.js';
 
 export { UUID_PATTERN } from './uuid.js';
@@ -60,3 +61,15 @@ export const WholeNumberQuery = (description: string, min: number, max: number, 
 /** A text query parameter that may be left out. */
 export const OptionalQuery = (description: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description }), IsOptional());
+
+/** An optional date, or date-time with an offset, from the query. */
+export const OptionalTimeQuery = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'string', format: 'date-time', description, example: '2026-01-31T00:00:00Z' }),
+    Transform(({ value }: { value: unknown }) => readTime(value)),
+    OptionalField(),
+    ValidateBy(
+      { name: 'isDateTime', validator: { validate: isDateTime } },
+      { message: '$property must be an ISO 8601 date or date-time' },
+    ),
+  );

@@ -5,6 +5,7 @@ import { type Env, parseEnv } from '#config/env.js';
 import { withoutMisspelled } from '#config/misspelled-variables.js';
 import { namesServers } from '#config/service-urls.js';
 import type { Actor } from '#platform/caller/caller.js';
+import { COMMAND_LINE, withOrigin } from '#platform/caller/origin.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
 import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
 import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
@@ -70,7 +71,7 @@ export function inContext<T>(
       { logger: ['error'], abortOnError: false },
     );
     try {
-      return await work(context, env);
+      return await withOrigin(COMMAND_LINE, () => work(context, env));
     } finally {
       await context.close();
     }

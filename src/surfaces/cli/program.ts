@@ -3,6 +3,7 @@ import { EnvError } from '#config/env.js';
 import { VERSION } from '#config/version.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { registerAnalyze } from './analyze.command.js';
+import { registerAudit } from './audit.command.js';
 import { CommandFailure } from './command-line.js';
 import { registerBackup } from './backup.command.js';
 import { registerCompletion } from './completion.command.js';
@@ -41,6 +42,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerKey,
     registerConnection,
     registerCredits,
+    registerAudit,
     registerSuppress,
     registerProducts,
     registerImport,

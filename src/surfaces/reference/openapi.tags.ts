@@ -1,6 +1,7 @@
 /** The description of every tag. */
 const TAGS: Record<string, string | undefined> = {
   Account: 'The plan, the credits and the limits of your team',
+  'Audit log': 'Who changed what in your team',
   Opportunities: 'Reviews and posts that signal a buying need, and the contacts behind them',
   'Pain points': 'Recurring problems in the reviews of a product',
   Pitches: 'Outreach that is drafted from the words of the reviewer',

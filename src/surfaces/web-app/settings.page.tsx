@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-export type SettingsTab = 'keys' | 'connections' | 'sender' | 'team' | 'password';
+export type SettingsTab = 'keys' | 'connections' | 'sender' | 'team' | 'password' | 'audit';
 
 export const TAB_TITLES: Record<SettingsTab, string> = {
   keys: 'API keys',
@@ -8,6 +8,7 @@ export const TAB_TITLES: Record<SettingsTab, string> = {
   sender: 'Sender profile',
   team: 'Team',
   password: 'Password',
+  audit: 'Audit',
 };
 
 export function SettingsTabs({ tab, children }: { tab: SettingsTab; children: ComponentChildren }): VNode {

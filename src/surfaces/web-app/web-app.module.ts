@@ -4,6 +4,7 @@ import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
+import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
@@ -27,6 +28,7 @@ import { PitchPagesController } from './pitches.controller.js';
 import { ProductPagesController } from './products.controller.js';
 import { RedirectsController } from './redirects.controller.js';
 import { SettingsController } from './settings.controller.js';
+import { AuditPagesController } from './settings-audit.controller.js';
 import { SenderPagesController } from './settings-sender.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { NewTeamController } from './team.controller.js';
@@ -37,6 +39,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
 /** The web app: its pages and their assets. Only the API process imports it. */
 @Module({
   imports: [
+    AuditLogModule,
     TeamsModule,
     CreditsModule,
     SignInModule,
@@ -61,6 +64,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     CreditPagesController,
     SettingsController,
     SenderPagesController,
+    AuditPagesController,
     NewTeamController,
     RedirectsController,
   ],

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#accounts/audit/audit.module.js';
 import { ENV, type Env } from '#config/env.js';
 import { ProviderResultsQueries } from './provider-results.queries.js';
 import { CommitteeQueries } from './committee.queries.js';
@@ -20,7 +21,7 @@ import { SuppressionsQueries } from './suppressions.queries.js';
 import { SuppressionsService } from './suppressions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, ProviderResult])],
+  imports: [TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, ProviderResult]), AuditModule],
   providers: [
     ProviderResultsQueries,
     CommitteeQueries,

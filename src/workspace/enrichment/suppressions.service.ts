@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import { Database } from '#platform/database/database.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import { emailKeyOf, profileKeyOf } from './person.keys.js';
 import { SuppressionsQueries } from './suppressions.queries.js';
@@ -6,7 +8,11 @@ import { SuppressionsQueries } from './suppressions.queries.js';
 /** People who asked never to be revealed, by email address or profile address. */
 @Injectable()
 export class SuppressionsService {
-  constructor(private readonly queries: SuppressionsQueries) {}
+  constructor(
+    private readonly database: Database,
+    private readonly queries: SuppressionsQueries,
+    private readonly audit: AuditService,
+  ) {}
 
   /**
    * Suppresses a person. Values that were revealed before are hidden too.
@@ -15,13 +21,20 @@ export class SuppressionsService {
    */
   async add(address: string): Promise<{ suppressed: string; added: boolean }> {
     const key = keyOf(address);
-    return { suppressed: addressOf(key), added: await this.queries.insert(key) };
+    return this.database.transaction(async () => {
+      const added = await this.queries.insert(key);
+      if (added) await this.record('suppression.added');
+      return { suppressed: addressOf(key), added };
+    });
   }
 
   /** Allows a person to be revealed again. @throws 400 as `add`; 404 when the address is not suppressed */
   async remove(address: string): Promise<string> {
     const key = keyOf(address);
-    if (!(await this.queries.delete(key))) throw notFound('This address is not suppressed');
+    await this.database.transaction(async () => {
+      if (!(await this.queries.delete(key))) throw notFound('This address is not suppressed');
+      await this.record('suppression.removed');
+    });
     return addressOf(key);
   }
 
@@ -33,6 +46,11 @@ export class SuppressionsService {
   /** Whether one of these identity keys is suppressed. */
   async containsAny(keys: readonly string[]): Promise<boolean> {
     return keys.length > 0 && this.queries.containsAny(keys);
+  }
+
+  /** Without the address: who asks never to be revealed does not end up in another list. */
+  private record(action: 'suppression.added' | 'suppression.removed'): Promise<void> {
+    return this.audit.record({ action, teamId: null, target: { type: 'suppression', id: null, name: null } });
   }
 }
 

@@ -1,26 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsBoolean,
-  isISO8601,
-  IsNumber,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateBy,
-} from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsNumber, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
+import { isDateTime, readTime } from '#platform/operations/time.js';
 
 /** The most alternatives that a repeated parameter may have. */
 const MOST_VALUES = 100;
 const LONGEST_TEXT = 200;
 const DECIMAL = /^\d{1,4}(\.\d{1,6})?$/;
-/** A date-time whose `+` was decoded to a blank, as in a form. */
-const BLANK_OFFSET = /^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/;
 
 type Read = (value: unknown) => unknown;
 
@@ -38,7 +26,6 @@ const listOf = (read: Read): PropertyDecorator =>
 const asIs: Read = (value) => value;
 const readBoolean: Read = (value) => (value === 'true' ? true : value === 'false' ? false : value);
 const readNumber: Read = (value) => (typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value);
-const readTime: Read = (value) => (typeof value === 'string' ? value.replace(BLANK_OFFSET, '$1+$2') : value);
 
 /** Values of a fixed list. */
 export const AnyOf = (values: readonly string[], description: string): PropertyDecorator =>
@@ -101,7 +88,3 @@ export const TimeQuery = (description: string): PropertyDecorator =>
       { each: true, message: '$property must be an ISO 8601 date or date-time' },
     ),
   );
-
-/** Strict: the day must exist, and `Date` must be able to parse the value. */
-const isDateTime = (value: unknown): boolean =>
-  isISO8601(value, { strict: true, strictSeparator: true }) && !Number.isNaN(Date.parse(value as string));

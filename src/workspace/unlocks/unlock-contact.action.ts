@@ -1,3 +1,4 @@
+import { AuditService } from '#accounts/audit/audit.service.js';
 import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
 import { CommitteesService } from '#workspace/enrichment/committees.service.js';
 import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
@@ -37,6 +38,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     private readonly targets: UnlockTargets,
     private readonly enrichment: EnrichmentService,
     private readonly committees: CommitteesService,
+    private readonly audit: AuditService,
   ) {}
 
   itemOf({ teamId, opportunityId, target, targetId, field }: UnlockItem): string {
@@ -60,6 +62,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   async complete({ lookUp, companyKey }: Finding, { input }: RunOf<UnlockItem>): Promise<string | null> {
     await this.queries.save(input, lookUp, companyKey);
+    if (lookUp.outcome === 'found') await this.record(input);
     return lookUp.outcome === 'found' ? null : lookUp.outcome;
   }
 
@@ -67,6 +70,18 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const unlock = await this.queries.find(input);
     if (!unlock) throw new Error('A completed run has no unlock');
     return afterCharge(unlock);
+  }
+
+  /** The log says whose contact it is by the opportunity, and never holds the contact. */
+  private async record({ teamId, opportunityId, target, targetId, field, by }: UnlockItem): Promise<void> {
+    await this.audit.record({
+      action: 'contact.unlocked',
+      teamId,
+      actor: by,
+      requestId: by?.requestId,
+      target: { type: 'opportunity', id: opportunityId, name: null },
+      changes: { field: [null, field], target: [null, target], target_id: [null, targetId] },
+    });
   }
 
   private async lookUpCommittee(companyKey: string | null): Promise<LookUp> {

@@ -27,7 +27,9 @@ export class UnlockContactService {
     const { field } = body;
     const target = field === 'committee' ? 'committee' : (body.target ?? 'reviewer');
     const targetId = body.target_id ?? null;
-    const item = { teamId: caller.team.id, opportunityId: path.id.toLowerCase(), target, targetId, field };
+    const { lane: kind, credentialId: id, credentialName: name = null } = caller;
+    const by = { kind, id, name, requestId: request.requestId };
+    const item = { teamId: caller.team.id, opportunityId: path.id.toLowerCase(), target, targetId, field, by };
     await this.targets.personOf(item);
     const unlocked = await this.runs.buy(UnlockContact, item, { caller, ...request });
     return { field, target, ...unlocked, credits_remaining: await this.credits.balanceOf(caller.team.id) };

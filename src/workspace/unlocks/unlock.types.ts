@@ -1,3 +1,4 @@
+import type { NamedActor } from '#platform/caller/origin.js';
 import { CONTACT_FIELDS } from '#workspace/enrichment/enrichment.types.js';
 
 /** What a team can unlock: a contact field, or the people of the company. */
@@ -14,4 +15,6 @@ export interface UnlockItem {
   target: UnlockTarget;
   targetId: number | null;
   field: UnlockField;
+  /** Who asked, for the audit log; it does not belong to the key of the item. */
+  by?: NamedActor & { requestId: string };
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
@@ -12,7 +13,13 @@ import { UnlockTargets } from './unlock-targets.service.js';
 import { UnlocksQueries } from './unlocks.queries.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Unlock]), EnrichmentModule, CreditsModule, RunsModule.forAction(UnlockContact)],
+  imports: [
+    TypeOrmModule.forFeature([Unlock]),
+    AuditModule,
+    EnrichmentModule,
+    CreditsModule,
+    RunsModule.forAction(UnlockContact),
+  ],
   providers: [UnlockContact, UnlockContactService, UnlockStates, UnlockTargets, UnlockTargetsQueries, UnlocksQueries],
   exports: [UnlockContactService, UnlockStates],
 })

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import type { AuditEntry } from './audit-entry.entity.js';
+
+/** An entry as it is stored. */
+export type AuditRow = RowOf<AuditEntry>;
+
+/** What selects entries. Fields that are left out select all. */
+export interface AuditFilter {
+  action?: string;
+  actorId?: string;
+  from?: Date;
+  to?: Date;
+}
+
+/** The place of an entry in the log. */
+export interface AuditPosition {
+  createdAt: string;
+  id: string;
+}
+
+/** As the trigger of the table allows. */
+const KEPT_DAYS = 400;
+
+/** SQL of the audit log. */
+@Injectable()
+export class AuditQueries {
+  constructor(private readonly database: Database) {}
+
+  /** At most `limit` entries of a team, newest first; with `after`, those that are older. */
+  find(
+    teamId: string,
+    { action, actorId, from, to }: AuditFilter,
+    { after, limit }: { after: AuditPosition | null; limit: number },
+  ): Promise<(AuditRow & { position: string })[]> {
+    return this.database.query<AuditRow & { position: string }>(
+      `SELECT *, created_at::text AS position FROM audit_entries
+       WHERE team_id = $1
+         AND ($2::text IS NULL OR action = $2)
+         AND ($3::text IS NULL OR actor_id = $3)
+         AND ($4::timestamptz IS NULL OR created_at >= $4)
+         AND ($5::timestamptz IS NULL OR created_at < $5)
+         AND ($6::timestamptz IS NULL OR (created_at, id) < ($6, $7::uuid))
+       ORDER BY created_at DESC, id DESC LIMIT $8`,
+      [teamId, action ?? null, actorId ?? null, from ?? null, to ?? null, after?.createdAt, after?.id, limit],
+    );
+  }
+
+  /** Deletes entries that are older than 400 days. @returns the number of entries */
+  deleteOld(): Promise<number> {
+    return this.database.execute(`DELETE FROM audit_entries WHERE created_at < now() - interval '${KEPT_DAYS} days'`);
+  }
+}

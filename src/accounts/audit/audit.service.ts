@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { SYSTEM } from '#platform/caller/caller.js';
+import { currentOrigin, type NamedActor } from '#platform/caller/origin.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { AuditEntry } from './audit-entry.entity.js';
+import { type AuditFilter, type AuditPosition, AuditQueries, type AuditRow } from './audit.queries.js';
+import type { AuditAction, AuditChanges, AuditTarget } from './audit.types.js';
+
+export type { AuditFilter, AuditPosition, AuditRow };
+
+/** What happened. */
+export interface AuditedChange {
+  action: AuditAction;
+  /** Whose log gets the entry. Several teams get one each; null or no team makes an entry for operators alone. */
+  teamId: string | readonly string[] | null;
+  target?: AuditTarget;
+  changes?: AuditChanges;
+  /** By default, whoever sent the request in progress. */
+  actor?: NamedActor;
+  /** The id of the request, where the change is made after the request by a job. */
+  requestId?: string | null;
+}
+
+const LONGEST_TEXT = 500;
+
+/** The audit log: who did what, when and from where. */
+@Injectable()
+export class AuditService {
+  constructor(
+    @InjectRepository(AuditEntry) private readonly entries: Repository<AuditEntry>,
+    private readonly queries: AuditQueries,
+  ) {}
+
+  /**
+   * Records a change. Call it in the transaction of the change, so that there is neither without the other. Address,
+   * browser, request and actor are those of the request in progress.
+   */
+  async record({ action, teamId, target, changes = {}, ...known }: AuditedChange): Promise<void> {
+    const origin = currentOrigin();
+    const actor = known.actor ?? origin?.actor ?? { ...SYSTEM, name: null };
+    const entry: Omit<AuditEntry, 'id' | 'teamId' | 'createdAt'> = {
+      action,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: clipped(actor.name),
+      ip: origin?.ip ?? null,
+      userAgent: clipped(origin?.userAgent),
+      targetType: target?.type ?? null,
+      targetId: target?.id ?? null,
+      targetName: clipped(target?.name),
+      changes,
+      requestId: known.requestId ?? origin?.requestId ?? null,
+    };
+    const teams = teamsOf(teamId);
+    await this.entries.insert(teams.map((team) => ({ id: uuidv7(), teamId: team, ...entry })));
+  }
+
+  /** At most `limit` entries of a team, newest first; with `after`, those that are older. */
+  find(
+    teamId: string,
+    filter: AuditFilter,
+    part: { after: AuditPosition | null; limit: number },
+  ): ReturnType<AuditQueries['find']> {
+    return this.queries.find(teamId, filter, part);
+  }
+
+  /** Deletes entries that are older than 400 days. @returns the number of entries */
+  @Periodic({ name: 'purge-audit-log', everySeconds: 86_400 })
+  purge(): Promise<number> {
+    return this.queries.deleteOld();
+  }
+}
+
+function teamsOf(teamId: AuditedChange['teamId']): readonly (string | null)[] {
+  if (teamId === null || typeof teamId === 'string') return [teamId];
+  return teamId.length > 0 ? teamId : [null];
+}
+
+/** Senders choose their names and the text of the browser. PostgreSQL cannot store NUL. */
+const clipped = (text: string | null | undefined): string | null =>
+  text?.slice(0, LONGEST_TEXT).replaceAll('\0', '') ?? null;

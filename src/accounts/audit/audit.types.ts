@@ -1,0 +1,63 @@
+/** Everything that the audit log records. */
+export const AUDIT_ACTIONS = [
+  'session.created',
+  'session.refused',
+  'session.ended',
+  'password.changed',
+  'password.reset',
+  'factor.enabled',
+  'factor.disabled',
+  'factor.reset',
+  'address.changed',
+  'user.created',
+  'user.disabled',
+  'user.enabled',
+  'team.created',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'member.left',
+  'invitation.created',
+  'invitation.resent',
+  'invitation.withdrawn',
+  'key.created',
+  'key.changed',
+  'key.rotated',
+  'key.revoked',
+  'connection.created',
+  'connection.ended',
+  'webhook_endpoint.created',
+  'webhook_endpoint.changed',
+  'webhook_endpoint.rotated',
+  'webhook_endpoint.deleted',
+  'plan.changed',
+  'credits.granted',
+  'contact.unlocked',
+  'suppression.added',
+  'suppression.removed',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What an action changes. */
+export const AUDIT_TARGETS = [
+  'user',
+  'team',
+  'invitation',
+  'key',
+  'connection',
+  'webhook_endpoint',
+  'opportunity',
+  'suppression',
+] as const;
+
+/** `id` and `name` are null where there is none, or where the value is personal. */
+export interface AuditTarget {
+  type: (typeof AUDIT_TARGETS)[number];
+  id: string | null;
+  name: string | null;
+}
+
+type AuditValue = string | number | boolean | null | readonly string[];
+
+/** The changed fields, each with its value before and after. Never a secret, a hash of one, or contact data. */
+export type AuditChanges = Record<string, readonly [before: AuditValue, after: AuditValue]>;

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Actor } from './caller.js';
+
+/** Who acts, with a name that people recognize: an email address, the name of a key or of an assistant. */
+export interface NamedActor extends Pick<Actor, 'kind' | 'id'> {
+  name: string | null;
+}
+
+/** Where a change comes from. */
+export interface Origin {
+  requestId: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  /** Null until the caller of the request is known. */
+  actor: NamedActor | null;
+}
+
+/** The operator at the command line. */
+export const COMMAND_LINE: Origin = {
+  requestId: null,
+  ip: null,
+  userAgent: null,
+  actor: { kind: 'operator', id: null, name: null },
+};
+
+const origins = new AsyncLocalStorage<Origin>();
+
+/** Runs `work`; every change that it makes, now or later, has this origin. */
+export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
+
+/** The origin of the request or command in progress; undefined in a background job and in a read of the API. */
+export const currentOrigin = (): Origin | undefined => origins.getStore();
+
+/** Names who sent the request in progress. */
+export function identify(actor: NamedActor): void {
+  const origin = origins.getStore();
+  if (origin) origin.actor = actor;
+}

@@ -1,0 +1,12 @@
+import { isISO8601 } from 'class-validator';
+
+/** A date-time whose `+` was decoded to a blank, as in a form. */
+const BLANK_OFFSET = /^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/;
+
+/** The text of a time, as a query sent it. */
+export const readTime = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(BLANK_OFFSET, '$1+$2') : value;
+
+/** Whether a value is a date or a date-time. Strict: the day must exist, and `Date` must be able to parse the value. */
+export const isDateTime = (value: unknown): boolean =>
+  isISO8601(value, { strict: true, strictSeparator: true }) && !Number.isNaN(Date.parse(value as string));
