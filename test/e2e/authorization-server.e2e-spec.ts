@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { ArtifactsQueries } from '#access/oauth/artifacts.queries.js';
 import { ClientMetadataFetcher } from '#access/oauth/client-metadata.fetcher.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { call, createTeam, startTestApp, type TestApp } from '../support/app.js';
 import { Browser, textOf } from '../support/browser.js';
+import { runCommand } from '../support/command-line.js';
 import { signal } from '../support/signal.js';
 import { CALLBACK, decide, openConsent, PASSWORD, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
 
@@ -570,8 +568,7 @@ async function signedIn(email: string): Promise<Browser> {
 async function qualm(...words: string[]): Promise<string> {
   const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
   const env = { ...process.env, DATABASE_URL: url, REDIS_URL: redisUrl, REDIS_KEY_PREFIX: redisKeyPrefix };
-  const cli = join(import.meta.dirname, '../../dist/cli.js');
-  return (await promisify(execFile)(process.execPath, [cli, ...words], { env })).stdout;
+  return (await runCommand(words, env)).stdout;
 }
 
 /** Sends a GET with headers that fetch does not send. Returns the body, or one header. */

@@ -4,15 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { CLI, type Ended, runCommand, spawnCommand } from '../support/command-line.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-
-const CLI = join(import.meta.dirname, '../../dist/cli.js');
-
-interface Ended {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
 
 describe('the command line', () => {
   let database: TestDatabase;
@@ -22,21 +15,15 @@ describe('the command line', () => {
   });
   afterAll(() => database.drop());
 
-  const qualm = (...words: string[]): Promise<Ended> => qualmReading('', ...words);
-  const qualmReading = (input: string, ...words: string[]): Promise<Ended> =>
-    new Promise((resolve) => {
-      const env = {
-        ...process.env,
-        NODE_ENV: 'production',
-        DATABASE_URL: database.url,
-        REDIS_URL: database.redisUrl,
-        REDIS_KEY_PREFIX: database.redisKeyPrefix,
-      };
-      const { stdin } = execFile(process.execPath, [CLI, ...words], { env }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-      });
-      stdin?.end(input);
-    });
+  const variables = (): NodeJS.ProcessEnv => ({
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    REDIS_URL: database.redisUrl,
+    REDIS_KEY_PREFIX: database.redisKeyPrefix,
+  });
+  const qualm = (...words: string[]): Promise<Ended> => runCommand(words, variables());
+  const qualmReading = (input: string, ...words: string[]): Promise<Ended> => spawnCommand(words, variables(), input);
 
   const teamWith = async (plan: string, ...options: string[]): Promise<string> => {
     const { stdout } = await qualm('team', 'create', '--name', 'Acme', '--plan', plan, '--json', ...options);
@@ -175,18 +162,16 @@ describe('the command line', () => {
 
   it('migrates with DATABASE_URL alone', async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'data');
-    const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
-    const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'migrate', '--json'], { env });
+    const { stdout } = await spawnCommand(['migrate', '--json'], {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+    });
     expect([stdout, existsSync(dataDir)]).toEqual(['{"migrations":[]}\n', false]);
   });
 
   it('names an invalid variable in one line', async () => {
-    const wrong = await new Promise<Ended>((resolve) => {
-      const env = { ...process.env, DATABASE_URL: database.url, REDIS_URL: database.redisUrl, PORT: 'many' };
-      execFile(process.execPath, [CLI, 'credits', 'verify'], { env }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-      });
-    });
+    const wrong = await runCommand(['credits', 'verify'], { ...variables(), PORT: 'many' });
     expect(wrong.stderr).toMatch(/^Configuration: PORT is invalid: [^\n]+\n$/);
   });
 });

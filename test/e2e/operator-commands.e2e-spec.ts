@@ -1,33 +1,17 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { MembersService } from '#accounts/teams/members.service.js';
-import { runCommandLine } from '#surfaces/cli/program.js';
 import { call, createKey, type TestApp } from '../support/app.js';
 import { Browser } from '../support/browser.js';
+import { CLI, type Ended, runCommand, spawnCommand } from '../support/command-line.js';
 import { PASSWORD, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
 import { createTestDatabase } from '../support/database.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
-const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const NEW_PASSWORD = 'a better horse battery';
-
-interface Ended {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs a command with `--json` in a process of its own. */
-const spawned = (words: string[], env: NodeJS.ProcessEnv, input = ''): Promise<Ended> =>
-  new Promise((resolve) => {
-    const child = execFile(process.execPath, [CLI, ...words, '--json'], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-    child.stdin?.end(input);
-  });
 
 describe("an operator's command", () => {
   let app: TestApp;
@@ -46,22 +30,11 @@ describe("an operator's command", () => {
     PASSWORD_COST: '10',
   });
 
-  /** Runs a command with `--json` in this process, or in another one if it reads `input` from standard input. */
-  const run = async (words: string[], input?: string): Promise<Ended> => {
-    if (input !== undefined) return spawned(words, variables(), input);
-    const [environment, written] = [process.env, { stdout: '', stderr: '' }];
-    for (const name of ['stdout', 'stderr'] as const) {
-      jest.spyOn(process[name], 'write').mockImplementation((text) => (written[name] += String(text)) !== '');
-    }
-    process.env = variables();
-    try {
-      return { code: await runCommandLine([...words, '--json']), ...written };
-    } finally {
-      process.env = environment;
-      process.exitCode = undefined;
-      jest.restoreAllMocks();
-    }
-  };
+  /** Runs a command with `--json`. */
+  const run = (words: string[], input?: string): Promise<Ended> =>
+    input === undefined
+      ? runCommand([...words, '--json'], variables())
+      : spawnCommand([...words, '--json'], variables(), input);
 
   const qualm = async <Result>(words: string[], input?: string): Promise<Result> =>
     JSON.parse((await run(words, input)).stdout) as Result;
@@ -247,7 +220,7 @@ describe("an operator's command", () => {
 
 describe('migrate', () => {
   const migrate = (variables: Record<string, string>): Promise<Ended> =>
-    spawned(['migrate'], { PATH: process.env.PATH, PASSWORD_COST: '10', ...variables });
+    spawnCommand(['migrate', '--json'], { PATH: process.env.PATH, PASSWORD_COST: '10', ...variables });
 
   it('creates the first team once, when two processes race', async () => {
     const database = await createTestDatabase();

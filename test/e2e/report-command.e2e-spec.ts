@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { type Ended, runCommand } from '../support/command-line.js';
 import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
 
-const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 
 describe("an operator's report", () => {
@@ -16,21 +14,12 @@ describe("an operator's report", () => {
   });
   afterAll(() => app.close());
 
-  /** Runs `report generate` in a separate process, with the database and the queues of the application. */
-  const generate = (...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
-    new Promise((resolve) => {
-      const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
-      const env = {
-        ...process.env,
-        NODE_ENV: 'production',
-        DATABASE_URL: url,
-        REDIS_URL: redisUrl,
-        REDIS_KEY_PREFIX: redisKeyPrefix,
-      };
-      execFile(process.execPath, [CLI, 'report', 'generate', ...words], { env }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-      });
-    });
+  /** Runs `report generate` with the database and the queues of the application. */
+  const generate = (...words: string[]): Promise<Ended> => {
+    const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
+    const env = { NODE_ENV: 'production', DATABASE_URL: url, REDIS_URL: redisUrl, REDIS_KEY_PREFIX: redisKeyPrefix };
+    return runCommand(['report', 'generate', ...words], env);
+  };
 
   const runsOf = (id: string) =>
     app.database.query('SELECT state, purchase_id, deadline_at FROM runs WHERE item = $1', [id]);

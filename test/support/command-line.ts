@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { runCommandLine } from '#surfaces/cli/program.js';
+
+/** The built command line. */
+export const CLI = join(import.meta.dirname, '../../dist/cli.js');
+
+/** What a command printed, and its exit code. */
+export interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command in this process, with `env` as its only environment. It reads no standard input. */
+export async function runCommand(words: string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  const [environment, written] = [process.env, { stdout: '', stderr: '' }];
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    jest.spyOn(process[name], 'write').mockImplementation((text) => (written[name] += String(text)) !== ''),
+  );
+  process.env = env;
+  try {
+    return { code: await runCommandLine(words), ...written };
+  } finally {
+    process.env = environment;
+    process.exitCode = undefined;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Runs a command in a process of its own, which reads `input` from standard input. Slower than `runCommand` by a second. */
+export const spawnCommand = (words: string[], env: NodeJS.ProcessEnv, input = ''): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [CLI, ...words], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+    child.stdin?.end(input);
+  });
