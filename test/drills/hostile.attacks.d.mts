@@ -12,5 +12,6 @@ export function attack(target: {
   document: object;
   strings: Buffer[];
   bodies?: Buffer[];
+  oneIn?: number;
   faultOf?: (method: string, path: string, status: number, body: unknown) => string | null;
 }): Promise<AttackReport>;

@@ -167,13 +167,13 @@ describeInBrowser('the web app', () => {
     ];
     const faults: string[] = [];
     for (const address of [...addresses, '/app/pitches', pitch, '/app/credits', ...settings, '/login', '/nowhere']) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await auditPage.emulateMedia({ colorScheme });
-        await auditPage.goto(address);
-        faults.push(
-          ...(await accessibilityViolations(auditPage)).map((fault) => `${address} ${colorScheme}: ${fault}`),
-        );
-      }
+      await auditPage.emulateMedia({ colorScheme: 'light' });
+      await auditPage.goto(address);
+      const light = await accessibilityViolations(auditPage);
+      // The schemes differ only in their colors.
+      await auditPage.emulateMedia({ colorScheme: 'dark' });
+      const dark = await accessibilityViolations(auditPage, ['color-contrast']);
+      faults.push(...[...light, ...dark].map((fault) => `${address}: ${fault}`));
       const size = (await (await page.goto(address))?.body())?.length ?? 0;
       if (size > LARGEST_PAGE) faults.push(`${address}: ${size} bytes`);
       await page.setViewportSize({ width: 360, height: 740 });

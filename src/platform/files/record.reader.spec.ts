@@ -140,7 +140,7 @@ describe('hostile files', () => {
   it.each([
     ['a quote that is never closed', 'a,b\n1,2\n3,"never\n', /begins on line 3 .* a quote in it is never closed$/],
     ['a quote before megabytes', `a,b\n3,"${'x\n'.repeat(2_000_000)}`, /begins on line 2 is longer than 1 MB/],
-    ['a million columns', `${'c,'.repeat(1_000_000)}\n`, /longer than 1 MB|columns/],
+    ['a hundred thousand columns', `${'c,'.repeat(100_000)}\n`, /longer than 1 MB|columns/],
     ['many columns', `${'c,'.repeat(2_000)}\n1\n`, /The header has 2001 columns/],
     ['a JSON array that is cut off', '[{"a":1},{"a":', /cut off/],
     ['a damaged document', '{\n "a": [}', /not valid JSON/],
