@@ -6,6 +6,7 @@ import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
+import { MailWorkerModule } from '#platform/mail/mail.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { PeriodicWorkerModule } from '#platform/queues/periodic.worker.module.js';
 import { ProcessorsCheck } from '#platform/queues/processors.check.js';
@@ -22,7 +23,13 @@ const WORKSPACE = [OpportunitiesWorkerModule, EnrichmentWorkerModule, UnlocksWor
 @Module({ providers: [ProcessorsCheck] })
 export class WorkerModule {
   static forRoot(env: Env): DynamicModule {
-    const platform = [PlatformModule.forRoot(env), DiscoveryModule, PeriodicWorkerModule, EventsWorkerModule];
+    const platform = [
+      PlatformModule.forRoot(env),
+      DiscoveryModule,
+      PeriodicWorkerModule,
+      EventsWorkerModule,
+      MailWorkerModule,
+    ];
     return {
       module: WorkerModule,
       imports: [...platform, RunsWorkerModule, ...ACCESS, PainPointsWorkerModule, ...WORKSPACE, OpsWorkerModule],

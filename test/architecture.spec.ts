@@ -20,6 +20,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'egress',
       'queues',
       'events',
+      'mail',
       'files',
       'operations',
       'http',

@@ -45,6 +45,9 @@ describe('an invalid environment', () => {
     ['ENCRYPTION_KEYS', 'c2hvcnQ='],
     ['EGRESS_ALLOWED_CIDRS', '10.0.0.1'],
     ['EGRESS_ALLOWED_CIDRS', '127.0.0.0/8,internal'],
+    ['MAIL_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'Qualm'],
+    ['MAIL_FROM', 'Qualm <a@b.example>\r\nBcc: <c@d.example>'],
   ])('is refused with the name of the variable: %s=%s', (name, value) => {
     expect(() => parseEnv({ ...SERVICES, [name]: value })).toThrow(new RegExp(`^Configuration: ${name} is invalid: `));
   });

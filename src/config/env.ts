@@ -43,6 +43,16 @@ const list = z
       .filter(Boolean),
   );
 
+/** `Name <address>`, or an address alone. */
+const sender = z
+  .string()
+  .trim()
+  .refine(
+    (value) => /^(?:[^<>"\p{Cc}]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value),
+    'must be an email address, or Name <address>',
+  )
+  .optional();
+
 const KEY_BYTES = 32;
 
 /** Keys of 32 bytes in base64, separated by commas. */
@@ -138,6 +148,9 @@ export const envSchema = z.object({
   HUNTER_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.hunter.io/v2'),
   ENRICHMENT_TIMEOUT_MS: count(10_000, 100),
   ENRICHMENT_CACHE_DAYS: count(30, 1),
+
+  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: sender,
 
   PASSWORD_MEMORY_KB: count(19_456, 1_024, 1_048_576),
   SESSION_IDLE_MINUTES: count(720, 1),

@@ -6,6 +6,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { RowWatchModule } from './database/row-watch.module.js';
 import { EncryptionModule } from './encryption/encryption.module.js';
 import { EventsModule } from './events/events.module.js';
+import { MailModule } from './mail/mail.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { IdempotencyModule } from './http/idempotency.module.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -28,6 +29,7 @@ export class PlatformModule {
         EventsModule,
         SecretsModule,
         EncryptionModule,
+        MailModule,
         OperationsModule,
         IdempotencyModule,
       ],

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { MailsService } from '#platform/mail/mails.service.js';
 import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
 import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
 import { createTeam, startTestApp, type TestApp } from '../support/app.js';
@@ -15,24 +17,30 @@ describe('the operator pages', () => {
   const at = (path: string, init?: RequestInit) => fetch(`${app.origin}${path}`, init);
 
   beforeAll(async () => {
-    app = await startTestApp({ env: { OPS_PASSWORD: PASSWORD, TRUSTED_PROXY_HOPS: '1' } });
+    app = await startTestApp({
+      env: { OPS_PASSWORD: PASSWORD, TRUSTED_PROXY_HOPS: '1', ENCRYPTION_KEYS: randomBytes(32).toString('base64') },
+    });
   });
   afterAll(() => app.close());
 
-  it.each(['/ops/queues', '/ops/queues/api/queues', '/ops/queues/static/js/main.js', '/metrics'])(
-    'answer 401 in the envelope without credentials: %s',
-    async (path) => {
-      const response = await at(path);
-      expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
-      expect([response.status, await response.json()]).toEqual([
-        401,
-        {
-          success: false,
-          error: { code: 'unauthorized', message: 'Operator credentials required', request_id: expect.any(String) },
-        },
-      ]);
-    },
-  );
+  it.each([
+    '/ops/queues',
+    '/ops/queues/api/queues',
+    '/ops/queues/static/js/main.js',
+    '/ops/mail',
+    '/ops/mail/00000000-0000-7000-8000-000000000000',
+    '/metrics',
+  ])('answer 401 in the envelope without credentials: %s', async (path) => {
+    const response = await at(path);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      {
+        success: false,
+        error: { code: 'unauthorized', message: 'Operator credentials required', request_id: expect.any(String) },
+      },
+    ]);
+  });
 
   it.each([
     ['a wrong password', basic('wrong')],
@@ -58,6 +66,18 @@ describe('the operator pages', () => {
     const { queues } = (await response.json()) as { queues: { name: string }[] };
     const registered = app.get(QueueRegistry).queues();
     expect(queues.map(({ name }) => name).sort()).toEqual(registered.map(({ name }) => name).sort());
+  });
+
+  it('show mails and their links where there is no mail server', async () => {
+    const link = { label: 'Confirm', url: `${app.origin}/verify/secret?a=1&b=2` };
+    const draft = { kind: 'verify-email', to: 'ada@example.com', subject: '<b>Hello</b>', link };
+    await app.get(MailsService).write({ ...draft, paragraphs: ['Please <i>confirm</i>.'] });
+    const list = await (await at('/ops/mail', { headers: basic(PASSWORD) })).text();
+    const [path = ''] = /\/ops\/mail\/[\w-]{36}/.exec(list) ?? [];
+    const page = await (await at(path, { headers: basic(PASSWORD) })).text();
+    expect(list).toContain('&lt;b>Hello&lt;/b>');
+    expect(page).toContain('Please &lt;i>confirm&lt;/i>.');
+    expect(page).toContain(`href="${link.url.replace('&', '&amp;')}"`);
   });
 
   it('run periodic work on demand', async () => {

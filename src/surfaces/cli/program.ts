@@ -12,6 +12,7 @@ import { registerCredits } from './credits.command.js';
 import { registerEvents } from './events.command.js';
 import { registerImport } from './import.command.js';
 import { registerKey } from './key.command.js';
+import { registerMail } from './mail.command.js';
 import { registerMigrate } from './migrate.command.js';
 import { registerProducts } from './product.command.js';
 import { registerReport } from './report.command.js';
@@ -48,6 +49,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerImport,
     registerEvents,
     registerReport,
+    registerMail,
     registerMigrate,
     registerBackup,
     registerSecrets,

@@ -9,6 +9,7 @@ import { BoardModule } from './board.module.js';
 import { EventMetrics } from './event.metrics.js';
 import { HealthController } from './health.controller.js';
 import { HttpMetrics } from './http.metrics.js';
+import { MailController } from './mail.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { OperatorModule } from './operator.module.js';
 import { PingController } from './ping.controller.js';
@@ -25,7 +26,7 @@ import { QueueMetrics } from './queue.metrics.js';
     OpportunitiesModule,
     BullModule.registerQueue({ name: PERIODIC_QUEUE }),
   ],
-  controllers: [HealthController, PingController, MetricsController],
+  controllers: [HealthController, PingController, MetricsController, MailController],
   providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics],
 })
 export class OpsModule {}

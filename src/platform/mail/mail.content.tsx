@@ -1,0 +1,38 @@
+import { render } from 'preact-render-to-string';
+
+/** What a mail says: paragraphs, and one link after the first paragraph. */
+export interface MailText {
+  paragraphs: readonly [string, ...string[]];
+  link?: { label: string; url: string };
+}
+
+/** The body of a mail in both forms. */
+export interface MailContent {
+  text: string;
+  html: string;
+  /** The addresses of the links, for the operator. */
+  links: string[];
+}
+
+/** Writes both forms of a body. The HTML loads nothing: no images, no styles of other hosts, no tracking. */
+export function contentOf({ paragraphs: [first, ...others], link }: MailText): MailContent {
+  const html = (
+    <html lang="en">
+      <body style="font-family: sans-serif; line-height: 1.5">
+        <p>{first}</p>
+        {link && (
+          <p>
+            <a href={link.url}>{link.label}</a>
+            <br />
+            {link.url}
+          </p>
+        )}
+        {others.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </body>
+    </html>
+  );
+  const text = [first, ...(link ? [`${link.label}:\n${link.url}`] : []), ...others].join('\n\n');
+  return { text: `${text}\n`, html: `<!doctype html>${render(html)}`, links: link ? [link.url] : [] };
+}

@@ -1,0 +1,102 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+import { type Lease, LeaseLost } from '#platform/database/lease.js';
+import { JobQueue } from '#platform/queues/job-queue.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { SEND_MAIL } from './mail.jobs.js';
+import { MailTransport } from './mail.transport.js';
+import { type MailRow, MailsQueries } from './mails.queries.js';
+import { MailsService } from './mails.service.js';
+
+/** The pauses after failed attempts, in minutes. */
+export const PAUSES_MINUTES = [1, 5, 30, 120, 360, 720, 1_440] as const;
+const MAX_ATTEMPTS = PAUSES_MINUTES.length + 1;
+/** A mail is enqueued again when no worker has claimed it for this long. */
+const REQUEUE_AFTER_SECONDS = 30;
+const BATCH = 200;
+const KEEP_SENT_HOURS = 24;
+const KEEP_UNSENT_DAYS = 7;
+const LONGEST_FAILURE = 500;
+
+/**
+ * The outcome of an attempt. `idle`: there was nothing to send. `retried`: another attempt follows. `lost`: another
+ * worker has claimed the mail meanwhile.
+ */
+type SendOutcome = 'sent' | 'retried' | 'failed' | 'idle' | 'lost';
+
+/**
+ * Sends mails, in the worker. A mail is sent once for its cause, with one exception that SMTP leaves: if the worker dies
+ * after the server accepted the mail and before the row says so, the next attempt sends it again with the same
+ * `Message-ID`.
+ */
+@Injectable()
+export class MailSender {
+  private readonly log = new Logger(MailSender.name);
+  private readonly attempts: Counter<'kind' | 'outcome'>;
+
+  constructor(
+    private readonly queries: MailsQueries,
+    private readonly mails: MailsService,
+    private readonly transport: MailTransport,
+    private readonly jobs: JobQueue,
+    registry: Registry,
+  ) {
+    this.attempts = new Counter({
+      name: 'qualm_mail_attempts_total',
+      help: 'Attempts to send a mail by kind and outcome (sent, retried after a failure, failed for good)',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+    });
+  }
+
+  /** Claims a mail that is due and sends it. */
+  async send(id: string): Promise<SendOutcome> {
+    if (!this.transport.isConfigured || !(await this.queries.isDue(id))) return 'idle';
+    const lease = await this.queries.leases.claim([id], { maxAttempts: MAX_ATTEMPTS });
+    if (!lease) return 'idle';
+    const outcome = await this.attempt(lease);
+    if (outcome !== 'lost') this.attempts.inc({ kind: lease.row.kind, outcome });
+    return outcome;
+  }
+
+  /** Enqueues mails whose pause is over, and mails whose job or worker was lost. @returns their number */
+  @Periodic({ name: 'enqueue-due-mails', everySeconds: 15 })
+  async enqueueDue(): Promise<number> {
+    if (!this.transport.isConfigured) return 0;
+    await this.queries.failAbandoned(MAX_ATTEMPTS);
+    const due = await this.queries.requeueDue(REQUEUE_AFTER_SECONDS, BATCH);
+    for (const { id, requeues } of due) await this.jobs.enqueue(SEND_MAIL, id, requeues);
+    return due.length;
+  }
+
+  /** Deletes mails a day after they were sent, and all others a week after they were written. @returns their number */
+  @Periodic({ name: 'purge-mails', everySeconds: 600 })
+  purge(): Promise<number> {
+    return this.queries.purge(KEEP_SENT_HOURS, KEEP_UNSENT_DAYS);
+  }
+
+  private async attempt(lease: Lease<MailRow>): Promise<SendOutcome> {
+    const { leases } = this.queries;
+    const { id, recipient: to, subject, kind } = lease.row;
+    try {
+      const { text, html } = this.mails.open(lease.row);
+      await leases.hold(lease, () => this.transport.send({ id, to, subject, text, html }));
+    } catch (error) {
+      if (error instanceof LeaseLost) return 'lost';
+      const pause = isFinal(error) ? undefined : PAUSES_MINUTES[lease.attempt - 1];
+      const failure = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_FAILURE);
+      // The row has the reason. A server's answer may name the recipient, whom the log must not.
+      this.log.warn({ mail_id: id, kind, attempt: lease.attempt }, pause ? 'mail not sent' : 'mail failed');
+      if (pause === undefined) return (await leases.fail(lease, { failure })) ? 'failed' : 'lost';
+      const next = new Date(Date.now() + pause * 60_000);
+      return (await leases.release(lease, { failure, next_attempt_at: next })) ? 'retried' : 'lost';
+    }
+    return (await leases.complete(lease, { failure: null })) ? 'sent' : 'lost';
+  }
+}
+
+/** Whether the server refuses the recipient for good. Other permanent errors come from a wrong configuration. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && (responseCode ?? 0) >= 500;
+}

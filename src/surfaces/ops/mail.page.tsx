@@ -1,0 +1,63 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Document } from '#platform/pages/document.page.js';
+import type { ListedMail, ShownMail } from '#platform/mail/mails.service.js';
+
+const timeOf = (at: Date | null): string => at?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+
+function OperatorPage({ title, children }: { title: string; children: ComponentChildren }): VNode {
+  return (
+    <Document title={title} isStill>
+      <main id="main">
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </Document>
+  );
+}
+
+/** The newest mails. */
+export function MailsPage({ mails }: { mails: ListedMail[] }): VNode {
+  return (
+    <OperatorPage title="Mails">
+      {mails.length === 0 && <p>There are no mails.</p>}
+      <ul>
+        {mails.map(({ id, subject, to, status, kind, created_at }) => (
+          <li key={id}>
+            <a href={`/ops/mail/${id}`}>{subject}</a> to {to}: {status}, {kind}, {timeOf(created_at)} UTC
+          </li>
+        ))}
+      </ul>
+      <p>Sent mails are deleted after a day, others after a week.</p>
+    </OperatorPage>
+  );
+}
+
+/** One mail as text, with its links. */
+export function MailPage({ mail }: { mail: ShownMail }): VNode {
+  const { to, kind, status, attempts, created_at, sent_at, next_attempt_at, failure } = mail;
+  const facts = [
+    ['To', to],
+    ['Kind', kind],
+    ['Status', status],
+    ['Attempts', String(attempts)],
+    ['Written (UTC)', timeOf(created_at)],
+    ['Sent (UTC)', timeOf(sent_at)],
+    ['Next attempt (UTC)', timeOf(next_attempt_at)],
+    ['Last failure', failure ?? ''],
+  ];
+  return (
+    <OperatorPage title={mail.subject}>
+      <dl>{facts.map(([label, value]) => value && [<dt key={label}>{label}</dt>, <dd key={value}>{value}</dd>])}</dl>
+      <h2>Text</h2>
+      <pre>{mail.text}</pre>
+      {mail.links.map((link) => (
+        <p key={link}>
+          <a href={link}>{link}</a>
+        </p>
+      ))}
+      <p>
+        <a href="/ops/mail">All mails</a>
+      </p>
+    </OperatorPage>
+  );
+}
