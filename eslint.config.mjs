@@ -68,9 +68,16 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/surfaces/web-app/assets/*.js'],
+    files: ['src/surfaces/*/assets/*.js'],
     languageOptions: {
-      globals: { document: 'readonly', navigator: 'readonly', location: 'readonly', sessionStorage: 'readonly' },
+      globals: {
+        document: 'readonly',
+        navigator: 'readonly',
+        location: 'readonly',
+        sessionStorage: 'readonly',
+        history: 'readonly',
+        DOMParser: 'readonly',
+      },
     },
   },
   prettier,

@@ -8,6 +8,9 @@ export const spendCapRequired = defineFailure({
   reason: 'spend_cap_required',
   code: 'forbidden',
   message: 'This credential has no spend budget; give it one to spend credits',
+  cause: 'The API key has no spend cap, or the connection has no credit budget, so it can never spend credits.',
+  cure: 'Give the key a spend cap in the app under Settings, API keys. A connection gets a budget on the consent page only: disconnect and connect again.',
+  on: 'spending',
   nextStep: 'Ask the person to disconnect and connect again with a credit budget, or to give the API key a spend cap.',
 });
 
@@ -20,6 +23,9 @@ export const spendCapReached = defineFailure<{
   reason: 'spend_cap_reached',
   code: 'payment_required',
   message: 'The spend cap of this credential is reached',
+  cause: 'The API key has spent its spend cap, or the connection its credit budget of 30 days.',
+  cure: 'Raise the spend cap of the key in the app. The budget of a connection frees up as its 30 days pass.',
+  on: 'spending',
   fields: {
     spend_cap: count('With `spend_cap_reached`'),
     spend_used: count('With `spend_cap_reached`'),
@@ -34,6 +40,9 @@ export const insufficientCredits = defineFailure<{ credits_balance: number; cred
   reason: 'insufficient_credits',
   code: 'payment_required',
   message: 'Not enough credits',
+  cause: 'The balance of the team is less than the price.',
+  cure: 'Wait for the refill (`refill_on` of `GET /account`), or move to a larger plan.',
+  on: 'spending',
   fields: {
     credits_balance: count('The balance of the team; with `insufficient_credits`'),
     credits_required: CREDITS_REQUIRED,

@@ -5,6 +5,8 @@ export const planRequired = defineFailure({
   reason: 'plan_required',
   code: 'forbidden',
   message: 'API keys need a paid plan',
+  cause: 'The key belongs to a team whose plan is free or whose subscription has ended.',
+  cure: 'Move the team to a paid plan. The key works again from the next request.',
   nextStep: 'Ask the person to move the team to a paid plan in Qualm; the tool works from the next call on.',
 });
 

@@ -5,6 +5,10 @@ export const featureNotConfigured = defineFailure<{ variable: string }>({
   reason: 'feature_not_configured',
   code: 'forbidden',
   message: ({ variable }) => `This feature is not available: the operator has not set ${variable}`,
+  cause: 'The operation keeps a secret or calls another service, and the operator of this service has not set it up.',
+  cure: 'Ask the operator to set the variable in `details.variable`.',
+  // Add the ids of the operations that keep secrets.
+  on: [],
   fields: { variable: { type: 'string', description: 'The missing setting' } },
   example: { variable: 'ENCRYPTION_KEYS' },
   nextStep: 'Tell the person that the operator of the service must set details.variable.',

@@ -45,6 +45,9 @@ export class ApplicationError extends Error {
 /** A JSON Schema. */
 type Schema = Record<string, unknown>;
 
+/** `malformed requests`: what no client library sends. */
+type FailingOperations = 'bodies' | 'cursors' | 'writes' | 'spending' | 'malformed requests' | readonly string[];
+
 /** A failure as its feature declares it. `Details` are the fields of `details` beside `reason`, or void. */
 interface Declaration<Details> {
   /** Unique; clients read it in `details.reason`. A failure whose reason equals its code has no `details.reason`. */
@@ -58,6 +61,11 @@ interface Declaration<Details> {
   example?: Details;
   /** What an assistant or its user can do. */
   nextStep?: string;
+  /** What makes the service answer so, and what a developer does about it, in the reference. */
+  cause?: string;
+  cure?: string;
+  /** The operations that can answer so: a kind of operation, or ids. Absent: every operation with the status. */
+  on?: FailingOperations;
   /** The same request may succeed later without any change. */
   mayRetry?: true;
   /** Clients of the REST API never get this failure, so the reference omits it. */
@@ -71,6 +79,9 @@ export interface Failure {
   fields: Record<string, Schema>;
   optional: readonly string[];
   nextStep?: string;
+  cause?: string;
+  cure?: string;
+  on?: FailingOperations;
   mayRetry: boolean;
   isInternal: boolean;
   /** An example of the failure as clients get it. */
@@ -84,7 +95,7 @@ const CATALOGUE = new Map<string, Failure>();
  * where a surface needs another text.
  */
 export function defineFailure<Details extends object | void = void>(declared: Declaration<Details>) {
-  const { reason, code, message, nextStep, mayRetry = false, isInternal = false } = declared;
+  const { reason, code, message, nextStep, cause, cure, on, mayRetry = false, isInternal = false } = declared;
   if (CATALOGUE.has(reason)) throw new Error(`Two failures have the reason "${reason}".`);
   const make = (details: Details, ownMessage?: string): ApplicationError => {
     const text = ownMessage ?? (typeof message === 'string' ? message : message(details));
@@ -94,7 +105,8 @@ export function defineFailure<Details extends object | void = void>(declared: De
   const fields = (declared.fields ?? {}) as Record<string, Schema>;
   const optional = (declared.optional ?? []) as readonly string[];
   const example = (): ApplicationError => make(declared.example as Details);
-  CATALOGUE.set(reason, { reason, code, fields, optional, nextStep, mayRetry, isInternal, example });
+  const help = { nextStep, cause, cure, on };
+  CATALOGUE.set(reason, { reason, code, fields, optional, ...help, mayRetry, isInternal, example });
   return make;
 }
 
@@ -110,18 +122,25 @@ const malformed = defineFailure({
   reason: 'invalid_request',
   code: 'invalid_request',
   message: 'The request is malformed',
+  cause: 'The request breaks a rule that concerns no single field. The message names the rule.',
+  cure: 'Change the request as the message says.',
 });
 const refused = defineFailure({ reason: 'forbidden', code: 'forbidden', message: 'Not allowed', isInternal: true });
 const missing = defineFailure({
   reason: 'not_found',
   code: 'not_found',
   message: 'Resource not found',
+  cause: 'The path or the id names nothing that your team can see. A path id that is no UUID names nothing either.',
+  cure: 'Take ids from a search or a list. Check the path and the method against this reference.',
   nextStep: 'Check the id: take it from a search or a list, never from memory.',
 });
 const unknownCaller = defineFailure<{ hint: string } | void>({
   reason: 'unauthorized',
   code: 'unauthorized',
   message: 'Invalid, revoked or expired API key',
+  cause:
+    'The operation needs an API key and none was sent, or a credential was sent that is not valid. An invalid key is refused on every route, those without a key included. An OAuth access token works for tools only.',
+  cure: 'Send `Authorization: Bearer <API_KEY>`. If the key was revoked or has expired, create another one in the app under Settings, API keys.',
   fields: { hint: { type: 'string', description: 'How to send the key' } },
   example: { hint: 'Send the key in the header Authorization: Bearer <API_KEY>' },
 });
@@ -129,6 +148,9 @@ const broken = defineFailure<object | void>({
   reason: 'internal_error',
   code: 'internal_error',
   message: 'Something went wrong on our side',
+  cause:
+    'A fault of the service, or a part of it that is away. If a credit was involved, the message says whether it was charged or refunded.',
+  cure: 'Send the request again after a pause, with the same `Idempotency-Key`. If it keeps failing, ask for help with the `request_id`.',
   nextStep: 'Try once more; if it fails again, tell the person.',
   mayRetry: true,
 });
@@ -160,6 +182,9 @@ const invalid = defineFailure<{ errors: InputFault[]; total_errors?: number }>({
     ],
   },
   nextStep: 'Correct the arguments named in details.errors and call the tool again.',
+  cause:
+    'One or more parameters, fields or headers have no valid value, are missing, or are not known. `details.errors` lists them all.',
+  cure: 'Correct every field in `details.errors`; `allowed`, `min` and `max` say what is valid.',
 });
 
 /** A 400 without details. */
@@ -199,5 +224,7 @@ export const rateLimited = defineFailure<{ retry_after_seconds: number; limit: n
   },
   example: { retry_after_seconds: 42, limit: 30, remaining: 0 },
   nextStep: 'Wait for details.retry_after_seconds, then call again.',
+  cause: 'The address, or the credential, has sent more requests than the window allows. See [limits](/docs/limits).',
+  cure: 'Wait for the seconds in `Retry-After`. Spread requests with the help of `X-RateLimit-Remaining`.',
   mayRetry: true,
 });

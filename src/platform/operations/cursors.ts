@@ -16,11 +16,17 @@ export const cursorInvalid = defineFailure({
   reason: 'cursor_invalid',
   code: 'invalid_request',
   message: 'The cursor is not one of ours; begin again with cursor=start',
+  cause: 'The cursor was shortened or changed, or it does not come from `meta.pagination.next_cursor`.',
+  cure: 'Send cursors as they are, or begin again with `cursor=start`.',
+  on: 'cursors',
 });
 export const cursorExpired = defineFailure<{ oldest_cursor: string }>({
   reason: 'cursor_expired',
   code: 'invalid_request',
   message: 'The cursor has expired; continue with oldest_cursor',
+  cause: 'The cursor is older than 30 days, or the list no longer keeps what came after it.',
+  cure: 'Continue with `details.oldest_cursor`. Items may be missing in between.',
+  on: 'cursors',
   fields: { oldest_cursor: { type: 'string', description: 'The cursor of the oldest item that is left' } },
   example: { oldest_cursor: START },
 });
@@ -28,6 +34,9 @@ export const cursorMismatch = defineFailure({
   reason: 'cursor_mismatch',
   code: 'invalid_request',
   message: 'The cursor belongs to a list with other filters; begin again with cursor=start',
+  cause: 'The filters or the sort order are not those of the request that the cursor came from.',
+  cure: 'Send the same filters with every page, or begin again with `cursor=start`.',
+  on: 'cursors',
 });
 
 /** The values by which a list is ordered, of the last item that was read. */

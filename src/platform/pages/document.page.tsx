@@ -7,11 +7,17 @@ interface DocumentProps {
   refreshSeconds?: number;
   /** Omits the page script, which only adds convenience. */
   isStill?: boolean;
+  /** What the page says, for search engines and previews. */
+  description?: string;
+  /** A further stylesheet and script, by their names. */
+  styles?: string;
+  script?: string;
   children: ComponentChildren;
 }
 
-/** The HTML document of every page: one stylesheet, one small script, nothing from another host. */
-export function Document({ title, refreshSeconds, isStill, children }: DocumentProps): VNode {
+/** The HTML document of every page: a stylesheet and a small script, nothing from another host. */
+export function Document(props: DocumentProps): VNode {
+  const { title, refreshSeconds, isStill, description, styles, script, children } = props;
   return (
     <html lang="en">
       <head>
@@ -23,10 +29,13 @@ export function Document({ title, refreshSeconds, isStill, children }: DocumentP
             <meta http-equiv="refresh" content={String(refreshSeconds)} />
           </noscript>
         )}
+        {description && <meta name="description" content={description} />}
         <title>{`${title} · Qualm`}</title>
         <link rel="icon" href={assetUrl('mark.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={assetUrl('app.css')} />
+        {styles && <link rel="stylesheet" href={assetUrl(styles)} />}
         {!isStill && <script src={assetUrl('app.js')} defer />}
+        {script && <script src={assetUrl(script)} defer />}
       </head>
       <body>{children}</body>
     </html>

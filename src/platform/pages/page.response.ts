@@ -12,8 +12,8 @@ const POLICY = [
 const OWN_FORMS = "form-action 'self'";
 const SCRIPTS = ["script-src 'self'", "connect-src 'self'"];
 
-const headersWith = (policy: string[]): Record<string, string> => ({
-  'Cache-Control': 'no-store',
+const headersWith = (policy: string[], caching = 'no-store'): Record<string, string> => ({
+  'Cache-Control': caching,
   'Content-Security-Policy': policy.join('; '),
   'X-Frame-Options': 'DENY',
 });
@@ -25,12 +25,18 @@ export const PLAIN_PAGE_HEADERS = headersWith([...POLICY, OWN_FORMS]);
 const REDIRECTING_PAGE_HEADERS = headersWith(POLICY);
 
 const PAGE_HEADERS = headersWith([...POLICY, OWN_FORMS, ...SCRIPTS]);
+const PUBLIC_PAGE_HEADERS = headersWith([...POLICY, OWN_FORMS, ...SCRIPTS], 'public, max-age=300');
 
 export const renderPage = (page: VNode): string => `<!doctype html>${render(page)}`;
 
 /** Sends a page of the app, which may run the page script. */
 export function sendPage(response: Response, status: number, page: VNode): void {
   send(response, status, page, PAGE_HEADERS);
+}
+
+/** Sends a page that is the same for every visitor. Caches may keep it for five minutes. */
+export function sendPublicPage(response: Response, status: number, page: VNode): void {
+  send(response, status, page, PUBLIC_PAGE_HEADERS);
 }
 
 /** Sends a page with one purpose, which runs no script. */

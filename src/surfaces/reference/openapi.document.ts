@@ -10,7 +10,14 @@ import { pascalCase } from './openapi.names.js';
 import { SchemaCatalog } from './openapi.schemas.js';
 import { describeSystem } from './openapi.system.js';
 import { describeTags } from './openapi.tags.js';
-import { type Components, refTo, type Schema } from './openapi.types.js';
+import {
+  type Components,
+  type DescribedOperation,
+  type DescribedParameter,
+  type OpenApiDocument,
+  refTo,
+  type Schema,
+} from './openapi.types.js';
 
 /** The version of the interface. Additions keep it compatible; existing parts never change. */
 const INTERFACE_VERSION = '1.0.0';
@@ -68,18 +75,18 @@ const PARAMETERS = {
   },
 };
 
-/** A route that serves an operation. */
-export type OperationRoute = DeclaredRoute & { operation: Operation };
+/** A route that serves an operation, with the price of a paid operation. */
+export type OperationRoute = DeclaredRoute & { operation: Operation; price?: number };
 
 /** Builds the OpenAPI 3.1 document from the declared routes. */
 export function describeService(
   routes: OperationRoute[],
   { PUBLIC_URL: url, CONTACT_EMAIL: email }: Pick<Env, 'PUBLIC_URL' | 'CONTACT_EMAIL'>,
-): object {
+): OpenApiDocument {
   const catalog = new SchemaCatalog();
   const components: Components = { schemas: catalog.schemas, responses: {}, parameters: PARAMETERS, headers: HEADERS };
   describeFailures(components, catalog, (status) => headers([...ALWAYS, ...(HEADERS_OF_FAILURES[status] ?? [])]));
-  const paths: Record<string, Record<string, object>> = {};
+  const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = route.path.slice(API_PREFIX.length).replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(route, catalog);
@@ -113,7 +120,7 @@ export function describeService(
   };
 }
 
-function describeRoute({ operation, path }: OperationRoute, catalog: SchemaCatalog): object {
+function describeRoute({ operation, path, price }: OperationRoute, catalog: SchemaCatalog): DescribedOperation {
   const { id, tag, summary, description, input, lanes } = operation;
   const schema = successOf(operation, catalog);
   const onSuccess = [
@@ -126,6 +133,7 @@ function describeRoute({ operation, path }: OperationRoute, catalog: SchemaCatal
     tags: [tag],
     summary,
     ...(description && { description }),
+    ...(price !== undefined && { 'x-credits': price }),
     security: lanes.includes('anonymous') ? [{}, { apiKey: [] }] : [{ apiKey: [] }],
     parameters: [
       ...pathParameters(path, operation, catalog),
@@ -145,12 +153,16 @@ function describeRoute({ operation, path }: OperationRoute, catalog: SchemaCatal
   };
 }
 
-function requestBodyOf(id: string, body: Type<object>, catalog: SchemaCatalog): object {
+function requestBodyOf(
+  id: string,
+  body: Type<object>,
+  catalog: SchemaCatalog,
+): NonNullable<DescribedOperation['requestBody']> {
   const schema = catalog.requestOf(body, `${pascalCase(id)}Request`);
   return { required: true, content: { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } } };
 }
 
-function pathParameters(path: string, { input }: Operation, catalog: SchemaCatalog): object[] {
+function pathParameters(path: string, { input }: Operation, catalog: SchemaCatalog): DescribedParameter[] {
   const described = new Map(input.path ? catalog.propertiesOf(input.path).map((each) => [each.name, each.schema]) : []);
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
@@ -160,7 +172,7 @@ function pathParameters(path: string, { input }: Operation, catalog: SchemaCatal
   }));
 }
 
-function queryParameters({ input }: Operation, catalog: SchemaCatalog): object[] {
+function queryParameters({ input }: Operation, catalog: SchemaCatalog): DescribedParameter[] {
   if (!input.query) return [];
   return catalog.propertiesOf(input.query).map(({ name, schema, required }) => ({
     name,
@@ -170,8 +182,8 @@ function queryParameters({ input }: Operation, catalog: SchemaCatalog): object[]
   }));
 }
 
-const parameterOf = ({ description, ...schema }: Schema): object => ({
-  ...(description ? { description } : {}),
+const parameterOf = ({ description, ...schema }: Schema): Pick<DescribedParameter, 'description' | 'schema'> => ({
+  ...(typeof description === 'string' && { description }),
   schema,
 });
 

@@ -30,7 +30,7 @@ interface CodeDescription {
 }
 
 /** The description of each error code. The individual failures come from the failure catalog. */
-const CODES: Record<Status, CodeDescription> = {
+export const CODES: Record<Status, CodeDescription> = {
   400: {
     name: 'InvalidRequest',
     code: 'invalid_request',

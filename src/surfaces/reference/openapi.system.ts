@@ -1,7 +1,7 @@
 import { plainSuccessOf } from './openapi.envelopes.js';
 import { EXAMPLE_REQUEST_ID } from './openapi.failures.js';
 import type { SchemaCatalog } from './openapi.schemas.js';
-import { refTo, type Schema } from './openapi.types.js';
+import { type OpenApiDocument, refTo, type Schema } from './openapi.types.js';
 
 const REQUEST_ID = { 'X-Request-Id': refTo('headers', 'X-Request-Id') };
 const UP = { postgres: 'up', redis: 'up' };
@@ -86,7 +86,12 @@ const response = (description: string, schema: Schema, example?: object): object
   content: { 'application/json': { schema, ...(example && { example }) } },
 });
 
-const open = (operationId: string, summary: string, description: string, responses: object): object => ({
+const open = (
+  operationId: string,
+  summary: string,
+  description: string,
+  responses: object,
+): OpenApiDocument['paths'][string] => ({
   get: {
     operationId,
     tags: ['System'],
@@ -98,7 +103,7 @@ const open = (operationId: string, summary: string, description: string, respons
 });
 
 /** The endpoints without a credential and without a rate limit. They are not operations. */
-export const describeSystem = (catalog: SchemaCatalog): Record<string, object> => ({
+export const describeSystem = (catalog: SchemaCatalog): OpenApiDocument['paths'] => ({
   '/health': open('health', 'Shows that the service is alive', 'Answers as long as the process runs.', {
     200: response('Alive', plainSuccessOf('Health', HEALTH, catalog), {
       success: true,

@@ -1,7 +1,19 @@
+import { join } from 'node:path';
 import { Module } from '@nestjs/common';
+import { RunsModule } from '#accounts/runs/runs.module.js';
+import { publishAssets } from '#platform/pages/assets.js';
+import { AssistantTextsController } from './assistant-texts.controller.js';
 import { DocsController } from './docs.controller.js';
 import { OpenApiController } from './openapi.controller.js';
+import { ReferenceDocument } from './reference.document.js';
+import { ReferencePages } from './reference.pages.js';
 
-/** The API reference: an OpenAPI document for programs and a page for people. */
-@Module({ controllers: [OpenApiController, DocsController] })
+publishAssets(join(import.meta.dirname, 'assets'));
+
+/** The API reference: an OpenAPI document for programs, pages for people, and Markdown for assistants. */
+@Module({
+  imports: [RunsModule],
+  controllers: [OpenApiController, DocsController, AssistantTextsController],
+  providers: [ReferenceDocument, ReferencePages],
+})
 export class ReferenceModule {}

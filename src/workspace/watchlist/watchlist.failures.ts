@@ -5,6 +5,9 @@ const count = { type: 'integer', minimum: 0, description: 'With `product_limit_r
 export const productLimitReached = defineFailure<{ limit: number; current: number; upgrade_required: boolean }>({
   reason: 'product_limit_reached',
   code: 'forbidden',
+  cause: 'The watchlist is full for the plan of the team.',
+  cure: 'Unfollow a product, or move to a larger plan if `upgrade_required` is true.',
+  on: ['follow_product'],
   message: ({ limit }) => `Your plan follows at most ${limit} products`,
   fields: {
     limit: count,

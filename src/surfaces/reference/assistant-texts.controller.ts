@@ -1,0 +1,32 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { ENV, type Env } from '#config/env.js';
+import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { assistantGuide, fullText, llmsText } from './assistant.texts.js';
+import { MARKDOWN, PLAIN_TEXT, sendText } from './docs.response.js';
+import { ReferencePages } from './reference.pages.js';
+
+/** The reference for assistants that read texts. */
+@Controller()
+@OpenRoute('the reference is public')
+export class AssistantTextsController {
+  constructor(
+    private readonly pages: ReferencePages,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Get('llms.txt')
+  list(@Res() response: Response): void {
+    sendText(response, 200, PLAIN_TEXT, llmsText(this.pages.all(), this.env.PUBLIC_URL));
+  }
+
+  @Get('llms-full.txt')
+  everything(@Res() response: Response): void {
+    sendText(response, 200, PLAIN_TEXT, fullText(this.pages.all()));
+  }
+
+  @Get('guide.md')
+  guide(@Res() response: Response): void {
+    sendText(response, 200, MARKDOWN, assistantGuide(this.env.PUBLIC_URL));
+  }
+}

@@ -1,0 +1,34 @@
+import { exampleOf } from './openapi.examples.js';
+import type { Schema } from './openapi.types.js';
+import type { ReferenceOperation } from './reference.operations.js';
+
+/** A command that calls an operation. `$KEY` and `$ID` stand for an API key and the id of an item. */
+export function curlOf(operation: ReferenceOperation, baseUrl: string, schemas: Record<string, Schema>): string {
+  const { method, path, lanes, credits, body } = operation;
+  const needsKey = lanes.length > 0 && !lanes.includes('anonymous');
+  const parts = [
+    'curl',
+    method !== 'GET' && `-X ${method}`,
+    needsKey && '-H "Authorization: Bearer $KEY"',
+    credits > 0 && '-H "Idempotency-Key: $(uuidgen)"',
+    body && `-H 'Content-Type: application/json' -d '${smallestBody(body.schema, schemas)}'`,
+    `"${baseUrl}${path.replaceAll(/\{\w+\}/g, '$ID')}${exampleQuery(operation)}"`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** The required fields; the first field if none is required. */
+function smallestBody(schema: Schema, schemas: Record<string, Schema>): string {
+  const name = typeof schema.$ref === 'string' ? (schema.$ref.split('/').at(-1) ?? '') : '';
+  const { properties = {}, required = [] } = (schemas[name] ?? schema) as { properties?: object; required?: string[] };
+  const fields = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+  const all = exampleOf(schema, schemas) as Record<string, unknown>;
+  const sent = Object.fromEntries(fields.map((field) => [field, all[field]]));
+  return JSON.stringify(sent).replaceAll("'", String.raw`'\''`);
+}
+
+/** The first query parameter that has an example. */
+function exampleQuery({ parameters }: ReferenceOperation): string {
+  const parameter = parameters.find(({ in: place, schema }) => place === 'query' && typeof schema.example === 'string');
+  return parameter ? `?${parameter.name}=${encodeURIComponent(parameter.schema.example as string)}` : '';
+}

@@ -1,0 +1,40 @@
+import { Marked, type Tokens } from 'marked';
+
+/** The anchor at the end of a heading, such as `{#retries}`. */
+const ANCHOR = / \{#([\w-]+)\}$/;
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** For the text between tags, where quotation marks stand for themselves. */
+const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+
+/** A page of the reference as Markdown for readers: without the anchors of headings. */
+export const toMarkdown = (source: string): string => source.replaceAll(/ \{#[\w-]+\}$/gm, '');
+
+/** The HTML of a page: headings with anchors, code that can be copied, tables that scroll. */
+export function toHtml(source: string): string {
+  let blocks = 0;
+  const marked = new Marked({
+    async: false,
+    renderer: {
+      codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
+      html: ({ text }) => escapeHtml(text),
+      heading({ tokens, depth, text }) {
+        const anchor = ANCHOR.exec(text)?.[1];
+        const title = this.parser.parseInline(tokens).replace(ANCHOR, '');
+        if (!anchor) return `<h${depth}>${title}</h${depth}>`;
+        return `<h${depth} id="${anchor}"><a class="anchor" href="#${anchor}">${title}</a></h${depth}>`;
+      },
+      code({ text, lang }) {
+        const id = `code-${(blocks += 1)}`;
+        const copy = lang === 'sh' ? `<button type="button" data-copy="${id}" hidden>Copy</button>` : '';
+        return `<div class="code ${lang ?? ''}"><pre tabindex="0"><code id="${id}">${escapeHtml(text)}</code></pre>${copy}</div>`;
+      },
+      table(token: Tokens.Table) {
+        const row = (cells: Tokens.TableCell[], tag: 'td' | 'th') =>
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+        const rows = token.rows.map((cells) => row(cells, 'td')).join('');
+        return `<table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table>`;
+      },
+    },
+  });
+  return marked.parse(source) as string;
+}

@@ -1,0 +1,94 @@
+import type { VNode } from 'preact';
+import { Document } from '#platform/pages/document.page.js';
+import { toHtml } from './docs.markdown.js';
+import type { ReferencePage } from './reference.pages.js';
+
+interface DocsPageProps {
+  page: Pick<ReferencePage, 'slug' | 'title' | 'summary' | 'markdown'>;
+  pages: readonly ReferencePage[];
+  /** The operations that were searched for; on the first page. */
+  search?: { query: string; found: number; markdown: string };
+}
+
+/** A page of the reference with its navigation and search. Every part works without a script. */
+export function DocsPage({ page, pages, search }: DocsPageProps): VNode {
+  return (
+    <Document title={page.title} description={page.summary} styles="docs.css" script="docs.js">
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="top">
+        <div>
+          <a class="brand" href="/">
+            Qualm
+          </a>
+          <nav aria-label="Main">
+            <a href="/products">Products</a>
+            <a href="/docs" aria-current={page.slug === '' ? 'page' : 'true'}>
+              API reference
+            </a>
+          </nav>
+        </div>
+      </header>
+      <div class="docs">
+        <Navigation current={page.slug} pages={pages} query={search?.query ?? ''} />
+        <main id="main">
+          <div dangerouslySetInnerHTML={{ __html: toHtml(page.markdown) }} />
+          {search && <Operations {...search} />}
+        </main>
+      </div>
+    </Document>
+  );
+}
+
+function Navigation({
+  current,
+  pages,
+  query,
+}: {
+  current: string;
+  pages: readonly ReferencePage[];
+  query: string;
+}): VNode {
+  const linksOf = (kind: ReferencePage['kind']): VNode => (
+    <ul>
+      {pages
+        .filter((page) => page.kind === kind)
+        .map(({ slug, title }) => (
+          <li key={slug}>
+            <a href={`/docs/${slug}`} aria-current={slug === current ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+  return (
+    <nav class="docs-nav" aria-label="Reference">
+      <form action="/docs" role="search">
+        <label>
+          Search operations
+          <input type="search" name="q" value={query} maxLength={200} />
+        </label>
+        <button type="submit">Search</button>
+      </form>
+      <p>Operations</p>
+      {linksOf('operations')}
+      <p>Guides</p>
+      {linksOf('guide')}
+    </nav>
+  );
+}
+
+function Operations({ query, found, markdown }: { query: string; found: number; markdown: string }): VNode {
+  const count = `${found} operation${found === 1 ? '' : 's'}`;
+  return (
+    <section aria-labelledby="operations-title">
+      <h2 id="operations-title">Operations</h2>
+      <p role="status" class="quiet" id="found">
+        {query ? `${count} with “${query}”` : count}
+      </p>
+      <div id="operations" dangerouslySetInnerHTML={{ __html: toHtml(markdown) }} />
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Env, PLAN_TIERS } from '#config/env.js';
+import { markdownTable } from './markdown.table.js';
+
+/** The guide to rate limits, plans and sizes, with the numbers of this service. */
+export function limitsGuide(env: Env) {
+  const window = env.RATE_LIMIT_WINDOW_SECONDS;
+  const plans = PLAN_TIERS.map((tier) => {
+    const { monthlyCredits, watchlistProducts, requestsPerMinute } = env.plans[tier];
+    const requests = tier === 'free' ? 'no API keys' : requestsPerMinute.toLocaleString('en');
+    return [tier, requests, monthlyCredits.toLocaleString('en'), watchlistProducts.toLocaleString('en')];
+  });
+  const markdown = `# Limits
+
+## Requests {#requests}
+
+Requests are counted in windows of ${window} seconds. Without a credential, each address has ${env.RATE_LIMIT_ANONYMOUS} requests; an IPv6
+address counts as its /64 network. With a key, each key has the requests of the team's plan. Operations that spend credits also have
+${env.RATE_LIMIT_SPENDING} requests for each credential.
+
+${markdownTable(['plan', `requests in ${window} s for each key`, 'credits a month', 'products on the watchlist'], plans)}
+
+Every answer says where you stand:
+
+${markdownTable(
+  ['header', 'meaning'],
+  [
+    ['`X-RateLimit-Limit`', 'requests allowed in the window'],
+    ['`X-RateLimit-Remaining`', 'requests left in the window'],
+    ['`X-RateLimit-Reset`', 'when the window resets, in Unix seconds'],
+    ['`Retry-After`', 'seconds to wait; with [429](/docs/errors#rate_limited) and while a result is not final'],
+  ],
+)}
+
+\`/health\`, \`/openapi.json\` and these pages are not limited.
+
+## Credits {#credits}
+
+Generating a report, drafting a pitch and unlocking a contact cost credits. A key needs a **spend cap** to spend at all; the cap counts over
+the life of the key, and refunds are given back to it. The credits of a plan come at the start of each period, and what is left of them
+ends with the period.
+
+You are not charged twice for one thing, and not for nothing:
+
+- a report that is being generated, or to which no review was added, is free;
+- a failed report or pitch is refunded, and so is a contact that was not found;
+- a contact that your team has unlocked before is free.
+
+## Sizes {#sizes}
+
+${markdownTable(
+  ['what', 'limit'],
+  [
+    ['body of a request', `${env.BODY_LIMIT_BYTES.toLocaleString('en')} bytes`],
+    ['`page_size`', '1 to 100, 20 if absent'],
+    ['headers of a request', '16 KB in all'],
+    ['`Idempotency-Key`', '1 to 255 characters'],
+    ['a request', `${env.HTTP_REQUEST_TIMEOUT_SECONDS} seconds to arrive`],
+  ],
+)}`;
+  const summary = 'Rate limits, plans, credits and sizes.';
+  return { slug: 'limits', title: 'Limits', summary, markdown };
+}

@@ -1,0 +1,130 @@
+import type { Failure } from '#platform/errors/application-error.js';
+import { STATUS_OF } from '#platform/errors/application-error.js';
+import { failureEnvelope } from '#platform/http/envelope.js';
+import { curlOf } from './curl.line.js';
+import { codeBlock, jsonBlock, markdownTable, paragraphs } from './markdown.table.js';
+import type { ObjectTables } from './object.tables.js';
+import { EXAMPLE_REQUEST_ID } from './openapi.failures.js';
+import type { OpenApiDocument, Schema } from './openapi.types.js';
+import type { ReferenceOperation } from './reference.operations.js';
+
+const LANES: Record<string, string> = {
+  anonymous: 'no credential',
+  key: 'an API key',
+  oauth: 'an assistant with OAuth',
+};
+
+/** What the sections of a page have in common. `objects` collects the objects that they name. */
+export interface SectionsOfPage {
+  operations: readonly ReferenceOperation[];
+  document: OpenApiDocument;
+  objects: ObjectTables;
+  failures: readonly Failure[];
+}
+
+/** The Markdown of one operation: what it does, costs and needs, and what it answers. */
+export function operationSection(operation: ReferenceOperation, page: SectionsOfPage): string {
+  const { document, objects, failures } = page;
+  const { id, method, path, summary, description } = operation;
+  return paragraphs(
+    `## ${summary} {#${id}}`,
+    `\`${method} ${path}\``,
+    description,
+    accessOf(operation),
+    parametersOf(operation, objects),
+    bodyOf(operation, objects),
+    '### Example request',
+    codeBlock('sh', curlOf(operation, document.servers[0].url, document.components.schemas)),
+    '### Answer',
+    answerOf(operation, page),
+    failuresOf(operation, failures),
+  );
+}
+
+function accessOf({ lanes, credits, writes }: ReferenceOperation): string {
+  const access = lanes.map((lane) => LANES[lane] ?? lane).join(', or ');
+  const cost = credits === 0 ? 'free' : `${credits} credit${credits === 1 ? '' : 's'}; needs a spend budget`;
+  return [
+    `**Access:** ${access || 'no credential, no rate limit'}.`,
+    `**Cost:** ${cost}.`,
+    writes && 'Takes an [`Idempotency-Key`](/docs/idempotency).',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function parametersOf({ parameters }: ReferenceOperation, objects: ObjectTables): string {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map(({ name, in: place, required, schema, description = '' }) => [
+    `\`${name}\``,
+    `${place}${required ? ', required' : ''}`,
+    objects.typeOf(schema),
+    description,
+  ]);
+  return paragraphs('### Parameters', markdownTable(['name', 'in', 'type', 'meaning'], rows));
+}
+
+function bodyOf({ body }: ReferenceOperation, objects: ObjectTables): string {
+  if (!body) return '';
+  const rows = objects.rowsOf(objects.resolved(body.schema));
+  return paragraphs('### Request body', markdownTable(['field', 'type', 'meaning'], rows));
+}
+
+function answerOf({ answer }: ReferenceOperation, { objects, operations }: SectionsOfPage): string {
+  const { data, meta } = (objects.resolved(answer.schema).properties ?? {}) as Record<string, Schema | undefined>;
+  const parts = [data && `\`data\`: ${objects.typeOf(data)}`, meta && `\`meta\`: ${objects.typeOf(meta)}`];
+  const types = parts.filter(Boolean).join('. ');
+  const single = operations.find((other) => isItemOf(objects.resolved(other.answer.schema), data));
+  if (single) {
+    return paragraphs(`${types}.`, `\`${single.method} ${single.path}\` shows [an item](#${single.id}).`);
+  }
+  return paragraphs(types && `${types}.`, answer.example !== undefined && jsonBlock(withoutIgnored(answer.example)));
+}
+
+/** Whether an operation answers one item of a list. */
+function isItemOf({ properties }: Schema, list: Schema | undefined): boolean {
+  const item = (list?.items as Schema | undefined)?.$ref;
+  return item !== undefined && (properties as Record<string, Schema | undefined> | undefined)?.data?.$ref === item;
+}
+
+/** An example without the list of ignored parameters, which every operation can have. */
+function withoutIgnored(example: unknown): unknown {
+  const { meta, ...rest } = example as { meta?: { ignored_parameters?: unknown } };
+  const { ignored_parameters: _, ...shown } = meta ?? {};
+  return { ...rest, ...(Object.keys(shown).length > 0 && { meta: shown }) };
+}
+
+/** The reasons that an operation can answer, by status, and an example of the most particular one. */
+function failuresOf(operation: ReferenceOperation, failures: readonly Failure[]): string {
+  const possible = failures.filter((failure) => canFail(operation, failure));
+  if (possible.length === 0) return '';
+  const rows = operation.statuses.flatMap((status) => {
+    const reasons = possible.filter(({ code }) => STATUS_OF[code] === status);
+    const links = reasons.map(({ reason }) => `[\`${reason}\`](/docs/errors#${reason})`);
+    return reasons[0] ? [[String(status), `\`${reasons[0].code}\``, links.join(' ')]] : [];
+  });
+  const [example] = possible.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return paragraphs(
+    '### Failures',
+    markdownTable(['status', 'code', 'reasons'], rows),
+    example && jsonBlock(failureEnvelope(example.example(), EXAMPLE_REQUEST_ID)),
+  );
+}
+
+/** Failures of few operations come first. */
+function rankOf({ reason, on }: Failure): number {
+  if (Array.isArray(on)) return 0;
+  return ['spending', 'not_found', 'validation_failed'].indexOf(on === 'spending' ? on : reason) + 1 || 4;
+}
+
+function canFail(operation: ReferenceOperation, { code, on }: Failure): boolean {
+  const { statuses, id, lanes, body, writes, credits, parameters } = operation;
+  const cursors = parameters.some(({ name }) => name === 'cursor');
+  if (lanes.length === 0 || !statuses.includes(STATUS_OF[code])) return false;
+  if (on === undefined) return true;
+  if (Array.isArray(on)) return on.includes(id);
+  return (
+    { bodies: body !== undefined, cursors, writes, spending: credits > 0, 'malformed requests': false }[on as string] ??
+    true
+  );
+}

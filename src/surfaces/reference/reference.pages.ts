@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '#config/env.js';
+import { allFailures, type Failure } from '#platform/errors/application-error.js';
+import { assistantsGuide } from './assistants.guide.js';
+import { errorsGuide } from './errors.guide.js';
+import { idempotencyGuide } from './idempotency.guide.js';
+import { limitsGuide } from './limits.guide.js';
+import { paragraphs } from './markdown.table.js';
+import { ObjectTables } from './object.tables.js';
+import type { OpenApiDocument } from './openapi.types.js';
+import { operationSection } from './operation.section.js';
+import { ReferenceDocument } from './reference.document.js';
+import {
+  addressOf,
+  operationsMatching,
+  operationsOf,
+  type ReferenceOperation,
+  slugOf,
+} from './reference.operations.js';
+
+/** A page of the reference. The first line of its Markdown is its title. */
+export interface ReferencePage {
+  /** The last part of the address; empty for the first page. */
+  slug: string;
+  title: string;
+  /** What the page says, in one sentence. */
+  summary: string;
+  kind: 'start' | 'guide' | 'operations';
+  markdown: string;
+}
+
+/** The pages of the reference, in Markdown. The first use creates them from the declared operations and failures. */
+@Injectable()
+export class ReferencePages {
+  private pages: ReferencePage[] | undefined;
+
+  constructor(
+    private readonly document: ReferenceDocument,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** The first page, the guides, then a page for each tag. */
+  all(): readonly ReferencePage[] {
+    return (this.pages ??= this.create());
+  }
+
+  find(slug: string): ReferencePage | undefined {
+    return this.all().find((page) => page.slug === slug);
+  }
+
+  /** A list of the operations that contain all words of a query, in Markdown. All of them without words. */
+  listOperations(query = ''): { found: number; markdown: string } {
+    const { tags } = this.document.get();
+    const found = operationsMatching(this.operations(), query);
+    const lists = tags.map(({ name }) => {
+      const items = found.filter(({ tag }) => tag === name).map(itemOf);
+      return items.length > 0 && paragraphs(`### ${name}`, items.join('\n'));
+    });
+    return { found: found.length, markdown: paragraphs(...lists) };
+  }
+
+  private operations(): ReferenceOperation[] {
+    return operationsOf(this.document.get(), this.document.operations());
+  }
+
+  private create(): ReferencePage[] {
+    const document = this.document.get();
+    const failures = allFailures().filter(({ isInternal }) => !isInternal);
+    const guides = [
+      errorsGuide(failures, document),
+      limitsGuide(this.env),
+      idempotencyGuide(this.env),
+      assistantsGuide(this.env.PUBLIC_URL),
+    ];
+    const operations = this.operations();
+    return [
+      startPage(document),
+      ...guides.map((guide) => ({ ...guide, kind: 'guide' as const })),
+      ...document.tags.map(({ name, description = '' }) =>
+        tagPage(
+          name,
+          description,
+          operations.filter(({ tag }) => tag === name),
+          document,
+          failures,
+        ),
+      ),
+    ];
+  }
+}
+
+const itemOf = (operation: ReferenceOperation): string =>
+  `- [\`${operation.method} ${operation.path}\`](${addressOf(operation)}) ${operation.summary}`;
+
+function startPage({ info, servers }: OpenApiDocument): ReferencePage {
+  const markdown = paragraphs(
+    '# API reference',
+    info.description,
+    `The base address is \`${servers[0].url}\`. Most operations need an API key of a team on a paid plan, sent as ` +
+      '`Authorization: Bearer <API_KEY>`. Product search, the preview of a report and competitors need none.',
+    'Programs read the [OpenAPI 3.1 document](/api/v1/openapi.json). Every page is also Markdown: add `.md` to its address.',
+  );
+  const summary = 'How to call the API, and all operations.';
+  return { slug: '', title: 'API reference', summary, kind: 'start', markdown };
+}
+
+function tagPage(
+  name: string,
+  summary: string,
+  operations: readonly ReferenceOperation[],
+  document: OpenApiDocument,
+  failures: readonly Failure[],
+): ReferencePage {
+  const objects = new ObjectTables(document.components.schemas);
+  const page = { operations, document, objects, failures };
+  const sections = operations.map((operation) => operationSection(operation, page));
+  const tables = objects.tables();
+  const markdown = paragraphs(
+    `# ${name}`,
+    `${summary}. In the examples, \`$KEY\` is your API key and \`$ID\` an id.`,
+    operations.map(({ id, method, path }) => `- [\`${method} ${path}\`](#${id})`).join('\n'),
+    ...sections,
+    tables && paragraphs('## Objects {#objects}', tables),
+  );
+  return { slug: slugOf(name), title: name, summary: `${summary}.`, kind: 'operations', markdown };
+}
