@@ -232,7 +232,6 @@ function printThemeNames(): void {
   const print = (what: string, part: number, total: number): void =>
     printLine(what, 'share', String(total), '–', '–', digits(part / total), '–', '');
   print('mentions in themes that name a problem', counts.inProblems, counts.mentions);
-  print('– or what the problem is about', counts.inProblems + counts.inSubjects, counts.mentions);
   print('theme names supported by half of their mentions', counts.supported, counts.names);
   print('quotes repeated in a report', counts.repeatedQuotes, counts.quotes);
 }

@@ -1,8 +1,7 @@
 import { loadHeads } from '../src/analysis/model/heads.file.js';
 import { readRecord } from '../src/analysis/report.collector.js';
 import { draftReport } from '../src/analysis/report.drafter.js';
-import { contentStems } from '../src/analysis/themes/problem.grouper.js';
-import { isSubjectName } from '../src/analysis/themes/problem.notes.js';
+import { contentStems } from '../src/analysis/themes/problem.namer.js';
 import { quoteKey } from '../src/analysis/themes/quote.picker.js';
 import { formThemes } from '../src/analysis/themes/theme.former.js';
 import { type DataFolder, type DataRow } from './data.js';
@@ -19,8 +18,6 @@ export interface ThemeNameCounts {
   mentions: number;
   /** Mentions in themes whose name says what fails. */
   inProblems: number;
-  /** Mentions in themes whose name only says what the problem is about. */
-  inSubjects: number;
   names: number;
   supported: number;
   quotes: number;
@@ -30,7 +27,7 @@ export interface ThemeNameCounts {
 /** Forms the themes of every large product and counts what their names cover. */
 export function countThemeNames(data: DataFolder): ThemeNameCounts {
   const counts: ThemeNameCounts = {
-    ...{ products: 0, mentions: 0, inProblems: 0, inSubjects: 0 },
+    ...{ products: 0, mentions: 0, inProblems: 0 },
     ...{ names: 0, supported: 0, quotes: 0, repeatedQuotes: 0 },
   };
   for (const [productName, rows] of largeProducts(data)) addProduct(counts, productName, rows);
@@ -58,8 +55,7 @@ function addProduct(counts: ThemeNameCounts, productName: string, rows: readonly
     if (problem === null && categoryId === 'other') continue;
     counts.mentions += mentions.length;
     if (problem === null) continue;
-    if (isSubjectName(problem)) counts.inSubjects += mentions.length;
-    else counts.inProblems += mentions.length;
+    counts.inProblems += mentions.length;
     const words = [...contentStems(problem)];
     const holding = mentions.filter(({ complaint }) => {
       const said = contentStems(complaint.slice);

@@ -3,20 +3,27 @@ import { LexiconError, type LexiconSection, readLexicon } from './lexicon.files.
 import { phraseLists } from './phrase.lists.js';
 
 const LISTS = [
+  'adjective',
   'bad',
+  'chore',
   'disliked',
   'filler',
   'flaw',
   'flaw alone',
   'not lacked',
   'not noun',
-  'not subject',
   'not verb',
   'particle',
   'phrasal',
   'proper name',
+  'too',
+  'too flaw',
   'vague',
+  'vague failure',
   'verb',
+  'verb alone',
+  'verb base',
+  'verb intransitive',
 ] as const;
 
 const sections = readLexicon('problems.txt');
@@ -33,24 +40,38 @@ const wordsOf = (...lists: (typeof LISTS)[number][]): ReadonlySet<string> =>
       .flatMap(({ entries }) => entries.map(({ text }) => text)),
   );
 
+/** Words that describe a noun and are none. */
+export const ADJECTIVES = wordsOf('adjective');
 /** Adjectives that blame without saying why. */
 export const BAD_WORDS = wordsOf('bad');
 /** Verbs of blame whose object is the problem, such as `hate`. */
 export const DISLIKED_WORDS = wordsOf('disliked');
 /** Adjectives that say what is wrong, such as `small`. */
 export const FLAW_WORDS = wordsOf('flaw', 'flaw alone');
+/** Adjectives that say what is wrong after "too". */
+export const TOO_FLAWS = wordsOf('too flaw');
+/** Adjectives whose excess is the problem: `slow` is named "too slow". */
+export const FLAWS_OF_DEGREE = wordsOf('too');
 /** Adjectives that name a problem without a noun, such as `slow`. */
 export const FLAWS_ALONE = wordsOf('flaw alone');
 /** Words between the parts of a problem that do not change its meaning. */
 export const FILLERS = wordsOf('filler');
 /** Words that are neither the object nor the subject of a problem. */
 export const NOT_NOUNS = wordsOf('not noun');
-/** Nouns that stand for the whole product, which are not what a problem is about. */
-export const NOT_SUBJECTS = wordsOf('not subject');
 /** Nouns whose lack says nothing about the product, as in "no idea", or comes of another problem, as in "no files". */
 export const NOT_LACKED = wordsOf('not lacked');
 /** Names that do not tell a reader what fails. */
 export const VAGUE_NAMES = wordsOf('vague');
+/** The keys of failures that no wording makes a problem. */
+export const VAGUE_FAILURES = wordsOf('vague failure');
+/** Failing verbs that name a problem without an object, such as `sync`. */
+export const VERBS_ALONE = wordsOf('verb alone');
+/** Verbs whose form without -ing is known. */
+export const BASE_VERBS = wordsOf('verb', 'verb alone', 'verb base');
+/** Those of them that the product does itself: it "does not sync", and a writer "cannot log in". */
+export const INTRANSITIVE_VERBS = wordsOf('verb intransitive');
+/** Verbs of work that a reader does not want, after "have to". */
+export const CHORES = wordsOf('chore');
 /** Words that are no failing verb after a negation. */
 export const NOT_VERBS = wordsOf('not verb');
 /** Stop words that are failing verbs after a negation. */
@@ -66,6 +87,19 @@ export const SYMPTOMS_OF_NOUNS: ReadonlySet<string> = new Set(
   withAttribute('symptom')
     .filter(({ attributes }) => attributes.has('noun'))
     .map(({ name }) => name),
+);
+
+/** The names of symptoms that have one name in every sentence. */
+export const SYMPTOM_NAMES: ReadonlyMap<string, string> = new Map(
+  withAttribute('symptom').flatMap(({ name, attributes }): [string, string][] => {
+    const given = attributes.get('name');
+    return given === undefined ? [] : [[name, given]];
+  }),
+);
+
+/** The objects that a failing verb needs not name, by the verb: "cannot log into my account" is "cannot log in". */
+export const DEFAULT_OBJECTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  withAttribute('default object').map(({ name, entries }) => [name, new Set(entries.map(({ text }) => text))]),
 );
 
 /** The spelling of proper names, by the word in lower case. */

@@ -1,7 +1,16 @@
-import { COMMON_VERBS, NOT_VERBS, PARTICLES, PHRASAL_VERBS } from '../lexicon/problem.words.js';
+import {
+  BASE_VERBS,
+  CHORES,
+  COMMON_VERBS,
+  DEFAULT_OBJECTS,
+  NOT_VERBS,
+  PARTICLES,
+  PHRASAL_VERBS,
+  VERBS_ALONE,
+} from '../lexicon/problem.words.js';
 import { STOP_WORDS } from '../lexicon/stop.words.js';
 import { conceptOf, isPlural, LINKS, type Noun, type NounReader, wordSet } from './noun.reader.js';
-import { type ProblemNotes } from './problem.notes.js';
+import { failedVerb, type ProblemNotes } from './problem.notes.js';
 
 const CAN = wordSet('can could');
 const DO = wordSet('do does did will would');
@@ -11,7 +20,7 @@ const ME = wordSet('me you us users him her one people it them i we');
 const FAILS = wordSet('fails failed fail refuses refuse refused');
 const STOPS = wordSet('stops stopped stop quit quits');
 const TRIES = wordSet('try tries trying tried');
-const HARD = wordSet('hard harder difficult tricky tough impossible');
+const HARD = wordSet('challenging hard harder difficult tricky tough impossible');
 const KEEPS = wordSet('keeps keep kept');
 const WAYS = wordSet('way option ability button function feature');
 const LACKING = wordSet(
@@ -19,6 +28,9 @@ const LACKING = wordSet(
 );
 const HAVING = wordSet('have has offer support include provide');
 const LETS = wordSet('able allow allows allowed allowing let lets letting seem seems');
+/** Before "do not", if it is advice. */
+const ADVISING = /^(?:|please|plz|just|and|so|people|guys|everyone|[.,;:()!?\n]+)$/;
+const TROUBLES = wordSet('trouble problem problems issue issues difficulty difficulties struggle struggling');
 const MISSED = /^(?:get|receive|see|find|hear)/;
 const PARTICIPLE = /..ed$|^(?:seen|found|shown|sent|read)$/;
 /** The words from "get" to "to" in "cannot get the watch to sync". */
@@ -32,6 +44,8 @@ interface Failing {
   passive?: boolean;
   /** False if the subject is the writer. */
   hasSubject?: boolean;
+  /** The verb without -ing. */
+  plain?: string;
 }
 
 /** Finds verbs that fail: "cannot open files", "hard to cancel", "keeps logging out". */
@@ -48,6 +62,8 @@ export class FailureReader {
     else if (word === 'no' && next === 'longer') this.readNegation(at, at + 2);
     else if (STOPS.has(word) && /..ing$/.test(next)) this.add({ verbAt: at + 1, prefix: 'Stopped', subjectEnd: at });
     else if (KEEPS.has(word) && /..ing$/.test(next)) this.addVerb('keeps', 'keeps', at + 1);
+    else if (TROUBLES.has(word) && /..ing$/.test(next))
+      this.add({ verbAt: at + 1, prefix: 'Trouble', subjectEnd: at, hasSubject: false });
     else if (next !== 'to') return;
     else if (word === 'unable') this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at });
     else if (FAILS.has(word)) this.add({ verbAt: at + 2, prefix: 'Fails to', subjectEnd: at });
@@ -64,10 +80,12 @@ export class FailureReader {
 
   private readNegation(at: number, after: number): void {
     const aux = this.nouns.at(at - 1);
-    const verbAt = this.nouns.skip(after);
+    // "Why can I not ...", which the tokens hold as "can not i".
+    const asked = CAN.has(aux) || DO.has(aux) ? this.nouns.skipWriter(after) : after;
+    const verbAt = this.nouns.skip(asked);
     const verb = this.nouns.at(verbAt);
     const subjectEnd = at - 1;
-    if (/..ing$/.test(verb)) this.add({ verbAt, prefix: 'Not', subjectEnd: at });
+    if (/..ing$/.test(verb) && !LETS.has(verb)) this.add({ verbAt, prefix: 'Not', subjectEnd: at });
     else if (DO.has(aux) && HAVING.has(verb)) this.addLack('No', verbAt + 1);
     else if (DO.has(aux) && this.nouns.at(at + 1) === 'have') this.addLack('No', at + 2);
     else if (verb === 'enough') this.addLack('Not enough', verbAt + 1);
@@ -77,15 +95,17 @@ export class FailureReader {
     else if (CAN.has(aux)) this.add({ verbAt: this.verbOfGet(verbAt), prefix: 'Cannot', subjectEnd });
     else if (DO.has(aux) || this.isPlainFailure(at, after, verb)) {
       const mine = DO.has(aux) && /^(?:i|we)$/.test(this.nouns.at(at - 2));
+      // "Do not waste your time" is advice.
+      if (aux === 'do' && ADVISING.test(this.nouns.at(at - 2))) return;
       if (mine && !MISSED.test(verb)) return;
-      this.add({ verbAt, prefix: mine && aux === 'did' ? 'Did not' : 'Does not', subjectEnd });
+      this.add({ verbAt, prefix: mine ? 'Cannot' : 'Does not', subjectEnd });
     }
   }
 
   /** "no longer works", "never syncs", "not work". */
   private isPlainFailure(at: number, after: number, verb: string): boolean {
     const never = this.nouns.at(at) === 'never' && /[^s]s$/.test(verb);
-    return after > at + 1 || never || COMMON_VERBS.has(verb);
+    return after > at + 1 || never || COMMON_VERBS.has(verb) || isAlone(verb);
   }
 
   /** "is not able to save", "cannot be opened", "is not enough space". */
@@ -93,6 +113,8 @@ export class FailureReader {
     const word = this.nouns.at(at);
     if (word === 'able') this.readAbility(at, subjectEnd);
     else if (word === 'enough') this.addLack('Not enough', at + 1);
+    // "are not load", as some sources store texts.
+    else if (isAlone(word)) this.add({ verbAt: at, prefix: 'Does not', subjectEnd });
     else if (PARTICIPLE.test(word)) this.add({ verbAt: at, prefix: 'Not', subjectEnd, passive: true });
   }
 
@@ -116,22 +138,32 @@ export class FailureReader {
     if (noun) this.notes.addNouns('no', { ...noun, determiner: '' }, (name) => `${word} ${name}`);
   }
 
-  private add({ verbAt, prefix, subjectEnd, passive = false, hasSubject = true }: Failing): void {
+  private add({ verbAt, prefix, subjectEnd, passive = false, hasSubject = true, plain: given }: Failing): void {
     const read = this.verbFrom(verbAt);
     if (!read) return;
     const { verb, particle, end } = read;
-    const said = `${/ (?:not|to)$|^Cannot$/.test(prefix) ? baseOf(verb) : verb}${particle}`;
+    const plain = prefix === 'Not' && !passive && given === undefined ? knownBaseOf(verb) : undefined;
+    if (plain !== undefined && plain !== verb)
+      return this.add({ verbAt, prefix: 'Does not', subjectEnd, hasSubject, plain });
+    const said = `${given ?? (/ (?:not|to)$|^Cannot$/.test(prefix) ? baseOf(verb) : verb)}${particle}`;
     const concept = conceptOf(verb);
     const failure = `not ${concept}${concept === 'login' ? '' : particle}`;
-    const name = `${prefix} ${said}`;
+    const name = `${concept === 'work' && prefix === 'Cannot' ? 'Does not' : prefix} ${said}`;
     // "Cannot find" names a problem only with what is not found.
-    if (!(COMMON_VERBS.has(verb) || COMMON_VERBS.has(plainOf(verb))) || concept === 'work' || concept === 'open')
-      this.notes.addFailure(failure, name);
+    if (isAlone(verb)) this.notes.addFailure(failure, bareName(verb, particle), name);
+    else this.notes.addPartial(failure, name);
     const object = passive ? null : this.objectAt(end);
-    if (object) this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
+    const isDefault = object?.noun.words.some((word) => DEFAULT_OBJECTS.get(concept)?.has(conceptOf(word)));
+    if (object && !isDefault) this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
     const isWriter = !hasSubject || (object !== null && prefix === 'Cannot');
     const subject = isWriter ? null : this.nouns.before(subjectEnd);
     if (subject) this.notes.addNouns(failure, subject, (noun) => subjectName(noun, prefix, said, passive));
+  }
+
+  /** Notes a verb that a writer wishes for: "wish I could export reports". */
+  addImpossible(verbAt: number): void {
+    if (STOP_WORDS.has(this.nouns.at(verbAt)) && !COMMON_VERBS.has(this.nouns.at(verbAt))) return;
+    this.add({ verbAt, prefix: 'Cannot', subjectEnd: verbAt, hasSubject: false });
   }
 
   /** Notes a verb after "hard to", "have to" or "keeps". */
@@ -140,7 +172,9 @@ export class FailureReader {
     if (!read || read.verb === 'pay') return;
     const name = `${prefix} ${read.verb}${read.particle}`;
     const failure = `${kind} ${conceptOf(read.verb)}`;
-    if (!STOP_WORDS.has(read.verb) || (kind === 'hard' && read.verb === 'use')) this.notes.addFailure(failure, name);
+    if (kind === 'hard' ? read.verb === 'use' || isAlone(read.verb) : CHORES.has(read.verb))
+      this.notes.addFailure(failure, name);
+    else this.notes.addPartial(failure, name);
     const object = this.objectAt(read.end);
     if (object) this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
   }
@@ -151,8 +185,13 @@ export class FailureReader {
     if (!/^\p{L}{2,}$/u.test(verb) || NOT_VERBS.has(verb) || NOT_VERBS.has(plainOf(verb)) || this.nouns.isBanned(verb))
       return null;
     if (STOP_WORDS.has(verb) && !COMMON_VERBS.has(verb)) return null;
-    const hasParticle = PHRASAL_VERBS.has(verb) && PARTICLES.has(this.nouns.at(at + 1));
-    return { verb, particle: hasParticle ? ` ${this.nouns.at(at + 1)}` : '', end: at + (hasParticle ? 2 : 1) };
+    // "Does not log me in".
+    const particleAt = at + (ME.has(this.nouns.at(at + 1)) ? 2 : 1);
+    const said = this.nouns.at(particleAt);
+    const hasParticle = PHRASAL_VERBS.has(verb) && PARTICLES.has(said);
+    // "Log into" and "log on" are "log in".
+    const particle = conceptOf(verb) === 'login' && said !== 'out' && said !== 'up' ? 'in' : said;
+    return { verb, particle: hasParticle ? ` ${particle}` : '', end: hasParticle ? particleAt + 1 : at + 1 };
   }
 
   private objectAt(end: number): { noun: Noun; link: string } | null {
@@ -166,6 +205,23 @@ function subjectName(noun: string, prefix: string, said: string, passive: boolea
   if (passive) return `${noun} cannot be ${said}`;
   if (prefix === 'Does not') return `${noun} ${isPlural(noun) ? 'do' : 'does'} not ${said}`;
   return `${noun} ${prefix === 'Fails to' && isPlural(noun) ? 'fail to' : prefix.toLowerCase()} ${said}`;
+}
+
+/** True for a verb that names a problem without an object. */
+function isAlone(verb: string): boolean {
+  return VERBS_ALONE.has(knownBaseOf(verb) ?? baseOf(verb));
+}
+
+/** The one name of a verb that fails without an object. */
+function bareName(verb: string, particle: string): string {
+  return `${failedVerb(knownBaseOf(verb) ?? baseOf(verb))}${particle}`;
+}
+
+/** The base of a known verb: "logging" and "logs" to "log". */
+function knownBaseOf(verb: string): string | undefined {
+  const plain = plainOf(verb);
+  const forms = plain === verb ? [verb, baseOf(verb)] : [verb, plain, `${plain}e`, plain.slice(0, -1)];
+  return forms.find((form) => BASE_VERBS.has(form));
 }
 
 /** The base form of a verb in -ing. */

@@ -1,4 +1,12 @@
-import { BAD_WORDS, DISLIKED_WORDS, FILLERS, NOT_NOUNS, PARTICLES, SYNONYMS } from '../lexicon/problem.words.js';
+import {
+  ADJECTIVES,
+  BAD_WORDS,
+  DISLIKED_WORDS,
+  FILLERS,
+  NOT_NOUNS,
+  PARTICLES,
+  SYNONYMS,
+} from '../lexicon/problem.words.js';
 import { STOP_WORDS } from '../lexicon/stop.words.js';
 import { stemWord } from '../text/word.stemmer.js';
 
@@ -17,6 +25,8 @@ export const wordSet = (list: string): ReadonlySet<string> => new Set(list.split
 const AUXILIARIES = new Set('is are was were be been am will would do does did can could has have had that'.split(' '));
 /** Prepositions between a failing verb and its object. */
 export const LINKS = new Set('to from with on in into at of for by about via through without during'.split(' '));
+/** Prepositions before a noun that only says where or when something fails. */
+const PLACES = new Set('on in from at for since after during inside within'.split(' '));
 const NOUNS_LIKE_ADVERBS = wordSet('monthly yearly weekly daily family reply');
 const LONGEST_NOUN = 2;
 const STOP_NOUNS = new Set('rating review reviews problem problems product program software'.split(' '));
@@ -58,20 +68,45 @@ export class NounReader {
     }
     const words: string[] = [];
     while (words.length < LONGEST_NOUN && this.isNoun(this.at(at))) words.push(this.at(at++));
+    while (ADJECTIVES.has(words.at(-1) ?? '')) words.pop();
     return words.length ? { words, determiner } : null;
   }
 
+  /** The noun that ends before a position; "uploads" before "uploads from the tablet". */
   before(to: number): Noun | null {
+    const noun = this.nounBefore(this.beforeProduct(to));
+    if (!noun) return null;
+    const link = noun.from - 1;
+    return PLACES.has(this.at(link)) ? (this.nounBefore(link)?.noun ?? null) : noun.noun;
+  }
+
+  /** The first position from `index` on that is not a pronoun for the writer. */
+  skipWriter(index: number): number {
+    return /^(?:i|we|you)$/.test(this.at(index)) ? index + 1 : index;
+  }
+
+  isWriter(index: number): boolean {
+    return /^(?:i|we|you|to)$/.test(this.at(index));
+  }
+
+  /** The position before "in the app". */
+  private beforeProduct(to: number): number {
+    let at = to - 1;
+    if (!/^(?:app|application|program|software|platform|site|website)$/.test(this.at(at))) return to;
+    at--;
+    while (DETERMINERS.has(this.at(at))) at--;
+    return PLACES.has(this.at(at)) || this.at(at) === 'of' ? at : to;
+  }
+
+  private nounBefore(to: number): { noun: Noun; from: number } | null {
     let at = to - 1;
     while (FILLERS.has(this.at(at)) || AUXILIARIES.has(this.at(at))) at--;
     if (EMPTY_HEADS.has(this.at(at)) && this.isNoun(this.at(at - 1))) at--;
     const words: string[] = [];
     while (words.length < LONGEST_NOUN && this.isNoun(this.at(at))) words.unshift(this.at(at--));
-    return words.length ? { words, determiner: '' } : null;
-  }
-
-  isDeterminer(index: number): boolean {
-    return Boolean(DETERMINERS.get(this.at(index)));
+    if (!words.length || ADJECTIVES.has(words.at(-1) ?? '')) return null;
+    while (DETERMINERS.has(this.at(at))) at--;
+    return { noun: { words, determiner: '' }, from: at + 1 };
   }
 
   isBanned(word: string): boolean {

@@ -1,9 +1,5 @@
-import { COMMON_VERBS } from '../lexicon/problem.words.js';
-import { STOP_WORDS } from '../lexicon/stop.words.js';
-import { isWord } from '../text/parsed.text.js';
-import { stemWord } from '../text/word.stemmer.js';
-import { tokenizeWords } from '../text/word.tokenizer.js';
-import { type Problem, type ProblemDepth } from './problem.notes.js';
+import { KEY_SEPARATOR, type Problem, type ProblemDepth } from './problem.notes.js';
+import { chooseName } from './problem.namer.js';
 import { type Complaint, type ReviewRecord } from './theme.types.js';
 
 /** A sentence that a review complains with, its categories, and the problems that it names. */
@@ -17,19 +13,16 @@ export interface ComplaintSentence {
 /** A problem and the sentences that name it, as indices. */
 export interface ProblemGroup {
   name: string;
+  key: string;
   sentences: number[];
+  /** How many more sentences may mean the problem without the words of its name. */
+  room: number;
 }
 
-/** A name needs its content words in this share of its sentences. */
-export const MIN_SUPPORT = 0.5;
-/** A longer name is preferred if its words are in this share of its sentences. */
-const LONG_SUPPORT = 0.6;
-/** A name is considered if it has this share of the mentions of the most frequent name. */
-const MIN_NAME_SHARE = 0.15;
-const MAX_NAMES = 12;
 /** Sentences that mean the problem in other words, per sentence with the words of its name. */
-const MAX_OTHERS = 0.8;
-const AUXILIARY = /^(?:do|does|get|gets|fix)$/;
+const MAX_OTHERS = 0.9;
+/** The share of the least number of reviews that must contain the words of the name. */
+const MIN_HELD = 0.6;
 
 interface Posting {
   key: string;
@@ -92,10 +85,31 @@ export class ProblemGrouper {
       if (!group) continue;
       for (const index of group.sentences) this.left.delete(index);
       groups.push(group);
-      // The sentences that do not hold the name may have another one in common.
-      insert(open, { ...top, reviews: this.countReviews(top) });
     }
     return groups;
+  }
+
+  /**
+   * Adds each remaining sentence with a verb that lacks its object ("I cannot share") to the largest group with the
+   * same verb, as long as the name of that group stays typical.
+   */
+  addPartial(groups: readonly ProblemGroup[]): void {
+    const largest = new Map<string, ProblemGroup>();
+    for (const group of groups) {
+      const failure = group.key.split(KEY_SEPARATOR)[0] ?? '';
+      const known = largest.get(failure);
+      if (!known || group.sentences.length > known.sentences.length) largest.set(failure, group);
+    }
+    for (const index of [...this.left]) {
+      for (const { key, depth } of this.sentences[index]?.problems ?? []) {
+        const group = depth === 'partial' ? largest.get(key) : undefined;
+        if (!group || group.room < 1) continue;
+        group.sentences.push(index);
+        group.room--;
+        this.left.delete(index);
+        break;
+      }
+    }
   }
 
   private countReviews({ sentences }: Posting): number {
@@ -109,42 +123,18 @@ export class ProblemGrouper {
 
   /** The group with its most typical name, or null if too few sentences support any name. */
   private name({ key, sentences }: Posting, minReviews: number): ProblemGroup | null {
-    const own = sentences.filter((index) => this.left.has(index));
-    const counts = new Map<string, number>();
-    for (const index of own) {
-      const problem = this.sentences[index]?.problems.find((one) => one.key === key);
-      for (const name of problem?.names ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    const names = [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1)).slice(0, MAX_NAMES);
-    const most = names[0]?.[1] ?? 0;
-    const stems = own.map((index) => contentStems(this.sentences[index]?.complaints[0]?.slice ?? ''));
-    const ranked = names
-      .filter(([, count]) => count >= MIN_NAME_SHARE * most)
-      .map(([name]) => {
-        const words = [...contentStems(name)];
-        const holding = own.filter((_index, place) => words.every((word) => stems[place]?.has(word)));
-        return { name, words: words.length, holding };
-      });
-    const supportedBy = (share: number): typeof ranked =>
-      ranked.filter(({ holding }) => holding.length >= share * own.length);
-    const longest = Math.max(0, ...supportedBy(LONG_SUPPORT).map(({ words }) => words));
-    const best = supportedBy(LONG_SUPPORT).find(({ words }) => words === longest) ?? supportedBy(MIN_SUPPORT)[0];
-    if (best) return { name: best.name, sentences: own };
-    const [typical] = [...ranked].sort((one, other) => other.holding.length - one.holding.length);
-    const reviews = new Set(typical?.holding.map((index) => this.sentences[index]?.record.id)).size;
-    if (!typical || reviews < minReviews) return null;
-    const held = new Set(typical.holding);
-    const others = own.filter((index) => !held.has(index)).slice(0, MAX_OTHERS * held.size);
-    return { name: typical.name, sentences: [...typical.holding, ...others] };
+    const own = sentences.flatMap((index) => {
+      const sentence = this.left.has(index) ? this.sentences[index] : undefined;
+      const names = sentence?.problems.find((problem) => problem.key === key)?.names ?? [];
+      return sentence ? [{ index, slice: sentence.complaints[0]?.slice ?? '', names }] : [];
+    });
+    const chosen = chooseName(own);
+    const reviews = new Set(chosen?.holding.map((index) => this.sentences[index]?.record.id)).size;
+    if (!chosen || reviews < minReviews * (chosen.others.length ? MIN_HELD : 1)) return null;
+    const room = Math.floor(MAX_OTHERS * chosen.holding.length);
+    const others = chosen.others.slice(0, room);
+    return { name: chosen.name, key, sentences: [...chosen.holding, ...others], room: room - others.length };
   }
-}
-
-/** The stems of the words of a text that are no stop words; failing verbs are none. */
-export function contentStems(text: string): Set<string> {
-  const words = tokenizeWords(text).filter(
-    (word) => isWord(word) && (!STOP_WORDS.has(word) || (COMMON_VERBS.has(word) && !AUXILIARY.test(word))),
-  );
-  return new Set(words.map(stemWord));
 }
 
 function byReviews(one: Posting, other: Posting): number {

@@ -1,11 +1,20 @@
-import { FAILURE_GROUPS, NOT_LACKED, PROPER_NAMES, VAGUE_NAMES } from '../lexicon/problem.words.js';
+import {
+  ADJECTIVES,
+  FAILURE_GROUPS,
+  INTRANSITIVE_VERBS,
+  NOT_LACKED,
+  PROPER_NAMES,
+  VAGUE_FAILURES,
+  VAGUE_NAMES,
+  VERBS_ALONE,
+} from '../lexicon/problem.words.js';
 import { conceptOf, isPlural, type Noun } from './noun.reader.js';
 
 /**
  * How much a key says. `specific`: a failure with its noun or since an update. `failure`: a failure that says enough
- * alone. `update`: only that there are problems since an update. `subject`: only what the sentence is about.
+ * alone. `update`: only that there are problems since an update. `partial`: a failing verb that needs its object.
  */
-export type ProblemDepth = 'subject' | 'update' | 'failure' | 'specific';
+export type ProblemDepth = 'partial' | 'update' | 'failure' | 'specific';
 
 /** A problem that a sentence names. Problems with the same key are the same. */
 export interface Problem {
@@ -15,10 +24,15 @@ export interface Problem {
   depth: ProblemDepth;
 }
 
-const SUBJECT_PREFIX = 'problems with';
+/** Separates a failure from its noun in a key. */
+export const KEY_SEPARATOR = ' | ';
 
-/** True for a name that says what a problem is about and not what fails. */
-export const isSubjectName = (name: string): boolean => name.toLowerCase().startsWith(`${SUBJECT_PREFIX} `);
+const VERB_OF_CONCEPT = new Map([...VERBS_ALONE].map((verb): [string, string] => [conceptOf(verb), verb]));
+
+/** The one name of a verb that fails without an object. */
+export function failedVerb(verb: string): string {
+  return `${INTRANSITIVE_VERBS.has(verb) ? 'Does not' : 'Cannot'} ${verb}`;
+}
 
 /** Collects the problems of one sentence, each once. `since` is a phrase such as "since the update", or empty. */
 export class ProblemNotes {
@@ -32,36 +46,48 @@ export class ProblemNotes {
   }
 
   /** Notes a failure that says enough without a noun. */
-  addFailure(failure: string, name: string): void {
+  addFailure(failure: string, ...names: string[]): void {
     const key = keyOf(failure);
-    this.put(key, [name], 'failure');
-    if (this.since) this.put(`${key} since`, [`${name} ${this.since}`], 'specific');
+    this.put(key, names, 'failure');
+    if (this.since)
+      this.put(
+        `${key} since`,
+        names.map((name) => `${name} ${this.since}`),
+        'specific',
+      );
+  }
+
+  /** Notes a failing verb that names a problem only together with an object. */
+  addPartial(failure: string, name: string): void {
+    this.put(keyOf(failure), [name], 'partial');
   }
 
   /** Notes a failure with each word of its noun. */
   addNouns(failure: string, { words, determiner }: Noun, nameOf: (noun: string) => string): void {
     const key = keyOf(failure);
-    const render = (noun: string): string => nameOf(isPlural(noun) ? noun : withDeterminer(determiner, noun));
+    const render = (noun: string): string => nameOf(withDeterminer(determiner, noun));
+    const last = words.at(-1) ?? '';
     for (const word of words) {
+      const concept = conceptOf(word);
+      if (concept === 'update' && (key === 'bad' || key === 'broken'))
+        this.put('since update', ['bad update'], 'update');
       // An update is a date of other problems and not their subject.
-      if (conceptOf(word) === 'update' || (failure === 'no' && NOT_LACKED.has(word))) continue;
-      const names = words.length > 1 ? [render(words.join(' ')), render(word)] : [render(word)];
+      if (concept === 'update' || ADJECTIVES.has(word) || (failure === 'no' && NOT_LACKED.has(word))) continue;
+      const names =
+        words.length > 1 ? [render(words.join(' ')), ...(word === last ? [render(word)] : [])] : [render(word)];
       // "Sync fails" and "cannot sync" are one problem.
-      if (key === 'broken') this.put(keyOf(`not ${conceptOf(word)}`), names, 'failure');
-      else this.put(`${key} | ${conceptOf(word)}`, names, 'specific');
+      const verb = key === 'broken' || key === 'gone' ? VERB_OF_CONCEPT.get(concept) : undefined;
+      if (verb === undefined) this.put(`${key}${KEY_SEPARATOR}${concept}`, names, 'specific');
+      else if (word === last) this.addFailure(`not ${concept}`, failedVerb(verb));
     }
   }
 
-  /** Notes what the sentence is about. */
-  addSubject(key: string, name: string): void {
-    this.put(`about ${key}`, [`${SUBJECT_PREFIX} ${name}`], 'subject');
-  }
-
   private put(key: string, said: string[], depth: ProblemDepth): void {
-    const names = said.filter((name) => !VAGUE_NAMES.has(name.toLowerCase())).map(titled);
+    if (VAGUE_FAILURES.has(key)) return;
+    const names = said.filter((name) => name && !VAGUE_NAMES.has(name.toLowerCase())).map(titled);
     const known = this.found.get(key);
     if (known) known.names = [...new Set([...known.names, ...names])];
-    else if (names.length > 0) this.found.set(key, { key, names, depth });
+    else if (names.length > 0 || said.includes('')) this.found.set(key, { key, names, depth });
   }
 }
 
@@ -70,8 +96,13 @@ function keyOf(failure: string): string {
 }
 
 function withDeterminer(determiner: string, noun: string): string {
-  if (!determiner) return noun;
-  return determiner === 'a' && /^[aeiou]/.test(noun) ? `an ${noun}` : `${determiner} ${noun}`;
+  if (!determiner || isPlural(noun)) return noun;
+  return determiner === 'a' ? pluralOf(noun) : `${determiner} ${noun}`;
+}
+
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
 /** Applies the spelling of proper names and the capital of a heading. */

@@ -18,10 +18,23 @@ describe('the problems of a sentence', () => {
     ['There is no dark mode', 'No dark mode'],
     ['Where is the search bar?', 'No search bar'],
     ['Too many ads', 'Too many ads'],
-    ['Terrible customer service', 'Terrible customer service'],
+    ['Terrible customer service', 'Bad customer service'],
     ['Crashes after the last update', 'Crashes after the update'],
     ['It is hard to find old invoices', 'Hard to find invoices'],
-    ['I would love to have custom reports', 'Requests for custom reports'],
+    ['I would love to have custom reports', 'No custom reports'],
+    ['I wish we could export the reports', 'Cannot export reports'],
+    ['It would be nice to be able to filter contacts', 'Cannot filter contacts'],
+    ['We need more integrations', 'Not enough integrations'],
+    ['Search could be better', 'Search could be better'],
+    ['The dashboard could use some improvement', 'Dashboard could be better'],
+    ['Reports should be more customizable', 'Reports could be more customizable'],
+    ['The icons are too small', 'Icons are too small'],
+    ['It does not work', 'Does not work'],
+    ['I got an error', 'Errors come up'],
+    ['I have trouble importing contacts', 'Trouble importing contacts'],
+    ["Why can't I share my boards", 'Cannot share boards'],
+    ['Camera uploads from the tablet do not work', 'Camera uploads do not work'],
+    ['Navigation in the app is horrible', 'Bad navigation'],
     ['It deleted all my photos', 'Deleted photos'],
     ['I was locked out', 'Locked out'],
   ])('are named in its words: %s', (sentence, name) => {
@@ -38,13 +51,26 @@ describe('the problems of a sentence', () => {
     'I do not like this',
     'I deleted the app',
     'Please fix this',
-    'It does not work',
     'There is no point',
-    'Terrible update',
+    'Do not open the files, please',
     '',
     '!!! ???',
   ])('are none if it names no failure: %s', (sentence) => {
     expect(problems(sentence)).toEqual([]);
+  });
+
+  it('are the same for a verb and its noun', () => {
+    expect(keys('Cannot sync')).toEqual(keys('Sync fails'));
+  });
+
+  it('have one name for a failing verb without an object', () => {
+    for (const sentence of [
+      'I am unable to log in',
+      'It will not log me in',
+      'Not logging on',
+      'Cannot log into my account',
+    ])
+      expect(problems(sentence)[0]).toBe('Cannot log in');
   });
 
   it('never name the product', () => {

@@ -13,10 +13,12 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
   const size = base.records.length;
   const reviews = `${size} ${size === 1 ? 'review' : 'reviews'}`;
   if (!themes.length) return `No recurring pain in ${reviews}.`;
-  const named = themes.slice(0, NAMED_THEMES).map((theme) => `${theme.categoryName} (${theme.totalMentions})`);
+  const named = themes.slice(0, NAMED_THEMES).map((theme) => `“${theme.categoryName}” (${theme.totalMentions})`);
   const share = Math.round((complaining / size) * 100);
-  const rising = themes.find(({ trend }) => trend === 'trending' || trend === 'emerging');
-  const growth = rising ? ` ${rising.categoryName} is ${rising.trend}.` : '';
+  const rising = themes.find(
+    ({ namesProblem, trend }) => namesProblem && (trend === 'trending' || trend === 'emerging'),
+  );
+  const growth = rising ? ` “${rising.categoryName}” is ${rising.trend}.` : '';
   return `${share}% of ${reviews}${period(base)} name a problem, most often ${join(named)}.${growth}`;
 }
 

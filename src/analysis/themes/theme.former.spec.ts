@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contentStems } from './problem.grouper.js';
+import { contentStems } from './problem.namer.js';
 import { formThemes } from './theme.former.js';
 import { type Complaint, type ReviewRecord } from './theme.types.js';
 
@@ -52,7 +52,12 @@ describe('the themes of a report', () => {
   });
 
   it('leave the other complaints of a category without a problem', () => {
-    expect(named(records('Cannot open files', 'Cannot open files', 'Greetings from a penguin'))).toEqual([
+    expect(
+      named([
+        ...records('Cannot open files', 'Cannot open files'),
+        record('penguin', [{ slice: 'Greetings from a penguin', pain: 2 }]),
+      ]),
+    ).toEqual([
       ['Cannot open files', 2],
       [null, 1],
     ]);
@@ -62,6 +67,28 @@ describe('the themes of a report', () => {
     expect(named(records('Cannot open files', 'Cannot open files', 'Please fix this!!'))).toEqual([
       ['Cannot open files', 2],
     ]);
+  });
+
+  it('add a failing verb without its object to the problem with that verb', () => {
+    expect(named(records('Cannot share boards', 'I cannot share boards', 'It will not let me share'))).toEqual([
+      ['Cannot share boards', 3],
+    ]);
+  });
+
+  it('use the plural if some sentences do', () => {
+    expect(named(records('The video does not play', 'My video does not play', 'Videos do not play'))).toEqual([
+      ['Videos do not play', 3],
+    ]);
+  });
+
+  it('are one for a problem in different words', () => {
+    const all = records('No dark mode', 'Please add dark mode', 'Dark mode is missing', 'I wish it had dark mode');
+    expect(named(all)).toEqual([['No dark mode', 4]]);
+  });
+
+  it('leave out a mild complaint that names no problem', () => {
+    const all = [record('a', [{ slice: 'Greetings from a penguin', pain: 0.5 }])];
+    expect(named(all)).toEqual([]);
   });
 
   it('take the name that a language model proposes, if the sentences hold its words', () => {

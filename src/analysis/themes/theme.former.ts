@@ -1,19 +1,18 @@
 import { CATEGORIES } from '../lexicon/taxonomy.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
-import { type ComplaintSentence, contentStems, type ProblemGroup, ProblemGrouper } from './problem.grouper.js';
+import { type ComplaintSentence, type ProblemGroup, ProblemGrouper } from './problem.grouper.js';
+import { contentStems } from './problem.namer.js';
 import { type Problem } from './problem.notes.js';
-import { readProblems, readSubjects } from './problem.reader.js';
+import { readProblems } from './problem.reader.js';
 import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
 
 /** The least number of reviews that name a problem, and the least share of the reviews with a complaint. */
-const MIN_REVIEWS = { few: 2, some: 3, share: 0.003 };
+const MIN_REVIEWS = { few: 2, some: 3, share: 0.0015 };
 /** From this many reviews with a complaint, a problem needs more than two. */
 const SOME_REVIEWS = 30;
-/**
- * A theme that names only its subject needs more reviews. A subject of many complaints is the product itself.
- */
-const SUBJECT_REVIEWS = { factor: 1.5, maxShare: 0.05 };
+/** A complaint that names no problem is kept from this pain on (log-odds). */
+const MIN_OTHER_PAIN = 1.5;
 const PLACES = new Map(CATEGORIES.map(({ id }, place) => [id, place]));
 
 /**
@@ -33,41 +32,23 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
     ...index.take('specific', Math.max(MIN_REVIEWS.few, MIN_REVIEWS.share * complaining)),
     ...index.take('failure', minReviews),
     ...index.take('update', minReviews),
-    ...formSubjects(sentences, index, banned, minReviews, complaining),
   ]);
+  index.addPartial(groups);
   const named = new Set(groups.flatMap((group) => group.sentences.map((at) => sentences[at]?.record.id)));
   const others = [...index.rest].flatMap((at) => sentences[at] ?? []).filter((one) => isOther(one, named));
   return [...groups.map((group) => themeOf(group, sentences)), ...formOthers(others)];
 }
 
-/** Groups the sentences that name no frequent problem by what they are about. */
-function formSubjects(
-  sentences: readonly ComplaintSentence[],
-  index: ProblemGrouper,
-  banned: ReadonlySet<string>,
-  minReviews: number,
-  complaining: number,
-): ProblemGroup[] {
-  const rest = [...index.rest];
-  const subjects = rest.flatMap((at) => {
-    const sentence = sentences[at];
-    const words = tokenizeWords(sentence?.complaints[0]?.slice ?? '');
-    return sentence ? { ...sentence, problems: readSubjects(words, banned) } : [];
-  });
-  const groups = new ProblemGrouper(subjects, MIN_REVIEWS.few).take(
-    'subject',
-    SUBJECT_REVIEWS.factor * minReviews,
-    SUBJECT_REVIEWS.maxShare * complaining,
-  );
-  const own = groups.map((group) => ({ ...group, sentences: group.sentences.flatMap((at) => rest[at] ?? []) }));
-  index.remove(own.flatMap((group) => group.sentences));
-  return own;
-}
-
 /** True for a complaint that says something of its own. */
 function isOther({ record, complaints, problems }: ComplaintSentence, named: ReadonlySet<string | undefined>): boolean {
   if (problems.length) return true;
-  return !named.has(record.id) && contentStems(complaints[0]?.slice ?? '').size > 0;
+  const [complaint] = complaints;
+  const isRead = record.language === 'en';
+  return (
+    !named.has(record.id) &&
+    contentStems(complaint?.slice ?? '').size > 0 &&
+    (!isRead || (complaint?.pain ?? 0) >= MIN_OTHER_PAIN)
+  );
 }
 
 /** The distinct sentences of the complaints, with their problems. */
@@ -97,10 +78,10 @@ function withProposal(problems: Problem[], { problem, slice }: Complaint): Probl
 /** Joins groups with the same name. */
 function mergeNames(groups: readonly ProblemGroup[]): ProblemGroup[] {
   const byName = new Map<string, ProblemGroup>();
-  for (const { name, sentences } of groups) {
+  for (const { name, key, room, sentences } of groups) {
     const known = byName.get(name);
     if (known) known.sentences.push(...sentences);
-    else byName.set(name, { name, sentences: [...sentences] });
+    else byName.set(name, { name, key, room, sentences: [...sentences] });
   }
   return [...byName.values()];
 }

@@ -1,0 +1,98 @@
+import { SYNONYMS } from '../lexicon/problem.words.js';
+import { stemWord } from '../text/word.stemmer.js';
+import { type FailureReader } from './failure.reader.js';
+import { addWanted } from './lack.reader.js';
+import { conceptOf, type NounReader, wordSet } from './noun.reader.js';
+import { type ProblemNotes } from './problem.notes.js';
+
+const WISHES = wordSet('wish nice great love like hope helpful useful cool awesome good appreciate prefer');
+const POLITE = wordSet('would could should to will can');
+const NEEDS = wordSet('need needs needed');
+const FILLERS = wordSet(
+  'have had has be been there it you they was were is are if for would also i we get with this that the your them us see a an give include offer provide add also some an',
+);
+const ABLE = wordSet('could can able');
+const CHANGES = wordSet('improve improving');
+const WORSE = wordSet(
+  'better improved improvement improvements work refinement enhanced polish love overhaul simplified',
+);
+/** The words from "wish" to the thing that is wanted. */
+const LONGEST_WISH = 9;
+
+/** "I wish we could export reports", "it would be nice to have filters", "the search could be better". */
+export function readWish(at: number, nouns: NounReader, notes: ProblemNotes, failures: FailureReader): void {
+  const word = nouns.at(at);
+  if (WISHES.has(word) && (word === 'wish' || word === 'hope' || isPolite(at, nouns)))
+    readWanted(at + 1, nouns, notes, failures);
+  else if (NEEDS.has(word)) readNeed(at, nouns, notes);
+  else if (word === 'could' && nouns.at(at + 1) === 'use') readUse(at, nouns, notes);
+  else if (word === 'be' && POLITE.has(nouns.at(at - 1))) readComparative(at, nouns, notes);
+  else if (CHANGES.has(word) && !nouns.isWriter(at - 1)) readChange(at, nouns, notes);
+}
+
+function isPolite(at: number, nouns: NounReader): boolean {
+  return [1, 2, 3, 4].some((back) => nouns.at(at - back) === 'would');
+}
+
+/** What follows "I wish" or "would be nice": a verb that is not possible, or a thing that is missing. */
+function readWanted(from: number, nouns: NounReader, notes: ProblemNotes, failures: FailureReader): void {
+  for (let at = from; at < from + LONGEST_WISH; at++) {
+    const word = nouns.at(at);
+    const next = nouns.at(at + 1);
+    if (ABLE.has(word) && next !== 'be') {
+      if (next !== 'not') failures.addImpossible(next === 'to' ? at + 2 : at + 1);
+      return;
+    }
+    if (word === 'to' && next === 'be' && nouns.at(at + 2) === 'able') continue;
+    if (word === 'to' && !FILLERS.has(next)) return failures.addImpossible(at + 1);
+    if (word === 'to' || ABLE.has(word) || (FILLERS.has(word) && !(word === 'a' && next === 'way'))) continue;
+    if (word === 'way' || next === 'way') return;
+    return addWanted(nouns.at(at - 1) === 'a' ? at - 1 : at, nouns, notes);
+  }
+}
+
+/** "needs more filters", "the search needs work", "needs to be faster". */
+function readNeed(at: number, nouns: NounReader, notes: ProblemNotes): void {
+  const next = nouns.at(at + 1);
+  const more = nouns.skip(at + 1);
+  if (next === 'to') {
+    if (nouns.at(at + 2) === 'be' && !nouns.isWriter(at - 1)) readComparative(at + 2, nouns, notes);
+  } else if (/^(?:more|better|some|a|an)$/.test(next)) addWanted(more, nouns, notes);
+  else if (WORSE.has(next)) addBad(nouns, notes, at);
+}
+
+/** "could use more filters", "the search could use some work". */
+function readUse(at: number, nouns: NounReader, notes: ProblemNotes): void {
+  let from = at + 2;
+  while (/^(?:some|a|lot|of|bit|little)$/.test(nouns.at(from))) from++;
+  if (WORSE.has(nouns.at(from)) || /..ing$/.test(nouns.at(from))) addBad(nouns, notes, at);
+  else addWanted(from, nouns, notes);
+}
+
+/** "could be faster", "should be more customizable", "could be improved". */
+function readComparative(at: number, nouns: NounReader, notes: ProblemNotes): void {
+  let from = at + 1;
+  while (/^(?:a|little|bit|much|lot|slightly|far|also)$/.test(nouns.at(from))) from++;
+  const isMore = nouns.at(from) === 'more';
+  const adjective = nouns.at(isMore ? from + 1 : from);
+  const end = nouns.at(at - 2) === 'needs' || nouns.at(at - 2) === 'need' ? at - 2 : at - 1;
+  if (!isMore && WORSE.has(adjective)) return addBad(nouns, notes, end);
+  if (!(isMore ? /^\p{L}{4,}$/u.test(adjective) : /..er$/.test(adjective) && SYNONYMS.has(adjective))) return;
+  const failure = SYNONYMS.has(adjective) ? conceptOf(adjective) : `not ${stemWord(adjective)}`;
+  const said = `could be ${isMore ? 'more ' : ''}${adjective}`;
+  const subject = nouns.before(end);
+  if (subject) notes.addNouns(failure, subject, (noun) => `${noun} ${said}`);
+  if (SYNONYMS.has(adjective)) notes.addFailure(failure, said);
+}
+
+/** "improve the search". */
+function readChange(at: number, nouns: NounReader, notes: ProblemNotes): void {
+  const noun = nouns.after(at + 1);
+  if (!noun) return;
+  notes.addNouns('bad', { ...noun, determiner: '' }, (said) => `${said} could be better`);
+}
+
+function addBad(nouns: NounReader, notes: ProblemNotes, end: number): void {
+  const subject = nouns.before(end);
+  if (subject) notes.addNouns('bad', subject, (noun) => `${noun} could be better`);
+}
