@@ -54,18 +54,27 @@ const FILTERS = {
     'two letters, not there': { pieces: ['zq'] },
     'Chinese word, not there': { pieces: ['退款'] },
   },
+  min_score: { 70: { minScore: 70 }, 30: { minScore: 30 } },
   created_after: { '30 days ago': { createdAfter: new Date(Date.now() - 30 * 86_400_000) } },
   created_before: { '2 years ago': { createdBefore: new Date(Date.now() - 730 * 86_400_000) } },
   published_after: { '30 days ago': { publishedAfter: new Date(Date.now() - 30 * 86_400_000) } },
   published_before: { '2 years ago': { publishedBefore: new Date(Date.now() - 730 * 86_400_000) } },
 };
-const SORTS = ['-created_at', 'created_at', '-published_at', 'published_at', '-frustration'];
+const SORTS = ['-created_at', 'created_at', '-published_at', 'published_at', '-frustration', '-score'];
 const EVERYTHING = {
   teamId: TEAM,
   ...Object.fromEntries(
-    ['statuses', 'viewed', 'sources', 'productIds', 'tiers', 'hasBuyingSignal', 'minRating', 'maxRating'].map(
-      (field) => [field, null],
-    ),
+    [
+      'statuses',
+      'viewed',
+      'sources',
+      'productIds',
+      'tiers',
+      'hasBuyingSignal',
+      'minRating',
+      'maxRating',
+      'minScore',
+    ].map((field) => [field, null]),
   ),
   ...Object.fromEntries(
     ['countries', 'industries', 'pieces', 'createdAfter', 'createdBefore', 'publishedAfter', 'publishedBefore'].map(

@@ -25,7 +25,7 @@ INSERT INTO products (id, name, review_count)
 SELECT ('00000000-0000-4000-8000-' || lpad(place::text, 12, '0'))::uuid, 'Product ' || place, 5001 - place FROM generate_series(1, 5000) place;
 
 INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
-                           pain_points, rating, country, industry, search_text, engine, created_at, published_at)
+                           pain_points, score, rating, country, industry, search_text, engine, created_at, published_at)
 SELECT uuidv7(created_at - now()), source,
        CASE WHEN source = 'review' THEN gen_random_uuid() END, CASE WHEN source <> 'review' THEN gen_random_uuid() END,
        CASE WHEN source = 'review' OR chance < 0.3
@@ -33,6 +33,8 @@ SELECT uuidv7(created_at - now()), source,
        CASE WHEN heat < 0.10 THEN 'critical' WHEN heat < 0.45 THEN 'high' WHEN heat < 0.8 THEN 'medium' ELSE 'low' END,
        CASE WHEN heat < 0.6 THEN 'negative' ELSE 'mixed' END,
        chance < CASE WHEN source = 'review' THEN 0.25 ELSE 0.85 END,
+       -- Most score for a complaint, few for a need with a hurry and a budget.
+       15 + round(70 * power(random(), 2)),
        '{"summary": "", "items": [], "buying_signals": [], "competitors_mentioned": [], "reason": ""}',
        CASE WHEN source = 'review' AND random() > 0.05 THEN least(5, 1 + round(heat * heat * 8) / 2) END,
        CASE WHEN random() > 0.2 THEN 'country ' || floor(120 * power(random(), 3))::int END,
@@ -60,12 +62,12 @@ ORDER BY row.place;
 -- A team that has triaged 100,000 opportunities: the newest 30,000 without gaps, the others scattered.
 INSERT INTO teams (id, name, tier, subscription_status) VALUES ('11111111-1111-4111-8111-111111111111', 'Busy', 'scale', 'active');
 INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, opportunity_dated_at,
-                                frustration_rank)
+                                frustration_rank, opportunity_score)
 SELECT '11111111-1111-4111-8111-111111111111', id,
        (ARRAY['new','contacted','qualified','converted','lost','dismissed','dismissed','dismissed'])[1 + floor(random() * 8)],
-       CASE WHEN random() < 0.9 THEN now() END, created_at, dated_at, frustration_rank
+       CASE WHEN random() < 0.9 THEN now() END, created_at, dated_at, frustration_rank, score
 FROM (
-  SELECT id, created_at, dated_at, frustration_rank, row_number() OVER (ORDER BY created_at DESC) AS age FROM opportunities
+  SELECT id, created_at, dated_at, frustration_rank, score, row_number() OVER (ORDER BY created_at DESC) AS age FROM opportunities
 ) aged WHERE age <= 30000 OR random() < 0.072;
 
 INSERT INTO follows (team_id, product_id)

@@ -107,6 +107,49 @@ describe('detection', () => {
     expect((await opportunityOf('p-1'))?.product).toBe('Boardly');
   });
 
+  it('finds no need in a post that only rejoices, or in a complaint that names no product', async () => {
+    await importLines(app, PostsImporter, [
+      {
+        external_id: 'p-4',
+        source: 'network',
+        text: 'My iPhone X came and I’m so excited! I can’t wait to activate it!',
+      },
+      { external_id: 'p-5', source: 'network', text: 'Terrible day. Everything is broken, I hate it!!!' },
+    ]);
+    await readAll();
+    expect([await opportunityOf('p-4'), await opportunityOf('p-5')]).toEqual([undefined, undefined]);
+  });
+
+  it('folds reposts: the same words with another mark, link or ending, in one batch or in a later one', async () => {
+    const text = `${ASKING.text} We are ten people in three countries, work on many boards and files every day, need it on phones as well, and would pay for it.`;
+    await importLines(app, PostsImporter, [
+      { ...ASKING, external_id: 'q-1', text },
+      { ...ASKING, external_id: 'q-2', source: 'network', text: `RT @someone: ${text} https://short.example/1` },
+    ]);
+    await readAll();
+    await importLines(app, PostsImporter, [
+      { ...ASKING, external_id: 'q-3', text: `${text}\n\nEDIT: Thanks for all answers!` },
+    ]);
+    await readAll();
+    const found = (await opportunities()).filter(({ external_id }) => String(external_id).startsWith('q-'));
+    expect(found).toHaveLength(1);
+    await app.database.execute('DELETE FROM opportunities WHERE id = $1', [found[0]?.id]);
+    await app.database.execute(`DELETE FROM posts WHERE external_id LIKE 'q-%'`);
+  });
+
+  it('keeps the same words of two reviewers apart, and folds those of one', async () => {
+    await importLines(app, ReviewsImporter, [
+      { ...LEAVING, external_id: 's-1', reviewer_name: 'Kim' },
+      { ...LEAVING, external_id: 's-2', reviewer_name: 'Kim', platform: 'Capterra' },
+      { ...LEAVING, external_id: 's-3', reviewer_name: 'Lou' },
+    ]);
+    await readAll();
+    const found = (await opportunities()).filter(({ external_id }) => String(external_id).startsWith('s-'));
+    expect(found).toHaveLength(2);
+    await app.database.execute('DELETE FROM opportunities WHERE id = ANY($1)', [found.map(({ id }) => id)]);
+    await app.database.execute(`DELETE FROM reviews WHERE external_id LIKE 's-%'`);
+  });
+
   it('does not make gated values searchable', async () => {
     expect((await opportunityOf('r-1'))?.search_text).not.toContain('jane-secret');
   });
@@ -149,7 +192,7 @@ describe('detection', () => {
       await importLines(app, ReviewsImporter, [CALMER]);
       await readAll();
       const triage = await app.database.one(
-        `SELECT triage.status, triage.frustration_rank = opportunity.frustration_rank AS agrees,
+        `SELECT triage.status, (triage.frustration_rank, triage.opportunity_score) = (opportunity.frustration_rank, opportunity.score) AS agrees,
                 opportunity.frustration_rank < $2 AS is_calmer
          FROM opportunity_triage triage JOIN opportunities opportunity ON opportunity.id = opportunity_id WHERE team_id = $1`,
         [teamId, found?.frustration_rank],
@@ -178,7 +221,7 @@ describe('detection', () => {
       const id = String((await opportunityOf('r-1'))?.id);
       const [isTriaged, isAwaited] = [signal(), signal()];
       const triage = app.database.transaction(async () => {
-        await app.get(OpportunitiesQueries).triage(teamId, id, { isViewed: true, status: null });
+        await app.get(OpportunitiesQueries).triage(teamId, [{ id, isViewed: true, status: null }]);
         isTriaged.give();
         await isAwaited.given;
       });

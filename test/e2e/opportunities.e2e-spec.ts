@@ -97,6 +97,8 @@ describe('GET /opportunities', () => {
     ['is_viewed=true', 0],
     ['min_rating=1&max_rating=2', 1],
     ['min_rating=3', 0],
+    ['min_score=0', 2],
+    ['min_score=100', 0],
     ['country=GERMANY', 1],
     ['industry=retail&country=germany', 1],
     ['q=RIVALBOX', 1],
@@ -114,6 +116,23 @@ describe('GET /opportunities', () => {
     expect(await list(parameters)).toHaveLength(expected);
   });
 
+  it('scores opportunities with reasons, and lists the best first', async () => {
+    const items = await list('sort=-score');
+    expect(items.map(({ source, score, score_reasons }) => [source, score, score_reasons])).toEqual([
+      ['review', 72, ['Is leaving a product', 'Names Oldbox', 'Critical frustration']],
+      ['forum', 67, ['Looks for an alternative', 'Names a budget or a size', 'Names Oldbox']],
+    ]);
+  });
+
+  it('adds to the reasons that the team follows the product', async () => {
+    const { key: follower } = await createKey(app);
+    const [item] = await list('source=review', follower);
+    await call(app, 'POST', '/watchlist', { key: follower, body: { product_id: item?.review?.product?.id } });
+    const [followed] = await list('source=review', follower);
+    expect(followed?.score_reasons).toEqual([...(item?.score_reasons ?? []), 'About Oldbox, which your team follows']);
+    expect(followed?.score).toBe(item?.score);
+  });
+
   it('says how many opportunities were searched for a text that is too short for the index', async () => {
     const { body } = await call(app, 'GET', '/opportunities?q=ri', { key });
     expect([(body.data as unknown[]).length, body.meta]).toMatchObject([1, { searched: 5_000 }]);
@@ -125,6 +144,8 @@ describe('GET /opportunities', () => {
     'source=tv',
     'sort=name',
     'min_rating=x',
+    'min_score=101',
+    'min_score=high',
     'product_id=1',
     'created_after=now',
     'published_before=now',
@@ -207,6 +228,71 @@ describe('GET /opportunities/{id}', () => {
   });
 });
 
+describe('POST /opportunities/bulk-update', () => {
+  const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+  const bulk = (as: string, body: unknown) => call(app, 'POST', '/opportunities/bulk-update', { key: as, body });
+
+  it('changes several opportunities, with a result for each id in the order of the request', async () => {
+    const { key: own } = await createKey(app);
+    const [one, other] = (await list('', own)).map(({ id }) => id);
+    const { status, body } = await bulk(own, { ids: [other, UNKNOWN, one?.toUpperCase(), other], status: 'qualified' });
+    const done = (id?: string, sent = id) => ({
+      id: sent,
+      status: 200,
+      data: { id, status: 'qualified', is_viewed: false, viewed_at: null },
+    });
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        results: [
+          done(other),
+          { id: UNKNOWN, status: 404, error: { code: 'not_found', message: 'Resource not found' } },
+          done(one, one?.toUpperCase()),
+          done(other),
+        ],
+      },
+    ]);
+    expect(await list('status=qualified', own)).toHaveLength(2);
+    expect(await list('status=qualified')).toHaveLength(0);
+  });
+
+  it('keeps the field that is not given', async () => {
+    const { key: own } = await createKey(app);
+    const ids = (await list('', own)).map(({ id }) => id);
+    await bulk(own, { ids, status: 'lost', is_viewed: true });
+    await bulk(own, { ids, is_viewed: false });
+    expect((await list('', own)).map(({ status, is_viewed }) => [status, is_viewed])).toEqual([
+      ['lost', false],
+      ['lost', false],
+    ]);
+  });
+
+  it('survives requests for the same opportunities in different orders at the same time', async () => {
+    const { key: own } = await createKey(app);
+    const ids = (await list('', own)).map(({ id }) => id);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        bulk(own, { ids: index % 2 ? ids : [...ids].reverse(), status: index % 3 ? 'lost' : 'contacted' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  it.each([
+    ['no change', { ids: [UNKNOWN] }],
+    ['no ids', { status: 'lost' }],
+    ['an empty list', { ids: [], status: 'lost' }],
+    ['a single id', { ids: UNKNOWN, status: 'lost' }],
+    ['what is not an id', { ids: ['x'], status: 'lost' }],
+    ['numbers', { ids: [1, null, {}], status: 'lost' }],
+    ['more than 100 ids', { ids: Array.from({ length: 101 }, () => UNKNOWN), status: 'lost' }],
+    ['an unknown status', { ids: [UNKNOWN], status: 'won' }],
+  ])('refuses %s', async (_, body) => {
+    const answer = await bulk(key, body);
+    expect([answer.status, answer.body.error?.details]).toMatchObject([400, { reason: 'validation_failed' }]);
+  });
+});
+
 describe('PATCH /opportunities/{id}', () => {
   const triage = async (body: unknown, as?: string) => {
     const [{ id } = { id: '' }] = await list('source=forum');
@@ -283,8 +369,14 @@ describe('contact data in a text', () => {
 
   it('leaves the text in the order of its own date, in both directions', async () => {
     await importLines(app, ReviewsImporter, [
-      { ...REVIEWS[0], external_id: 'older', product_name: 'Gatebox', published_at: '2025-02-01' },
-      { ...REVIEWS[0], external_id: 'undated', product_name: 'Gatebox', published_at: null },
+      {
+        ...REVIEWS[0],
+        external_id: 'older',
+        product_name: 'Gatebox',
+        reviewer_name: 'Kim',
+        published_at: '2025-02-01',
+      },
+      { ...REVIEWS[0], external_id: 'undated', product_name: 'Gatebox', reviewer_name: 'Lou', published_at: null },
     ]);
     await detectAll();
     const dates = async (sort: string) =>

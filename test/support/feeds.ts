@@ -10,6 +10,7 @@ export const UNFILTERED: Omit<Feed, 'teamId' | 'limit' | 'offset'> = {
   hasBuyingSignal: null,
   minRating: null,
   maxRating: null,
+  minScore: null,
   countries: null,
   industries: null,
   pieces: null,

@@ -35,7 +35,7 @@ export const opportunitySummaries = summariesOf(OpportunityDetail, {
   more: 'review, mention, review.reviewer_name, created_at',
   derive: (item) => essenceOf(item as unknown as OpportunityDetail),
   properties: {
-    ...schemasOf(OpportunityDetail, ['id', 'title', 'source', 'status', 'is_viewed', 'frustration_tier']),
+    ...schemasOf(OpportunityDetail, ['id', 'title', 'score', 'source', 'status', 'is_viewed', 'frustration_tier']),
     date: { ...text, description: 'Day of the review or post' },
     product: text,
     company: text,

@@ -44,6 +44,7 @@ export interface NewOpportunity {
   sentiment: string;
   has_buying_signal: boolean;
   pain_points: object;
+  score: number;
   rating: number | null;
   published_at: Date | null;
   country: string | null;
@@ -80,6 +81,12 @@ const TEXTS: Record<TextKind, string> = {
     WHERE post.id = ANY($1) ORDER BY post.id`,
 };
 
+/** What a repost has in common with its text. Two people may write the same short review, so a review needs the same author. */
+const REPOST_KEY: Record<TextKind, string> = {
+  reviews: `repost_key_of(written.text, 12, concat(written.product_id, ' ', fold_text(written.reviewer_name)))`,
+  posts: `repost_key_of(written.text, 5, '')`,
+};
+
 const TEXT_ID: Record<TextKind, string> = { reviews: 'review_id', posts: 'post_id' };
 
 /** The columns that a new version of the text changes. Its source and the date of detection never change. */
@@ -89,11 +96,13 @@ const FOUND_COLUMNS = [
   'sentiment',
   'has_buying_signal',
   'pain_points',
+  'score',
   'rating',
   'published_at',
   'country',
   'industry',
   'search_text',
+  'repost_key',
   'engine',
 ];
 const FOUND = FOUND_COLUMNS.join(', ');
@@ -138,23 +147,32 @@ export class DetectionQueries {
 
   /**
    * Inserts new opportunities and updates existing ones whose text has changed. Their dates and the triage of teams
-   * stay. Skips a text that changed while it was read, because the import has recorded another event for it.
+   * stay. Skips a text that changed while it was read, because the import has recorded another event for it, and a new
+   * text that reposts one with an opportunity.
    * @returns the number of new opportunities
    */
   async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<number> {
     if (found.length === 0) return 0;
+    // Two batches may hold reposts of each other, so only one of them stores at a time.
+    await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('reposts', 0))`);
     const lines = found.map((opportunity) => ({ id: uuidv7(), ...opportunity }));
     const stored = await this.database.query<{ id: string }>(
       `INSERT INTO opportunities AS known (id, source, review_id, post_id, ${FOUND})
        SELECT found.id, found.source, review_id, post_id, ${columnsOf('found')}
        FROM (
-         SELECT *, $2 AS engine
-         FROM jsonb_to_recordset($1) AS line (id uuid, text_version integer, source text, review_id uuid, post_id uuid,
-           product_id uuid, frustration_tier text, sentiment text, has_buying_signal boolean, pain_points jsonb, rating numeric,
-           published_at timestamptz, country text, industry text, search_text text)
+         SELECT *, row_number() OVER (PARTITION BY repost_key ORDER BY is_known DESC, text_id) AS place
+         FROM (
+           SELECT line.*, $2 AS engine, written.id AS text_id, ${REPOST_KEY[kind]} AS repost_key,
+                  EXISTS (SELECT FROM opportunities WHERE ${TEXT_ID[kind]} = written.id) AS is_known
+           FROM jsonb_to_recordset($1) AS line (id uuid, text_version integer, source text, review_id uuid, post_id uuid,
+             product_id uuid, frustration_tier text, sentiment text, has_buying_signal boolean, pain_points jsonb,
+             score smallint, rating numeric, published_at timestamptz, country text, industry text, search_text text)
+           JOIN ${kind} AS written ON written.id = line.${TEXT_ID[kind]} AND written.version = line.text_version
+         ) AS read
        ) AS found
-       JOIN ${kind} AS written ON written.id = found.${TEXT_ID[kind]} AND written.version = found.text_version
-       ORDER BY written.id
+       WHERE is_known OR repost_key IS NULL OR (place = 1
+         AND NOT EXISTS (SELECT FROM opportunities earlier WHERE earlier.repost_key = found.repost_key))
+       ORDER BY text_id
        ON CONFLICT (${TEXT_ID[kind]}) DO UPDATE SET (${FOUND}) = ROW (${columnsOf('excluded')})
        WHERE (${columnsOf('known')}) IS DISTINCT FROM (${columnsOf('excluded')})
        RETURNING id`,

@@ -20,7 +20,9 @@ import {
   type TextKind,
   type WaitingText,
 } from './detection.queries.js';
+import { statedNeedIn } from './need.reader.js';
 import { folded } from './opportunity.folding.js';
+import { scoreOf } from './opportunity.score.js';
 import type { ProductGazetteer } from './product.gazetteer.js';
 import { ProductGazetteers } from './product-gazetteers.service.js';
 
@@ -150,21 +152,26 @@ function competitorsIn(text: WaitingText, gazetteer: ProductGazetteer): string[]
 }
 
 /**
- * The engine decides whether a review is an opportunity. A post is one when its writer wants to buy or asks for advice,
- * or when it names a product and its writer is leaving the product or is very frustrated. Without a named product,
- * "leaving" may mean a job.
+ * The engine decides whether a review is an opportunity. A post is one when a sentence of it states a need: its writer
+ * wants to buy, asks for advice or leaves a named product. Without a named product, "leaving" may mean a job. A post
+ * that names the product of a severe problem is one too. What has no evidence to show is none.
  */
 function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal {
   const { frustrationTier, sentiment } = finding;
   const painPoints = { ...finding.painPoints, competitors_mentioned: competitors };
   if ('isOpportunity' in finding) {
     const hasBuyingSignal = finding.switching || painPoints.buying_signals.length > 0;
-    return { isOpportunity: finding.isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
+    const isOpportunity = finding.isOpportunity && painPoints.items.length + painPoints.buying_signals.length > 0;
+    return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
   }
   const namesProduct = text.is_about_product || competitors.length > 0;
-  const hasBuyingSignal = finding.buyingSignal || (finding.type === 'switching' && namesProduct);
+  const statesNeed = statedNeedIn(painPoints.buying_signals.map(({ evidence }) => evidence)) !== null;
+  const hasBuyingSignal = statesNeed && (finding.buyingSignal || (finding.type === 'switching' && namesProduct));
   const isFrustrated = frustrationTier === 'high' || frustrationTier === 'critical';
-  const isOpportunity = hasBuyingSignal || (isFrustrated && namesProduct);
+  const namesProblem = painPoints.items.some(
+    ({ quote }) => text.is_about_product || competitors.some((name) => quote.includes(name)),
+  );
+  const isOpportunity = hasBuyingSignal || (isFrustrated && namesProblem);
   return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
 }
 
@@ -176,16 +183,24 @@ function productOf(text: WaitingText, { painPoints }: Signal, gazetteer: Product
 }
 
 function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazetteer: ProductGazetteer): NewOpportunity {
+  const productId = productOf(text, signal, gazetteer);
   return {
     text_version: text.version,
     source: text.source,
     review_id: kind === 'reviews' ? text.id : null,
     post_id: kind === 'posts' ? text.id : null,
-    product_id: productOf(text, signal, gazetteer),
+    product_id: productId,
     frustration_tier: signal.frustrationTier,
     sentiment: signal.sentiment,
     has_buying_signal: signal.hasBuyingSignal,
     pain_points: signal.painPoints,
+    score: scoreOf({
+      isReview: kind === 'reviews',
+      text: text.text,
+      product: productId === null ? null : (text.product_name ?? signal.painPoints.competitors_mentioned[0] ?? null),
+      frustrationTier: signal.frustrationTier,
+      analysis: signal.painPoints,
+    }).score,
     rating: text.rating,
     published_at: text.published_at,
     country: text.country && folded(text.country),

@@ -16,6 +16,8 @@ export interface Feed {
   hasBuyingSignal: boolean | null;
   minRating: number | null;
   maxRating: number | null;
+  /** The lowest score, 0 to 100. */
+  minScore: number | null;
   /** Folded like the columns with which they are compared. */
   countries: readonly string[] | null;
   industries: readonly string[] | null;
@@ -43,6 +45,7 @@ export interface OrderColumns {
   /** The columns of the order by the own date. */
   dated: readonly string[];
   frustrationRank: string;
+  score: string;
 }
 
 export const OF_OPPORTUNITY: OrderColumns = {
@@ -51,6 +54,7 @@ export const OF_OPPORTUNITY: OrderColumns = {
   datedAt: 'opportunity.dated_at',
   dated: ['opportunity.dated_at', 'opportunity.created_at', 'opportunity.id'],
   frustrationRank: 'opportunity.frustration_rank',
+  score: 'opportunity.score',
 };
 
 /** Frustration tiers with their ranks in the order of a listing. */
@@ -67,11 +71,13 @@ export const binding =
 export const whereOf = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 
-/** The ORDER BY of a listing. Within a frustration tier the newest comes first. */
-export function orderOf({ createdAt, dated, id, frustrationRank }: OrderColumns, sort: OpportunitySort): string {
+/** The ORDER BY of a listing. Within a frustration tier the newest comes first, within a score the latest text. */
+export function orderOf({ createdAt, dated, id, frustrationRank, score }: OrderColumns, sort: OpportunitySort): string {
   if (sort === 'created_at') return `${createdAt}, ${id}`;
   if (sort === 'published_at') return dated.join(', ');
-  if (sort === '-published_at') return dated.map((column) => `${column} DESC`).join(', ');
+  const latest = dated.map((column) => `${column} DESC`).join(', ');
+  if (sort === '-published_at') return latest;
+  if (sort === '-score') return `${score} DESC, ${latest}`;
   const newest = `${createdAt} DESC, ${id} DESC`;
   return sort === '-frustration' ? `${frustrationRank} DESC, ${newest}` : newest;
 }
@@ -125,6 +131,10 @@ export const fieldConditions = (feed: Feed, bind: Bind): string[] => [
   ...(feed.minRating === null ? [] : [`opportunity.rating >= ${bind(feed.minRating)}`]),
   ...(feed.maxRating === null ? [] : [`opportunity.rating <= ${bind(feed.maxRating)}`]),
 ];
+
+/** The condition that the score is high enough, on the column that an index has in front of the order. */
+export const scoreConditions = ({ minScore }: Feed, { score }: OrderColumns, bind: Bind): string[] =>
+  minScore === null ? [] : [`${score} >= ${bind(minScore)}`];
 
 export function tierConditions(feed: Feed, { frustrationRank }: OrderColumns, bind: Bind): string[] {
   const ranks = feed.tiers && RANKS.filter(({ tier }) => feed.tiers?.includes(tier)).map(({ rank }) => rank);

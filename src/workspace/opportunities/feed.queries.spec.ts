@@ -20,6 +20,7 @@ interface ModelOpportunity {
   frustration_rank: number;
   has_buying_signal: boolean;
   rating: number | null;
+  score: number;
   country: string | null;
   industry: string | null;
   search_text: string;
@@ -98,9 +99,9 @@ describe('the listing, compared with a model of it', () => {
       SELECT gen_random_uuid(), CASE n % 2 WHEN 0 THEN 'forum' ELSE 'network' END, n::text, 'text' FROM generate_series(1, ${HOW_MANY}) n`);
     await app.database.execute(`
       INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
-                                 pain_points, rating, country, industry, search_text, engine, created_at, published_at)
+                                 pain_points, score, rating, country, industry, search_text, engine, created_at, published_at)
       SELECT gen_random_uuid(), source, review_id, post_id, product_id,
-             (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4], 'negative', n % 3 = 0, '{}',
+             (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4], 'negative', n % 3 = 0, '{}', n % 4 * 20,
              CASE WHEN source = 'review' AND n % 5 > 0 THEN n % 5 END,
              (ARRAY['france', 'germany', NULL])[1 + n % 3], (ARRAY['retail', 'banking', NULL, 'retail'])[1 + n % 4],
              (ARRAY['100% broken', 'under_score', 'back\\slash', 'plain support crashes often', 'it''s 退款太慢 😀😀 \u0001long \u0002', repeat('a long text ', 4000) || 'ends so'])[1 + n % 6],
@@ -135,6 +136,7 @@ describe('the listing, compared with a model of it', () => {
       hasBuyingSignal: maybe(fc.boolean()),
       minRating: maybe(fc.integer({ min: 0, max: 5 })),
       maxRating: maybe(fc.integer({ min: 0, max: 5 })),
+      minScore: maybe(fc.constantFrom(0, 20, 21, 60, 100)),
       countries: someOf(['france', 'germany', 'spain']),
       industries: someOf(['retail', 'banking']),
       pieces: someOf(PIECES),
@@ -188,6 +190,7 @@ function fits(opportunity: ModelOpportunity, feed: Feed): boolean {
     (feed.viewed === null || opportunity.viewed === feed.viewed) &&
     (feed.hasBuyingSignal === null || opportunity.has_buying_signal === feed.hasBuyingSignal) &&
     (feed.minRating === null || (opportunity.rating !== null && opportunity.rating >= feed.minRating)) &&
+    (feed.minScore === null || opportunity.score >= feed.minScore) &&
     (feed.maxRating === null || (opportunity.rating !== null && opportunity.rating <= feed.maxRating)) &&
     (!feed.pieces || feed.pieces.some((piece) => opportunity.search_text.includes(piece))) &&
     (!feed.createdAfter || opportunity.created_at > feed.createdAfter) &&
@@ -206,5 +209,6 @@ function compare(a: ModelOpportunity, b: ModelOpportunity, sort: Feed['sort']): 
   if (sort === 'created_at') return -newest;
   const latest = datedAt(b).getTime() - datedAt(a).getTime() || newest;
   if (sort.endsWith('published_at')) return sort === 'published_at' ? -latest : latest;
+  if (sort === '-score') return b.score - a.score || latest;
   return sort === '-frustration' ? b.frustration_rank - a.frustration_rank || newest : newest;
 }

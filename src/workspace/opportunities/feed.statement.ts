@@ -12,6 +12,7 @@ import {
   type OrderColumns,
   orderOf,
   RANKS,
+  scoreConditions,
   type Statement,
   textConditions,
   tierConditions,
@@ -25,6 +26,7 @@ const OF_TRIAGE: OrderColumns = {
   datedAt: 'triage.opportunity_dated_at',
   dated: ['triage.opportunity_dated_at', 'triage.opportunity_created_at', 'triage.opportunity_id'],
   frustrationRank: 'triage.frustration_rank',
+  score: 'triage.opportunity_score',
 };
 
 const OF_CANDIDATE: OrderColumns = {
@@ -33,6 +35,7 @@ const OF_CANDIDATE: OrderColumns = {
   datedAt: 'candidate.dated_at',
   dated: ['candidate.dated_at', 'candidate.created_at', 'candidate.id'],
   frustrationRank: 'candidate.frustration_rank',
+  score: 'candidate.score',
 };
 
 /** How many opportunities are searched for a text that the index cannot find. */
@@ -83,11 +86,13 @@ function selectOf(feed: Feed): Statement {
     ...textConditions(feed, bind),
     ...fieldConditions(feed, bind),
     ...dateConditions(feed, from, bind),
+    ...scoreConditions(feed, from, bind),
     ...triageConditions(feed, bind),
   ];
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
   const select = (more: string[]): string =>
-    `SELECT ${from.id} AS id, ${from.createdAt} AS created_at, ${from.datedAt} AS dated_at, ${from.frustrationRank} AS frustration_rank
+    `SELECT ${from.id} AS id, ${from.createdAt} AS created_at, ${from.datedAt} AS dated_at, ${from.frustrationRank} AS frustration_rank,
+            ${from.score} AS score
      FROM ${from.tables} ${whereOf([...where, ...more])} ORDER BY ${orderOf(from, feed.sort)}`;
   if (feed.sort !== '-frustration' || !isRated(feed)) {
     return { text: `${select(tierConditions(feed, from, bind))} ${page}`, values };
@@ -104,7 +109,7 @@ function selectOf(feed: Feed): Statement {
       return `(${select(ofTier)} LIMIT ${depth})`;
     });
   return {
-    text: `SELECT id, created_at, dated_at, frustration_rank FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`,
+    text: `SELECT id, created_at, dated_at, frustration_rank, score FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`,
     values,
   };
 }

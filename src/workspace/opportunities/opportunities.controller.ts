@@ -1,9 +1,14 @@
-import { Controller, Get, Patch } from '@nestjs/common';
+import { Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import type { Page } from '#platform/operations/operation.result.js';
-import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
-import { getOpportunity, listOpportunities, updateOpportunity } from './opportunities.operations.js';
+import type { BulkTriage, OpportunityDetail, TriageResult } from './opportunity.dto.js';
+import {
+  bulkUpdateOpportunities,
+  getOpportunity,
+  listOpportunities,
+  updateOpportunity,
+} from './opportunities.operations.js';
 import { OpportunitiesService } from './opportunities.service.js';
 
 @Controller('api/v1/opportunities')
@@ -20,6 +25,13 @@ export class OpportunitiesController {
   @Serves(getOpportunity)
   get(@Call() { caller, input }: CallOf<typeof getOpportunity>): Promise<OpportunityDetail> {
     return this.opportunities.get(caller, input.path.id);
+  }
+
+  @Post('bulk-update')
+  @HttpCode(200)
+  @Serves(bulkUpdateOpportunities)
+  triageMany(@Call() { caller, input }: CallOf<typeof bulkUpdateOpportunities>): Promise<BulkTriage> {
+    return this.opportunities.triageMany(caller, input.body);
   }
 
   @Patch(':id')

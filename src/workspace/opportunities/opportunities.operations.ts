@@ -1,8 +1,8 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsDefined, ValidateIf } from 'class-validator';
-import { idPath, OneOf, OptionalField } from '#platform/operations/fields.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsDefined, Matches, ValidateIf } from 'class-validator';
+import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
-import { OpportunityDetail, TriageResult } from './opportunity.dto.js';
+import { BulkTriage, OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { OpportunityFilter } from './opportunity-filter.dto.js';
 import { OPPORTUNITY_STATUSES, type OpportunityStatus } from './opportunity.vocabulary.js';
 
@@ -23,12 +23,34 @@ export class Triage {
   status?: OpportunityStatus;
 }
 
+/** The most opportunities that one request may triage. */
+export const MOST_TRIAGED = 100;
+
+/** The same change of the triage of several opportunities. */
+export class TriageOfMany extends Triage {
+  @ApiProperty({
+    type: [String],
+    format: 'uuid',
+    minItems: 1,
+    maxItems: MOST_TRIAGED,
+    description: 'The opportunities; the results have the same order',
+  })
+  @IsArray({ message: 'ids must be a list' })
+  @ArrayMinSize(1, { message: 'ids must not be empty', context: { min: 1 } })
+  @ArrayMaxSize(MOST_TRIAGED, {
+    message: `ids must have at most ${MOST_TRIAGED} items`,
+    context: { max: MOST_TRIAGED },
+  })
+  @Matches(UUID_PATTERN, { each: true, message: 'ids must be UUIDs' })
+  ids!: string[];
+}
+
 export const listOpportunities = defineOperation({
   id: 'list_opportunities',
   tag: 'Opportunities',
   summary: 'Lists sales opportunities',
   description:
-    'Reviews and social posts that signal a buying need, newest first. A repeated parameter means "or", different ' +
+    'Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different ' +
     'parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it.',
   input: { query: OpportunityFilter },
   ranges: [
@@ -58,4 +80,16 @@ export const updateOpportunity = defineOperation({
   writes: true,
   input: { path: opportunityPath, body: Triage },
   output: { type: TriageResult },
+});
+
+export const bulkUpdateOpportunities = defineOperation({
+  id: 'bulk_update_opportunities',
+  tag: 'Opportunities',
+  summary: 'Triages several opportunities',
+  description:
+    'Changes the status of up to 100 opportunities, marks them as viewed or not viewed, or both, only for your team and in ' +
+    'one transaction. An id that is not found does not hinder the others; its result has the status 404.',
+  writes: true,
+  input: { body: TriageOfMany },
+  output: { type: BulkTriage },
 });

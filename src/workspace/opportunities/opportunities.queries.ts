@@ -5,7 +5,14 @@ import type { OpportunityTriage } from './opportunity-triage.entity.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 import type { OpportunityStatus } from './opportunity.vocabulary.js';
 
-type TriageRow = Pick<RowOf<OpportunityTriage>, 'status' | 'viewed_at'>;
+type TriageRow = Pick<RowOf<OpportunityTriage>, 'opportunity_id' | 'status' | 'viewed_at'>;
+
+/** A change of a team's triage of one opportunity. Null leaves a field as it is. */
+interface TriageChange {
+  id: string;
+  isViewed: boolean | null;
+  status: OpportunityStatus | null;
+}
 
 /** SQL of opportunities and their triage. */
 @Injectable()
@@ -18,13 +25,14 @@ export class OpportunitiesQueries {
     const rows = await this.database.named<OpportunityRow>(
       'opportunity-rows',
       `SELECT opportunity.id, opportunity.source, opportunity.review_id, opportunity.post_id, opportunity.frustration_tier,
-              opportunity.sentiment, opportunity.has_buying_signal, opportunity.pain_points, opportunity.created_at,
-              triage.status, triage.viewed_at, opportunity.product_id, product.name AS product_name,
-              product.logo_url AS product_logo_url
+              opportunity.sentiment, opportunity.has_buying_signal, opportunity.pain_points, opportunity.score,
+              opportunity.created_at, triage.status, triage.viewed_at, opportunity.product_id, product.name AS product_name,
+              product.logo_url AS product_logo_url, follow.team_id IS NOT NULL AS is_followed
        FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
        JOIN opportunities opportunity USING (id)
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id
        LEFT JOIN products product ON product.id = opportunity.product_id
+       LEFT JOIN follows follow ON follow.team_id = $1 AND follow.product_id = opportunity.product_id
        ORDER BY wanted.place`,
       [teamId, ids],
     );
@@ -40,26 +48,31 @@ export class OpportunitiesQueries {
   }
 
   /**
-   * Changes the given fields of the team's triage in one statement, so that concurrent changes of different fields both
-   * take effect.
-   * @returns the new triage, or null for an unknown opportunity
+   * Changes the given fields of the team's triage of different opportunities in one statement, so that concurrent changes
+   * of different fields both take effect.
+   * @returns the new triage of those that exist
    */
-  triage(
-    teamId: string,
-    opportunityId: string,
-    change: { isViewed: boolean | null; status: OpportunityStatus | null },
-  ): Promise<TriageRow | null> {
-    return this.database.maybeOne<TriageRow>(
-      `INSERT INTO opportunity_triage AS triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
-       SELECT $1, id, coalesce($4, 'new'), CASE WHEN $3 THEN now() END, created_at, frustration_rank
-       -- Locked, so that detection either has updated the rank before, or updates this row after.
-       FROM opportunities WHERE id = $2 FOR SHARE
+  triage(teamId: string, changes: readonly TriageChange[]): Promise<TriageRow[]> {
+    return this.database.query<TriageRow>(
+      `WITH change AS (
+         SELECT * FROM jsonb_to_recordset($2) AS line (id uuid, "isViewed" boolean, status text)
+       ), opportunity AS (
+         -- In one order, so that two requests cannot wait for each other.
+         -- Locked, so that detection either has updated the rank before, or updates this row after.
+         SELECT id, created_at, frustration_rank FROM opportunities
+         WHERE id IN (SELECT id FROM change) ORDER BY id FOR SHARE
+       )
+       INSERT INTO opportunity_triage AS triage
+         (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
+       SELECT $1, id, coalesce(status, 'new'), CASE WHEN "isViewed" THEN now() END, created_at, frustration_rank
+       FROM opportunity JOIN change USING (id) ORDER BY id
        ON CONFLICT (team_id, opportunity_id) DO UPDATE SET
-         status = coalesce($4, triage.status),
-         viewed_at = CASE $3 WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END,
+         status = coalesce((SELECT status FROM change WHERE id = triage.opportunity_id), triage.status),
+         viewed_at = CASE (SELECT "isViewed" FROM change WHERE id = triage.opportunity_id)
+           WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END,
          updated_at = now()
-       RETURNING status, viewed_at`,
-      [teamId, opportunityId, change.isViewed, change.status],
+       RETURNING opportunity_id, status, viewed_at`,
+      [teamId, JSON.stringify(changes)],
     );
   }
 

@@ -8,11 +8,11 @@ import type { Feed } from './feed.conditions.js';
 import { FeedQueries } from './feed.queries.js';
 import { isSearchedWithoutIndex, SEARCHED_WITHOUT_INDEX } from './feed.statement.js';
 import { folded } from './opportunity.folding.js';
-import type { OpportunityDetail, TriageResult } from './opportunity.dto.js';
+import type { BulkTriage, BulkTriageError, OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import type { OpportunityFilter } from './opportunity-filter.dto.js';
 import { presentOpportunity } from './opportunity.presenter.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
-import type { Triage } from './opportunities.operations.js';
+import type { Triage, TriageOfMany } from './opportunities.operations.js';
 
 /** Opportunities as teams see them, and their triage. */
 @Injectable()
@@ -44,13 +44,40 @@ export class OpportunitiesService {
    * @throws 404
    */
   async triage(caller: TeamCaller, id: string, change: Triage): Promise<TriageResult> {
-    const after = await this.queries.triage(caller.team.id, id, {
-      isViewed: change.is_viewed ?? null,
-      status: change.status ?? null,
-    });
+    const [after] = await this.triageEach(caller, [{ id, ...change }]);
     if (!after) throw notFound();
-    const { viewed_at } = after;
-    return { id, is_viewed: viewed_at !== null, status: after.status, viewed_at: viewed_at && viewed_at.toISOString() };
+    return after;
+  }
+
+  /** The same change for several opportunities, in one transaction. Unknown ids have results of their own. */
+  async triageMany(caller: TeamCaller, { ids, is_viewed, status }: TriageOfMany): Promise<BulkTriage> {
+    const known = [...new Set(ids.map((id) => id.toLowerCase()))];
+    const changed = await this.triageEach(
+      caller,
+      known.map((id) => ({ id, is_viewed, status })),
+    );
+    const byId = new Map(changed.map((result) => [result.id, result]));
+    const results = ids.map((id) => {
+      const data = byId.get(id.toLowerCase());
+      return data
+        ? { id, status: 200 as const, data }
+        : { id, status: 404 as const, error: notFound().toBody() as BulkTriageError };
+    });
+    return { results };
+  }
+
+  /** Changes the triage of several opportunities, each in its own way, in one transaction. Leaves out unknown ids. */
+  async triageEach(caller: TeamCaller, changes: readonly ({ id: string } & Triage)[]): Promise<TriageResult[]> {
+    const rows = await this.queries.triage(
+      caller.team.id,
+      changes.map(({ id, is_viewed, status }) => ({ id, isViewed: is_viewed ?? null, status: status ?? null })),
+    );
+    return rows.map(({ opportunity_id: id, status, viewed_at }) => ({
+      id,
+      is_viewed: viewed_at !== null,
+      status,
+      viewed_at: viewed_at && viewed_at.toISOString(),
+    }));
   }
 
   private async present(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {
@@ -73,6 +100,7 @@ export class OpportunitiesService {
       hasBuyingSignal: onlyOne(filter.has_buying_signal),
       minRating: filter.min_rating ? Math.min(...filter.min_rating) : null,
       maxRating: filter.max_rating ? Math.max(...filter.max_rating) : null,
+      minScore: filter.min_score ? Math.min(...filter.min_score) : null,
       countries: textsOf(filter.country),
       industries: textsOf(filter.industry),
       pieces: textsOf(filter.q),

@@ -23,6 +23,7 @@ export class OpportunityFilter extends PageQuery {
   @YesOrNo('Whether the writer wants to buy, to switch or to get advice') has_buying_signal?: boolean[];
   @Within(0, 5, 'Lowest rating; leaves out opportunities without a rating') min_rating?: number[];
   @Within(0, 5, 'Highest rating; leaves out opportunities without a rating') max_rating?: number[];
+  @Within(0, 100, 'Lowest score') min_score?: number[];
   @AnyText("Country of the reviewer's company or of the author, case-insensitive") country?: string[];
   @AnyText('Industry of the company, case-insensitive') industry?: string[];
 
@@ -37,7 +38,9 @@ export class OpportunityFilter extends PageQuery {
   @ApiPropertyOptional({
     enum: OPPORTUNITY_SORTS,
     default: '-created_at',
-    description: 'Order; - is descending. published_at is the own date of the text; without one, the time of detection',
+    description:
+      'Order; - is descending. published_at is the own date of the text; without one, the time of detection. Among ' +
+      'equal scores the latest text comes first',
   })
   @OptionalField()
   @OneOf(OPPORTUNITY_SORTS)

@@ -19,5 +19,8 @@ export class OpportunityTriage {
 
   /** Copied from the opportunity, for the same reason. */
   @Column('smallint') frustrationRank!: number;
+
+  /** The score of the opportunity. The triggers copy it too. */
+  @Column('smallint') opportunityScore!: number;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { FrustrationTier } from '#analysis/analysis.types.js';
 import { BuyingCommittee } from './committee-member.dto.js';
 import { Mention } from './mention.dto.js';
@@ -21,6 +21,24 @@ export class OpportunityDetail {
     example: 'Looks for an alternative to Oldbox',
   })
   title!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: 100,
+    description:
+      'How good the opportunity is by what its text says: the need, its urgency, budget or size, named products and ' +
+      'frustration. The same for every team and at any time',
+    example: 79,
+  })
+  score!: number;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Why it has this score, then whether your team follows the product and whether the text is recent',
+    example: ['Looks for an alternative', 'In a hurry: “next month”', 'Names Oldbox and Rivalbox'],
+  })
+  score_reasons!: string[];
 
   @ApiProperty({ description: 'Whether your team has viewed it', example: false }) is_viewed!: boolean;
 
@@ -79,4 +97,29 @@ export class TriageResult {
   status!: OpportunityStatus;
 
   @NullableTime('When it was first viewed; null while it is not viewed') viewed_at!: string | null;
+}
+
+/** The failure of one item. */
+export class BulkTriageError {
+  @ApiProperty({ enum: ['not_found'], description: 'Its code', example: 'not_found' }) code!: 'not_found';
+  @ApiProperty({ description: 'Its message', example: 'Resource not found' }) message!: string;
+}
+
+/** The outcome of one item of a bulk triage. */
+export class BulkTriageItem {
+  @ApiProperty({ format: 'uuid', description: 'The id as it was sent' }) id!: string;
+  @ApiProperty({ type: 'integer', description: '200, or 404 if it is not found', example: 200 })
+  status!: 200 | 404;
+
+  @ApiPropertyOptional({ type: TriageResult, description: 'The triage after the change, with status 200' })
+  data?: TriageResult;
+
+  @ApiPropertyOptional({ type: BulkTriageError, description: 'The failure, with status 404' })
+  error?: BulkTriageError;
+}
+
+/** The outcome of a bulk triage. */
+export class BulkTriage {
+  @ApiProperty({ type: [BulkTriageItem], description: 'One for each id, in the same order' })
+  results!: BulkTriageItem[];
 }

@@ -13,6 +13,12 @@ export class Opportunity {
   @Column('text') sentiment!: Sentiment;
   @Column('boolean') hasBuyingSignal!: boolean;
   @Column('jsonb') painPoints!: PainPointsAnalysis;
+
+  /** What the text says about the need, 0 to 100. A trigger estimates it where detection gives none. */
+  @Column('smallint') score!: number;
+
+  /** The same for a text and its reposts. Null for a text that is too short to tell. */
+  @Column('text', { nullable: true }) repostKey!: string | null;
   @Column('numeric', { precision: 3, scale: 1, nullable: true }) rating!: number | null;
 
   /** Folded, for comparison with the filter. Never shown. */

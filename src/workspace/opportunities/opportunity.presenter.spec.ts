@@ -15,12 +15,14 @@ const viewOf = (source: 'review' | 'forum'): OpportunityView => ({
     sentiment: 'negative',
     has_buying_signal: true,
     pain_points: { summary: '', items: [], buying_signals: [], competitors_mentioned: [], reason: '' },
+    score: 52,
     created_at: moment,
     status: null,
     viewed_at: null,
     product_id: null,
     product_name: null,
     product_logo_url: null,
+    is_followed: false,
   },
   review:
     source === 'forum'

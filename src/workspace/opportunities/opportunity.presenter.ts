@@ -7,6 +7,7 @@ import type { Mention } from './mention.dto.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityProduct } from './opportunity-product.dto.js';
 import type { OpportunityReview } from './opportunity-review.dto.js';
+import { reasonsForTeam, scoreOf } from './opportunity.score.js';
 import { titleOf } from './opportunity.title.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 
@@ -21,14 +22,21 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
   const analysis = maskAnalysis(row.pain_points, mask);
   const shownMention = post && presentMention(row, post, analysis, mask);
   const shownReview = review && presentReview(row, review, analysis, profile.isRevealed ? profile.value : null, mask);
-  const words = (shownReview?.title || shownReview?.text) ?? shownMention?.text ?? '';
+  const { product_name: product, is_followed, frustration_tier: frustrationTier } = row;
+  const publishedAt = review?.published_at ?? post?.posted_at ?? null;
+  const isReview = review !== null;
+  const text = shownReview?.text ?? shownMention?.text ?? '';
+  const { reasons } = scoreOf({ isReview, text, product, frustrationTier, analysis });
+  const words = shownReview?.title || text;
   return {
     id: row.id,
-    title: titleOf({ isReview: review !== null, product: row.product_name, analysis, words }),
+    title: titleOf({ isReview, product, analysis, words }),
+    score: row.score,
+    score_reasons: [...reasons, ...reasonsForTeam(is_followed ? product : null, publishedAt, new Date())],
     is_viewed: row.viewed_at !== null,
     status: row.status ?? 'new',
     created_at: row.created_at.toISOString(),
-    published_at: timeOf(review?.published_at ?? post?.posted_at ?? null),
+    published_at: timeOf(publishedAt),
     source: row.source,
     is_committee_revealed: committee !== null,
     is_reviewer_revealed: profile.isRevealed,
@@ -40,7 +48,7 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     reviewer_phone_not_found: phone.notFound,
     reviewer_email_source: email.source,
     reviewer_phone_source: phone.source,
-    frustration_tier: row.frustration_tier,
+    frustration_tier: frustrationTier,
     buying_committee: { is_revealed: committee !== null, members: committee && committee.map(presentMember) },
     mention: shownMention,
     review: shownReview,

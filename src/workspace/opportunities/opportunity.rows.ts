@@ -16,11 +16,13 @@ export type OpportunityRow = Pick<
   | 'sentiment'
   | 'has_buying_signal'
   | 'pain_points'
+  | 'score'
   | 'created_at'
 > &
   Nullable<Pick<RowOf<OpportunityTriage>, 'status' | 'viewed_at'>> & {
     product_name: string | null;
     product_logo_url: string | null;
+    is_followed: boolean;
   };
 
 /** The review of an opportunity. */

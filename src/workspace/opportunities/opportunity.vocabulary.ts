@@ -12,8 +12,8 @@ export const FRUSTRATION_TIERS = ['low', 'medium', 'high', 'critical'] as const;
 export const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'] as const;
 
 /**
- * Orders of the listing. Within equal frustration the newest opportunity comes first. A text without a date, or with a
- * date in the future, has the place of the time at which it was detected.
+ * Orders of the listing. Within equal frustration the newest opportunity comes first, within equal scores the latest
+ * text. A text without a date, or with a date in the future, has the place of the time at which it was detected.
  */
 export const OPPORTUNITY_SORTS = [
   '-created_at',
@@ -21,5 +21,6 @@ export const OPPORTUNITY_SORTS = [
   '-published_at',
   'published_at',
   '-frustration',
+  '-score',
 ] as const;
 export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number];

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { statedNeedIn } from './need.reader.js';
+
+describe('a stated need', () => {
+  it.each([
+    ['Can anyone recommend an alternative to Boardly?', 'alternative'],
+    ['Need suggestions for alternative.', 'alternative'],
+    ['Is there an awesome habit management app out there?', 'recommendation'],
+    ['What DLNA app should I use?', 'recommendation'],
+    ['We are looking for a help desk with monthly billing.', 'recommendation'],
+    ["We're moving away from Boardly next month.", 'leaving'],
+    ['I want the iPhone X so bad', 'purchase'],
+    ['Needa get me the iPhone X asap', 'purchase'],
+    ['Should I save my money and get the iPhone 8?', 'consideration'],
+    ['I wish there was a way to hide what I have seen.', 'gap'],
+    ['A web app that converts feeds to mail', 'gap'],
+  ])('is found in %j', (sentence, need) => {
+    expect(statedNeedIn([sentence])).toBe(need);
+  });
+
+  it.each([
+    'My iPhone X came and I’m so excited!',
+    'I can’t wait to activate it and make it my own!',
+    'MY IPHONE X IS HERE I CAN’T WAIT TO GET HOME',
+    'Just got the iPhone X Max and it is too big for my hands',
+    'I do not want the iPhone X.',
+    'Want to win an iPhone X? Enter the giveaway!',
+    'Latest version of Clips will make you want an iPhone X',
+    'I need to file a form.',
+    'I want to begin my life.',
+    'Lovely weather in Lisbon this morning.',
+    '',
+  ])('is not found in %j', (sentence) => {
+    expect(statedNeedIn([sentence])).toBeNull();
+  });
+
+  it('is the firmest one of several sentences', () => {
+    expect(statedNeedIn(['It would be nice to have an app.', 'Any alternative to Boardly?'])).toBe('alternative');
+  });
+
+  it('is read in a few milliseconds from any text', () => {
+    const words = fc.array(
+      fc.constantFrom('what', 'i', 'want', 'app', 'looking', 'for', 'a', 'is', 'there', '?', 'to'),
+    );
+    fc.assert(
+      fc.property(words, fc.string(), (many, tail) => {
+        const startedAt = performance.now();
+        statedNeedIn([`${many.join(' ').repeat(50)}${tail}`]);
+        return performance.now() - startedAt < 200;
+      }),
+    );
+  });
+});
