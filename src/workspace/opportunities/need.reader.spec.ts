@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { statedNeedIn } from './need.reader.js';
 
 describe('a stated need', () => {
@@ -38,16 +37,12 @@ describe('a stated need', () => {
     expect(statedNeedIn(['It would be nice to have an app.', 'Any alternative to Boardly?'])).toBe('alternative');
   });
 
-  it('is read in a few milliseconds from any text', () => {
-    const words = fc.array(
-      fc.constantFrom('what', 'i', 'want', 'app', 'looking', 'for', 'a', 'is', 'there', '?', 'to'),
-    );
-    fc.assert(
-      fc.property(words, fc.string(), (many, tail) => {
-        const startedAt = performance.now();
-        statedNeedIn([`${many.join(' ').repeat(50)}${tail}`]);
-        return performance.now() - startedAt < 200;
-      }),
-    );
-  });
+  it.each(['what ', 'i want ', 'is there a ', 'looking for ', 'a ', 'to '])(
+    'is read quickly from %j again and again',
+    (words) => {
+      const startedAt = performance.now();
+      statedNeedIn([words.repeat(10_000)]);
+      expect(performance.now() - startedAt).toBeLessThan(1_000);
+    },
+  );
 });
