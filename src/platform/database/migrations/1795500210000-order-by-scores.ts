@@ -30,7 +30,7 @@ const DOWN = [
 ];
 
 /** Scores the opportunities that are there, finds their reposts, and lists by scores. */
-export class OrderByScores1795500300000 implements MigrationInterface {
+export class OrderByScores1795500210000 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
