@@ -159,6 +159,8 @@ export const envSchema = z.object({
   SIGN_IN_ATTEMPTS_PER_ADDRESS: count(60),
   SIGN_IN_WINDOW_SECONDS: count(900, 1, 86_400),
   SIGN_IN_BURST_PER_ADDRESS: count(10),
+  ACCOUNT_MAILS_PER_RECIPIENT: count(3),
+  ACCOUNT_MAILS_PER_ADDRESS: count(20),
 
   MCP_ALLOWED_HOSTS: list,
   MCP_ALLOWED_ORIGINS: list,

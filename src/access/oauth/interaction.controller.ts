@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
+import { emailUnverified } from '#access/sign-in/sign-in.failures.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
@@ -67,6 +68,9 @@ export class InteractionController {
     const choice = this.interactions.choose((request.body ?? {}) as object, signedIn);
     if (decision !== 'allow') return this.showNext(request, response, pending, 'Allow or deny the connection.');
     if ('fault' in choice) return this.showNext(request, response, pending, choice.fault);
+    if (choice.creditBudget > 0 && !signedIn.user.isVerified) {
+      return sendPlainPage(response, 403, failurePage(emailUnverified().message));
+    }
     response.redirect(303, await this.interactions.allow(request, response, pending, signedIn.user.id, choice));
   }
 

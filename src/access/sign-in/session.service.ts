@@ -99,6 +99,7 @@ export class SessionService {
       credentialName: user.email,
       team: { id, name, tier, status },
       budget: { kind: 'team' },
+      ...(!user.isVerified && { isUnverified: true }),
     };
   }
 

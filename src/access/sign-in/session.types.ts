@@ -5,6 +5,8 @@ import type { CallerTeam } from '#platform/caller/caller.js';
 export interface Person {
   id: string;
   email: string;
+  /** Whether the person has confirmed the address. */
+  isVerified: boolean;
 }
 
 /** A team the person belongs to. */
@@ -18,4 +20,6 @@ export interface SignedIn {
 
 /** The outcome of a sign-in attempt. `refused` does not reveal whether the account exists. */
 export type SignInOutcome =
-  { kind: 'signed-in'; user: Person } | { kind: 'refused' } | { kind: 'throttled'; retryAfterSeconds: number };
+  | { kind: 'signed-in'; user: Pick<Person, 'id' | 'email'> }
+  | { kind: 'refused' }
+  | { kind: 'throttled'; retryAfterSeconds: number };

@@ -44,7 +44,8 @@ export class SessionsQueries {
          WHERE web_sessions.id_hash = session.id_hash
            AND session.last_seen_at < now() - least(interval '1 minute', make_interval(mins => $2) / 10)
        )
-       SELECT json_build_object('id', person.id, 'email', person.email) AS user,
+       SELECT json_build_object('id', person.id, 'email', person.email,
+                                'isVerified', person.email_verified_at IS NOT NULL) AS user,
               coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'tier', team.tier,
                                                   'status', team.subscription_status, 'role', membership.role)
                                 ORDER BY team.name, team.id) FILTER (WHERE team.id IS NOT NULL), '[]') AS teams

@@ -2,15 +2,38 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { AccountMailThrottle } from './account-mail.throttle.js';
 import { CsrfService } from './csrf.service.js';
+import { EmailVerificationService } from './email-verification.service.js';
+import { PasswordResetService } from './password-reset.service.js';
 import { SessionService } from './session.service.js';
 import { SessionsQueries } from './sessions.queries.js';
 import { SignInThrottle } from './sign-in.throttle.js';
+import { UserToken } from './user-token.entity.js';
+import { UserTokensQueries } from './user-tokens.queries.js';
+import { UserTokensService } from './user-tokens.service.js';
 import { WebSession } from './web-session.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([WebSession]), TeamsModule, ThrottlingModule],
-  providers: [SessionService, SessionsQueries, SignInThrottle, CsrfService],
-  exports: [SessionService, SignInThrottle, CsrfService],
+  imports: [TypeOrmModule.forFeature([WebSession, UserToken]), TeamsModule, ThrottlingModule],
+  providers: [
+    SessionService,
+    SessionsQueries,
+    SignInThrottle,
+    CsrfService,
+    UserTokensService,
+    UserTokensQueries,
+    AccountMailThrottle,
+    EmailVerificationService,
+    PasswordResetService,
+  ],
+  exports: [
+    SessionService,
+    SignInThrottle,
+    CsrfService,
+    AccountMailThrottle,
+    EmailVerificationService,
+    PasswordResetService,
+  ],
 })
 export class SignInModule {}

@@ -5,7 +5,8 @@ import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import { rateLimitSubject } from '#platform/http/client-ip.js';
 import type { Operation } from '#platform/operations/operation.js';
 
-export type ThrottlerName = 'anonymous' | 'plan' | 'spending' | 'sign-in' | 'sign-in-burst' | 'operator' | 'oauth';
+export type ThrottlerName =
+  'anonymous' | 'plan' | 'spending' | 'sign-in' | 'sign-in-burst' | 'account-mail' | 'operator' | 'oauth';
 
 /** A limit of the service; `ttl` is the length of its window in milliseconds. */
 export interface NamedThrottler extends ThrottlerOptions {
@@ -28,6 +29,7 @@ export interface Throttled {
 
 const OPERATOR_GUESSES = 10;
 const OPERATOR_WINDOW_MS = 60_000;
+const ACCOUNT_MAIL_WINDOW_MS = 3_600_000;
 const BURST_WINDOW_MS = 10_000;
 
 /** Every limit of the service: those of the lanes for `LaneThrottlerGuard`, the others only for `ThrottlingService`. */
@@ -36,6 +38,7 @@ export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
     ...laneThrottlersOf(env),
     { name: 'sign-in', ttl: env.SIGN_IN_WINDOW_SECONDS * 1_000, limit: env.SIGN_IN_ATTEMPTS_PER_ADDRESS },
     { name: 'sign-in-burst', ttl: BURST_WINDOW_MS, limit: env.SIGN_IN_BURST_PER_ADDRESS },
+    { name: 'account-mail', ttl: ACCOUNT_MAIL_WINDOW_MS, limit: env.ACCOUNT_MAILS_PER_ADDRESS },
     { name: 'operator', ttl: OPERATOR_WINDOW_MS, limit: OPERATOR_GUESSES },
     { name: 'oauth', ttl: env.OAUTH_LIMIT_WINDOW_SECONDS * 1_000, limit: env.OAUTH_AUTHORIZATIONS_PER_ADDRESS },
   ];

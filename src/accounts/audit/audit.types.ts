@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'factor.disabled',
   'factor.reset',
   'address.changed',
+  'address.verified',
   'user.created',
   'user.disabled',
   'user.enabled',

@@ -17,7 +17,7 @@ afterAll(() => feature.close());
 
 const addPerson = async (email: string): Promise<string> => {
   const id = randomUUID();
-  await queries.insertUser({ id, email, passwordHash: 'hash' });
+  await queries.insertUser({ id, email, passwordHash: 'hash', emailVerifiedAt: null });
   return id;
 };
 
@@ -35,7 +35,12 @@ describe('people', () => {
 
   it('cannot have email addresses that differ only in case', async () => {
     await addPerson('taken@example.com');
-    const inserted = await queries.insertUser({ id: randomUUID(), email: 'TAKEN@example.com', passwordHash: 'hash' });
+    const inserted = await queries.insertUser({
+      id: randomUUID(),
+      email: 'TAKEN@example.com',
+      passwordHash: 'hash',
+      emailVerifiedAt: null,
+    });
     expect(inserted).toBe(false);
   });
 

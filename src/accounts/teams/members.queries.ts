@@ -54,12 +54,26 @@ export class MembersQueries {
   }
 
   /** Inserts a person. @returns false when the email address is taken */
-  async insertUser({ id, email, passwordHash }: Pick<User, 'id' | 'email' | 'passwordHash'>): Promise<boolean> {
+  async insertUser(user: Pick<User, 'id' | 'email' | 'passwordHash' | 'emailVerifiedAt'>): Promise<boolean> {
     const inserted = await this.database.execute(
-      'INSERT INTO users (id, email, password_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [id, email, passwordHash],
+      'INSERT INTO users (id, email, password_hash, email_verified_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [user.id, user.email, user.passwordHash, user.emailVerifiedAt],
     );
     return inserted === 1;
+  }
+
+  async updatePassword(userId: string, passwordHash: string): Promise<void> {
+    await this.database.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
+  }
+
+  /** Notes that a person's address is theirs. @returns false if that is noted, or the person has another address */
+  async verifyEmail(userId: string, email: string): Promise<boolean> {
+    const changed = await this.database.execute(
+      `UPDATE users SET email_verified_at = now()
+       WHERE id = $1 AND lower(email) = lower($2) AND email_verified_at IS NULL`,
+      [userId, email],
+    );
+    return changed === 1;
   }
 
   /** The people of a team, in the order in which they joined. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
+import { CredentialsService } from './credentials.service.js';
 import { MembersQueries } from './members.queries.js';
 import { MembersService } from './members.service.js';
 import { Membership } from './membership.entity.js';
@@ -14,7 +15,14 @@ import { User } from './user.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile]), AuditModule],
-  providers: [TeamsService, MembersService, MembersQueries, PasswordsService, SenderProfilesService],
-  exports: [TeamsService, MembersService, PasswordsService, SenderProfilesService],
+  providers: [
+    TeamsService,
+    MembersService,
+    CredentialsService,
+    MembersQueries,
+    PasswordsService,
+    SenderProfilesService,
+  ],
+  exports: [TeamsService, MembersService, CredentialsService, PasswordsService, SenderProfilesService],
 })
 export class TeamsModule {}

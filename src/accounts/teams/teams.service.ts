@@ -9,6 +9,7 @@ import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { MembersQueries } from './members.queries.js';
 import { Membership, type MemberRole } from './membership.entity.js';
+import { demandPassword } from './password.rule.js';
 import { PasswordsService } from './passwords.service.js';
 import { isPaidTeam } from './plans.js';
 import { Team } from './team.entity.js';
@@ -87,8 +88,9 @@ export class TeamsService {
     return team;
   }
 
-  /** Creates a person and adds them to a team. @throws 400 when the email address is taken */
+  /** Creates a person and adds them to a team. @throws 400 when the email address is taken or the password is invalid */
   async addUser(teamId: string, email: string, password: string, role: MemberRole): Promise<User> {
+    demandPassword(password, 'password', email);
     const user = Object.assign(new User(), {
       id: uuidv7(),
       email: email.trim(),

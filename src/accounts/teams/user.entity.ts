@@ -10,4 +10,7 @@ export class User {
 
   /** When an operator disabled the account. Null for an account that may sign in. */
   @Column('timestamptz', { nullable: true }) disabledAt!: Date | null;
+
+  /** When the address was confirmed. Null until a person who signed up has opened the link. */
+  @Column('timestamptz', { nullable: true, default: () => 'now()' }) emailVerifiedAt!: Date | null;
 }

@@ -36,6 +36,8 @@ export interface TeamCaller {
   credentialName?: string;
   team: CallerTeam;
   budget: SpendBudget | null;
+  /** A person who has not confirmed their email address, and so may not spend. */
+  isUnverified?: true;
 }
 
 /** The caller of an operation, as features see it. */

@@ -1,7 +1,9 @@
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
+import { CredentialsService } from '#accounts/teams/credentials.service.js';
 import { type ListedPerson, MembersService } from '#accounts/teams/members.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import type { Env } from '#config/env.js';
@@ -28,6 +30,17 @@ export const setUserPassword = (email: string, password: string): Promise<{ sess
       return { sessions_ended: await context.get(SessionService).endAll(id) };
     }),
   );
+
+/** Mails the link for a new password. @throws 404; 403 without an encryption key */
+export const mailPasswordLink = (email: string): Promise<void> =>
+  inContext(modules, (context) => context.get(PasswordResetService).mailTo(email));
+
+/** Counts an address as confirmed. @throws 404 */
+export const verifyUser = (email: string): Promise<void> =>
+  inContext(modules, async (context) => {
+    const id = await context.get(MembersService).idOf(email);
+    await context.get(CredentialsService).verify({ id, email: email.trim() });
+  });
 
 /** Disables an account and ends its sessions and connections in one transaction. @throws 404 */
 export const disableUser = (email: string): Promise<{ sessions_ended: number; connections_ended: number }> =>

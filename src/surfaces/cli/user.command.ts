@@ -4,7 +4,7 @@ import type { ListedPerson } from './user.actions.js';
 
 const actions = () => import('./user.actions.js');
 
-/** Registers `user list`, `user set-password`, `user disable`, `user enable` and `user sessions end`. */
+/** Registers `user list|set-password|reset-password|verify|disable|enable` and `user sessions end`. */
 export function registerUser(program: Command): void {
   const user = program.command('user').description('people and their accounts');
   const list = user.command('list').description('list people, the newest account first');
@@ -21,6 +21,16 @@ export function registerUser(program: Command): void {
     const { setUserPassword } = await actions();
     const ended = await setUserPassword(email, given);
     print(setPassword, { email, ...ended }, [`Password set, ${ended.sessions_ended} sessions ended.`]);
+  });
+  const reset = withEmail(user, 'reset-password', 'mail a person the link for a new password');
+  reset.action(async (email: string) => {
+    await (await actions()).mailPasswordLink(email);
+    print(reset, { email, mailed: true }, ['Mailed. "mail list" shows the mail.']);
+  });
+  const verify = withEmail(user, 'verify', "count a person's email address as confirmed");
+  verify.action(async (email: string) => {
+    await (await actions()).verifyUser(email);
+    print(verify, { email, verified: true }, ['The address counts as confirmed.']);
   });
   const disable = withEmail(
     user,

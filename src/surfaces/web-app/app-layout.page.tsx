@@ -49,9 +49,18 @@ export function AppLayout({ title, section, refreshSeconds, context, children }:
       <main id="main">
         {context.flash?.kind === 'notice' && <Notice>{context.flash.text}</Notice>}
         {context.flash?.kind === 'fault' && <Fault>{context.flash.text}</Fault>}
+        {context.person && !context.person.isVerified && <Unverified email={context.person.email} />}
         {children}
       </main>
     </Document>
+  );
+}
+
+function Unverified({ email }: { email: string }): VNode {
+  return (
+    <p class="hint">
+      Confirm your email address: we sent a link to {email}. <a href="/app/settings/security">Send it again</a>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
+import { emailUnverified } from '#access/sign-in/sign-in.failures.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import type { Caller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
@@ -15,5 +16,6 @@ export class PageGate {
     if (operation.spends || caller.lane === 'anonymous') await this.throttler.count({ caller, operation }, response);
     const refusal = refusalOf(operation, caller, 'page');
     if (refusal) throw refusal;
+    if (operation.spends && caller.lane !== 'anonymous' && caller.isUnverified) throw emailUnverified();
   }
 }

@@ -34,6 +34,11 @@ export class RedirectsController {
     response.redirect(302, '/app/settings/team');
   }
 
+  @Get('app/settings/security/verify')
+  security(@Res() response: Response): void {
+    response.redirect(302, '/app/settings/security');
+  }
+
   @Get(['products/:id/report', 'products/:id/follow', 'products/:id/unfollow'])
   product(@Param('id', IdPipe) id: string, @Res() response: Response): void {
     response.redirect(302, `/products/${id}`);

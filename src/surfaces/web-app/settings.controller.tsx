@@ -3,13 +3,11 @@ import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
-import { SessionService } from '#access/sign-in/session.service.js';
-import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
+import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
-import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { AppPages, type PageContext } from './app-pages.js';
@@ -19,7 +17,6 @@ import { parseLastDay, parseName, parseSpendCap } from './key-form.js';
 import { SettingsTabs, type SettingsTab, TAB_TITLES } from './settings.page.js';
 import { ConnectionsPage } from './settings-connections.page.js';
 import { KeysPage } from './settings-keys.page.js';
-import { PasswordPage } from './settings-password.page.js';
 import { TeamPage } from './settings-team.page.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { texts } from './form-texts.js';
@@ -27,7 +24,6 @@ import { Visitors } from './visitor.js';
 
 const KEYS = '/app/settings/keys';
 const TEAM = '/app/settings/team';
-const PASSWORD = '/app/settings/password';
 const MANAGE_KEYS = 'manage API keys';
 
 @Controller('app/settings')
@@ -40,8 +36,6 @@ export class SettingsController {
     private readonly keys: ApiKeysService,
     private readonly connections: ConnectionsService,
     private readonly members: MembersService,
-    private readonly sessions: SessionService,
-    private readonly throttle: SignInThrottle,
     private readonly flashes: Flashes,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -55,6 +49,7 @@ export class SettingsController {
   async createKey(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
     await this.members.demandOwner(team.id, person.id, MANAGE_KEYS);
+    demandVerified(person);
     const values = texts(request, 'name', 'spend_cap', 'expires_on');
     const { name, spend_cap, expires_on } = values;
     let key: string;
@@ -122,6 +117,7 @@ export class SettingsController {
   @Post('team/invite')
   async invite(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
+    demandVerified(person);
     const secret = await this.members.invite(team.id, person.id);
     const text = `${this.env.PUBLIC_URL}/join/${secret}`;
     await this.flashes.redirect(request, response, TEAM, { kind: 'invitation', text });
@@ -144,28 +140,6 @@ export class SettingsController {
     response.redirect(303, '/');
   }
 
-  @Get('password')
-  showPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.sendPassword(request, response);
-  }
-
-  @Post('password')
-  async changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { person } = await this.visitors.memberOf(request);
-    const values = texts(request, 'current', 'next');
-    try {
-      await this.throttle.demandAccountWork(request);
-      await this.members.changePassword(person.id, values.current, values.next);
-    } catch (error) {
-      return this.sendPassword(request, response, values, asExpectedFailure(error));
-    }
-    await this.sessions.endOthers(request, person.id);
-    await this.connections.endAllOf(person.id);
-    const text =
-      'Your password was changed. You were logged out of all other browsers, and your assistants were disconnected.';
-    await this.flashes.redirect(request, response, PASSWORD, { kind: 'notice', text });
-  }
-
   private async sendKeys(
     request: Request,
     response: Response,
@@ -177,18 +151,6 @@ export class SettingsController {
     const form = formOf(values, failure);
     const view = { keys, form, team, isPaid: isPaidTeam(team), publicUrl: this.env.PUBLIC_URL };
     await this.send(request, response, 'keys', (context) => <KeysPage {...view} context={context} />, failure);
-  }
-
-  private sendPassword(
-    request: Request,
-    response: Response,
-    values: Record<string, string> = {},
-    failure?: ApplicationError,
-  ): Promise<void> {
-    if (failure) setRetryAfter(response, failure);
-    const form = formOf(values, failure);
-    const page = ({ csrfToken }: PageContext): VNode => <PasswordPage csrfToken={csrfToken} form={form} />;
-    return this.send(request, response, 'password', page, failure);
   }
 
   private send(

@@ -1,13 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-export type SettingsTab = 'keys' | 'connections' | 'sender' | 'team' | 'password' | 'audit';
+export type SettingsTab = 'keys' | 'connections' | 'sender' | 'team' | 'security' | 'audit';
 
 export const TAB_TITLES: Record<SettingsTab, string> = {
   keys: 'API keys',
   connections: 'Connections',
   sender: 'Sender profile',
   team: 'Team',
-  password: 'Password',
+  security: 'Security',
   audit: 'Audit',
 };
 

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
+import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
@@ -19,6 +20,12 @@ import { Visitors } from './visitor.js';
 const HOME = '/';
 const JOIN = '/join/';
 
+/** What the login page says after another page, by the parameter that names the page. */
+const NOTICES = [
+  ['welcome', 'If this address was new, your account is ready. Log in to continue.'],
+  ['reset', 'Your password was changed. Log in with the new one.'],
+] as const;
+
 @Controller()
 @OpenRoute('forms for visitors who are not logged in')
 @UseFilters(PageFailureFilter)
@@ -27,6 +34,7 @@ export class SignInController {
     private readonly sessions: SessionService,
     private readonly csrf: CsrfService,
     private readonly members: MembersService,
+    private readonly verification: EmailVerificationService,
     private readonly throttle: SignInThrottle,
     private readonly visitors: Visitors,
   ) {}
@@ -72,7 +80,7 @@ export class SignInController {
     try {
       const name = next.startsWith(JOIN) ? null : parseTeamName(shown.team);
       await this.throttle.demandAccountWork(request);
-      await this.members.signUp(shown.email, password, name);
+      await this.verification.signUp(shown.email, password, name);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
       setRetryAfter(response, error);
@@ -104,9 +112,9 @@ export class SignInController {
 
   private async showLogin(request: Request, response: Response, shown: ShownForm): Promise<void> {
     const csrfToken = await this.csrf.token(request, response);
-    const isWelcome = request.query.welcome !== undefined && !shown.form;
     const { next, form = NEW_FORM, status = 200 } = shown;
-    sendPlainPage(response, status, LoginPage({ csrfToken, next, form, isWelcome }));
+    const notice = shown.form ? undefined : NOTICES.find(([name]) => request.query[name] !== undefined)?.[1];
+    sendPlainPage(response, status, LoginPage({ csrfToken, next, form, notice }));
   }
 
   private async showSignup(request: Request, response: Response, shown: ShownForm): Promise<void> {

@@ -10,10 +10,10 @@ export interface SignInView {
   form: FormState;
 }
 
-export function LoginPage({ csrfToken, next, form, isWelcome }: SignInView & { isWelcome: boolean }): VNode {
+export function LoginPage({ csrfToken, next, form, notice }: SignInView & { notice?: string }): VNode {
   return (
     <PlainPage title="Log in">
-      <Notice>{isWelcome && 'If this address was new, your account is ready. Log in to continue.'}</Notice>
+      <Notice>{notice}</Notice>
       <Fault>{form.fault}</Fault>
       <Form action={`/login?next=${encodeURIComponent(next)}`} csrfToken={csrfToken}>
         <Field form={form} name="email" label="Email address" type="email" autocomplete="username" required />
@@ -24,6 +24,9 @@ export function LoginPage({ csrfToken, next, form, isWelcome }: SignInView & { i
       </Form>
       <p class="hint">
         New here? <a href={`/signup?next=${encodeURIComponent(next)}`}>Sign up</a>
+      </p>
+      <p class="hint">
+        <a href="/forgot">Forgot your password?</a>
       </p>
     </PlainPage>
   );

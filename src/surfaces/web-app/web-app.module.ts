@@ -26,9 +26,11 @@ import { OpportunityPagesController } from './opportunities.controller.js';
 import { PageGate } from './page.gate.js';
 import { PitchPagesController } from './pitches.controller.js';
 import { ProductPagesController } from './products.controller.js';
+import { RecoveryController } from './recovery.controller.js';
 import { RedirectsController } from './redirects.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { AuditPagesController } from './settings-audit.controller.js';
+import { SecurityPagesController } from './settings-security.controller.js';
 import { SenderPagesController } from './settings-sender.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { NewTeamController } from './team.controller.js';
@@ -63,6 +65,8 @@ publishAssets(join(import.meta.dirname, 'assets'));
     PitchPagesController,
     CreditPagesController,
     SettingsController,
+    SecurityPagesController,
+    RecoveryController,
     SenderPagesController,
     AuditPagesController,
     NewTeamController,
@@ -73,7 +77,17 @@ publishAssets(join(import.meta.dirname, 'assets'));
 })
 export class WebAppModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    const forms = ['login', 'logout', 'signup', 'join/:secret', 'products/:id/:action', 'app/{*path}'];
+    const forms = [
+      'login',
+      'logout',
+      'signup',
+      'join/:secret',
+      'forgot',
+      'reset/:secret',
+      'verify/:secret',
+      'products/:id/:action',
+      'app/{*path}',
+    ];
     consumer.apply(formBody).forRoutes(...forms.map((path) => ({ path, method: RequestMethod.POST })));
   }
 }

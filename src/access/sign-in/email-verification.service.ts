@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CredentialsService } from '#accounts/teams/credentials.service.js';
+import { MembersService } from '#accounts/teams/members.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { MailsService } from '#platform/mail/mails.service.js';
+import { AccountMailThrottle } from './account-mail.throttle.js';
+import { verifyEmailMail } from './sign-in.mails.js';
+import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
+
+const PURPOSE = 'verify-email';
+const MINUTES = 24 * 60;
+
+/** Lets people prove that their email address is theirs. */
+@Injectable()
+export class EmailVerificationService {
+  constructor(
+    private readonly database: Database,
+    private readonly members: MembersService,
+    private readonly credentials: CredentialsService,
+    private readonly tokens: UserTokensService,
+    private readonly mails: MailsService,
+    private readonly throttle: AccountMailThrottle,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * Signs a person up and mails the link in the same transaction. A service that cannot write mails has nobody confirm
+   * anything: its new people count as verified. @throws 400 for an invalid address or password
+   */
+  signUp(email: string, password: string, teamName: string | null): Promise<void> {
+    const verify = this.mails.isConfigured ? (person: TokenHolder) => this.mail(person) : null;
+    return this.members.signUp(email, password, teamName, verify);
+  }
+
+  /** Mails another link, which ends the earlier one. @throws 429 after three an hour; 403 `feature_not_configured` */
+  async resend(person: TokenHolder): Promise<void> {
+    this.mails.demandConfigured();
+    await this.throttle.demand(person.email);
+    await this.database.transaction(() => this.mail(person));
+  }
+
+  /** The address that a link confirms. @throws 404 */
+  async find(secret: string): Promise<string> {
+    return (await this.tokens.find(secret, PURPOSE)).email;
+  }
+
+  /** Confirms the address of a link. @throws 404 */
+  async confirm(secret: string): Promise<void> {
+    await this.database.transaction(async () => this.credentials.verify(await this.tokens.use(secret, PURPOSE)));
+  }
+
+  private async mail(person: TokenHolder): Promise<void> {
+    const secret = await this.tokens.issue(person, PURPOSE, MINUTES);
+    await this.mails.write(verifyEmailMail(person.email, `${this.env.PUBLIC_URL}/verify/${secret}`));
+  }
+}

@@ -1,0 +1,32 @@
+import type { MailDraft } from '#platform/mail/mails.service.js';
+
+const NOT_YOU = 'If you did not do this, ask for a new password on the login page at once. That ends all other logins.';
+
+export const verifyEmailMail = (to: string, url: string): MailDraft => ({
+  kind: 'verify-email',
+  to,
+  subject: 'Confirm your email address',
+  paragraphs: [
+    'Somebody signed up for Qualm with this address. Confirm that the address is yours:',
+    'The link works once, for 24 hours. If you did not sign up, ignore this mail.',
+  ],
+  link: { label: 'Confirm the address', url },
+});
+
+export const resetPasswordMail = (to: string, url: string): MailDraft => ({
+  kind: 'reset-password',
+  to,
+  subject: 'Choose a new password',
+  paragraphs: [
+    'Somebody asked for a new password for your Qualm account. Choose one here:',
+    'The link works once, for 30 minutes. If you did not ask for it, ignore this mail: your password stays as it is.',
+  ],
+  link: { label: 'Choose a new password', url },
+});
+
+export const passwordChangedMail = (to: string): MailDraft => ({
+  kind: 'password-changed',
+  to,
+  subject: 'Your password was changed',
+  paragraphs: ['The password of your Qualm account was changed, and all other logins have ended.', NOT_YOU],
+});

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import type { TokenPurpose, UserToken } from './user-token.entity.js';
+
+type TokenRow = RowOf<UserToken>;
+
+/** SQL of the links of mails. */
+@Injectable()
+export class UserTokensQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Stores a token in place of the person's earlier one for the purpose. */
+  async replace(token: Pick<TokenRow, 'token_hash' | 'user_id' | 'purpose' | 'email'>, minutes: number): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO user_tokens (token_hash, user_id, purpose, email, expires_at)
+       VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5))
+       ON CONFLICT (user_id, purpose) DO UPDATE
+       SET token_hash = excluded.token_hash, email = excluded.email, created_at = now(), expires_at = excluded.expires_at`,
+      [token.token_hash, token.user_id, token.purpose, token.email, minutes],
+    );
+  }
+
+  /** The person of a token that has not expired. Null also for a disabled account. */
+  find(tokenHash: Buffer, purpose: TokenPurpose): Promise<Pick<TokenRow, 'user_id' | 'email'> | null> {
+    return this.database.maybeOne<Pick<TokenRow, 'user_id' | 'email'>>(
+      `SELECT token.user_id, token.email FROM user_tokens token
+       JOIN users person ON person.id = token.user_id AND person.disabled_at IS NULL
+       WHERE token.token_hash = $1 AND token.purpose = $2 AND token.expires_at > now()`,
+      [tokenHash, purpose],
+    );
+  }
+
+  /** @returns false if the token is gone */
+  async delete(tokenHash: Buffer): Promise<boolean> {
+    return (await this.database.execute('DELETE FROM user_tokens WHERE token_hash = $1', [tokenHash])) === 1;
+  }
+
+  /** @returns the number of tokens */
+  purge(): Promise<number> {
+    return this.database.execute('DELETE FROM user_tokens WHERE expires_at < now()');
+  }
+}

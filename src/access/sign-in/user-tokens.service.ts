@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { notFound } from '#platform/errors/application-error.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import type { TokenPurpose } from './user-token.entity.js';
+import { UserTokensQueries } from './user-tokens.queries.js';
+
+/** The person for whom a link was made, and the address to which it was sent. */
+export interface TokenHolder {
+  id: string;
+  email: string;
+}
+
+/** The secrets in the links of mails. Each works once and for a limited time. */
+@Injectable()
+export class UserTokensService {
+  constructor(private readonly queries: UserTokensQueries) {}
+
+  /** Makes a secret of 256 bits for a person, and ends the earlier one for the purpose. */
+  async issue({ id, email }: TokenHolder, purpose: TokenPurpose, minutes: number): Promise<string> {
+    const secret = randomBytes(32).toString('base64url');
+    await this.queries.replace({ token_hash: hashOf(secret), user_id: id, purpose, email }, minutes);
+    return secret;
+  }
+
+  /** The holder of a secret, which stays valid: programs that scan mails open links too. @throws 404 */
+  async find(secret: string, purpose: TokenPurpose): Promise<TokenHolder> {
+    const found = await this.queries.find(hashOf(secret), purpose);
+    if (!found) throw notFound('This link has been used or has expired');
+    return { id: found.user_id, email: found.email };
+  }
+
+  /** The holder of a secret, which ends with the open transaction. @throws 404 */
+  async use(secret: string, purpose: TokenPurpose): Promise<TokenHolder> {
+    const holder = await this.find(secret, purpose);
+    if (!(await this.queries.delete(hashOf(secret)))) throw notFound('This link has been used or has expired');
+    return holder;
+  }
+
+  /** Deletes expired secrets. @returns their number */
+  @Periodic({ name: 'purge-user-tokens', everySeconds: 3_600 })
+  purge(): Promise<number> {
+    return this.queries.purge();
+  }
+}
+
+/** The secret is random, so a plain hash is safe. */
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { actorOf, MembersService } from './members.service.js';
+import { MembersQueries } from './members.queries.js';
+import { demandPassword } from './password.rule.js';
+import { PasswordsService } from './passwords.service.js';
+
+/** What a person who is not signed in proves by a link in a mail. */
+@Injectable()
+export class CredentialsService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: MembersQueries,
+    private readonly members: MembersService,
+    private readonly passwords: PasswordsService,
+  ) {}
+
+  /** Hashes a new password, outside any transaction: hashing takes long. @throws 400 on `field` */
+  hashNew(password: string, field: string, email: string): Promise<string> {
+    demandPassword(password, field, email);
+    return this.passwords.hash(password);
+  }
+
+  /** Replaces a password. */
+  async replacePassword(person: { id: string; email: string }, passwordHash: string): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.queries.updatePassword(person.id, passwordHash);
+      await this.members.record(person.id, { action: 'password.reset', actor: actorOf(person) });
+    });
+  }
+
+  /** Notes that the address is the person's. Does nothing if it is noted, or the person has another address now. */
+  async verify(person: { id: string; email: string }): Promise<void> {
+    await this.database.transaction(async () => {
+      if (!(await this.queries.verifyEmail(person.id, person.email))) return;
+      await this.members.record(person.id, { action: 'address.verified', actor: actorOf(person) });
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import type { VNode } from 'preact';
+import { PlainPage } from '#platform/pages/document.page.js';
+import { Field, NewPasswordField } from './fields.page.js';
+import type { FormState } from './form-state.js';
+import { Fault, Form, Notice } from './parts.page.js';
+
+interface FormView {
+  csrfToken: string;
+  form: FormState;
+}
+
+/** Asks for the address to which the link for a new password is sent. */
+export function ForgotPage({ csrfToken, form, isSent }: FormView & { isSent: boolean }): VNode {
+  return (
+    <PlainPage title="Forgot your password?">
+      <Notice>
+        {isSent && 'If this address has an account, we sent a link to it. The link works once, for 30 minutes.'}
+      </Notice>
+      <Fault>{form.fault}</Fault>
+      <Form action="/forgot" csrfToken={csrfToken}>
+        <Field form={form} name="email" label="Email address" type="email" autocomplete="username" required />
+        <button class="primary" type="submit">
+          Send the link
+        </button>
+      </Form>
+      <p class="hint">
+        <a href="/login">Back to the login</a>
+      </p>
+    </PlainPage>
+  );
+}
+
+/** The page of a link for a new password. */
+export function ResetPage({ csrfToken, form, path }: FormView & { path: string }): VNode {
+  return (
+    <PlainPage title="Choose a new password">
+      <Fault>{form.fault}</Fault>
+      <Form action={path} csrfToken={csrfToken}>
+        <NewPasswordField form={form} name="password" label="New password" />
+        <button class="primary" type="submit">
+          Change the password
+        </button>
+      </Form>
+      <p class="hint">You will be logged out everywhere, and your assistants will be disconnected.</p>
+    </PlainPage>
+  );
+}
+
+/** The page of a link that confirms an address. Only the button confirms: programs that scan mails open links too. */
+export function VerifyPage({ csrfToken, email, path }: { csrfToken: string; email: string; path: string }): VNode {
+  return (
+    <PlainPage title="Confirm your email address">
+      <p>
+        Is <strong>{email}</strong> your address?
+      </p>
+      <Form action={path} csrfToken={csrfToken}>
+        <button class="primary" type="submit">
+          Confirm the address
+        </button>
+      </Form>
+    </PlainPage>
+  );
+}
+
+export function VerifiedPage(): VNode {
+  return (
+    <PlainPage title="Your address is confirmed">
+      <p class="actions">
+        <a class="button primary" href="/">
+          Go on
+        </a>
+      </p>
+    </PlainPage>
+  );
+}

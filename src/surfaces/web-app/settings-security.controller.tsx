@@ -1,0 +1,99 @@
+import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { VNode } from 'preact';
+import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
+import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
+import type { Person } from '#access/sign-in/session.types.js';
+import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
+import { setRetryAfter } from '#platform/http/failure.filter.js';
+import { AppPages, type PageContext } from './app-pages.js';
+import { Flashes } from './flash.js';
+import { NEW_FORM, refusedForm } from './form-state.js';
+import { texts } from './form-texts.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { SettingsTabs, TAB_TITLES } from './settings.page.js';
+import { PasswordPage } from './settings-password.page.js';
+import { SecurityPage } from './settings-security.page.js';
+import { Visitors } from './visitor.js';
+
+const SECURITY = '/app/settings/security';
+const PASSWORD = '/app/settings/password';
+
+/** How a person signs in. These pages need no team. */
+@Controller('app/settings')
+@SignedInPages()
+@UseFilters(PageFailureFilter)
+export class SecurityPagesController {
+  constructor(
+    private readonly pages: AppPages,
+    private readonly visitors: Visitors,
+    private readonly verification: EmailVerificationService,
+    private readonly resets: PasswordResetService,
+    private readonly connections: ConnectionsService,
+    private readonly throttle: SignInThrottle,
+    private readonly flashes: Flashes,
+  ) {}
+
+  @Get('security')
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const person = await this.personOf(request);
+    await this.send(request, response, ({ csrfToken }) => <SecurityPage person={person} csrfToken={csrfToken} />);
+  }
+
+  @Post('security/verify')
+  async verify(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const person = await this.personOf(request);
+    if (!person.isVerified) await this.verification.resend(person);
+    const text = `We sent a link to ${person.email}. It works once, for 24 hours.`;
+    await this.flashes.redirect(request, response, SECURITY, { kind: 'notice', text });
+  }
+
+  @Get('password')
+  showPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sendPassword(request, response);
+  }
+
+  @Post('password')
+  async changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const person = await this.personOf(request);
+    const values = texts(request, 'current', 'next');
+    try {
+      await this.throttle.demandAccountWork(request);
+      await this.resets.change(request, person, values, (userId) => this.connections.endAllOf(userId));
+    } catch (error) {
+      if (!(error instanceof ApplicationError)) throw error;
+      return this.sendPassword(request, response, error);
+    }
+    const text =
+      'Your password was changed. You were logged out of all other browsers, and your assistants were disconnected.';
+    await this.flashes.redirect(request, response, PASSWORD, { kind: 'notice', text });
+  }
+
+  private sendPassword(request: Request, response: Response, failure?: ApplicationError): Promise<void> {
+    if (failure) setRetryAfter(response, failure);
+    const form = failure ? refusedForm({ current: '', next: '' }, failure) : NEW_FORM;
+    const page = ({ csrfToken }: PageContext): VNode => <PasswordPage csrfToken={csrfToken} form={form} />;
+    return this.send(request, response, page, failure);
+  }
+
+  private send(
+    request: Request,
+    response: Response,
+    content: (context: PageContext) => VNode,
+    failure?: ApplicationError,
+  ): Promise<void> {
+    return this.pages.send(request, response, {
+      title: `${TAB_TITLES.security} · Settings`,
+      section: 'settings',
+      status: failure?.status,
+      content: (context) => <SettingsTabs tab="security">{content(context)}</SettingsTabs>,
+    });
+  }
+
+  private async personOf(request: Request): Promise<Person> {
+    return (await this.visitors.find(request)).person as Person;
+  }
+}

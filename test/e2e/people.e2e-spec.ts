@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { MembersService } from '#accounts/teams/members.service.js';
+import { type ListedMail, MailsService } from '#platform/mail/mails.service.js';
+import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
+import { type TestApp } from '../support/app.js';
+import { Browser, type Page, textOf } from '../support/browser.js';
+import { PASSWORD, RawClient, signUp, startPublicApp } from '../support/oauth.js';
+import { createReviewedProduct } from '../support/reviewed-product.js';
+import { type SignedIn, signedIn } from '../support/signed-in.js';
+
+const NEW_PASSWORD = 'a better horse battery';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  // Without a mail server, mails are kept, and their links can be read.
+  app = await startPublicApp({
+    env: {
+      ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+      TRUSTED_PROXY_HOPS: '1',
+      SIGN_IN_ATTEMPTS_PER_ADDRESS: '1000',
+      ACCOUNT_MAILS_PER_ADDRESS: '4',
+    },
+  });
+}, 60_000);
+afterAll(() => app.close());
+
+const newAddress = (): string => `${randomBytes(6).toString('hex')}@people.example`;
+
+/** The mails of a kind to a person, the newest first. */
+const mailsTo = async (email: string, kind: string): Promise<ListedMail[]> =>
+  (await app.get(MailsService).list(1_000)).filter((mail) => mail.to === email && mail.kind === kind);
+
+/** The link of the newest mail of a kind. */
+const linkTo = async (email: string, kind: string): Promise<string> =>
+  (await mailsTo(email, kind))[0]?.links[0] ?? 'no link';
+
+const at = (path: string): URL => new URL(path, app.origin);
+
+/** Signs up with the form. */
+async function newPerson(password = PASSWORD): Promise<{ browser: Browser; email: string; page: Page }> {
+  const [browser, email] = [new Browser(), newAddress()];
+  const form = await browser.open(at('/signup'));
+  const page = await browser.submit(form, '/signup?next=%2F', { team: 'People', email, password });
+  return { browser, email, page };
+}
+
+const logIn = async (email: string, password: string, browser = new Browser()): Promise<number> =>
+  (await browser.submit(await browser.open(at('/login')), '/login?next=%2F', { email, password })).status;
+
+describe('the address of a new person', () => {
+  it('is confirmed by the button behind a mailed link, which works once', async () => {
+    const { browser, email } = await newPerson();
+    expect(textOf(await browser.open(at('/products')))).toContain(`we sent a link to ${email}`);
+    const link = await linkTo(email, 'verify-email');
+    const stranger = new Browser();
+    const page = await stranger.open(link);
+    expect(textOf(await browser.open(at('/app/settings/security')))).toContain('not confirmed');
+    expect((await stranger.submit(page, new URL(link).pathname, {})).status).toBe(200);
+    expect(textOf(await browser.open(at('/app/settings/security')))).not.toContain('not confirmed');
+    expect((await stranger.open(link)).status).toBe(404);
+    expect((await stranger.submit(page, new URL(link).pathname, {})).status).toBe(404);
+  });
+
+  it('is not confirmed by a link of another purpose, a forged one, or one that has expired', async () => {
+    const { email } = await newPerson();
+    const link = await linkTo(email, 'verify-email');
+    const browser = new Browser();
+    expect((await browser.open(link.replace('/verify/', '/reset/'))).status).toBe(404);
+    expect((await browser.open(at(`/verify/${randomBytes(32).toString('base64url')}`))).status).toBe(404);
+    await app.database.execute(`UPDATE user_tokens SET expires_at = now() - interval '1 s' WHERE email = $1`, [email]);
+    expect((await browser.open(link)).status).toBe(404);
+  });
+
+  it('gets another link on demand, three times an hour, and the earlier one ends', async () => {
+    const { browser, email } = await newPerson();
+    const first = await linkTo(email, 'verify-email');
+    const page = await browser.open(at('/app/settings/security'));
+    const resend = async () => (await browser.submit(page, '/security/verify', {})).status;
+    expect([await resend(), await resend(), await resend(), await resend()]).toEqual([303, 303, 303, 429]);
+    expect((await browser.open(first)).status).toBe(404);
+    expect((await browser.open(await linkTo(email, 'verify-email'))).status).toBe(200);
+  });
+
+  it('is not asked of people whom an operator created', async () => {
+    const { open } = await signedIn(app);
+    expect(textOf(await open('/app/settings/security'))).toMatch(/ confirmed /);
+  });
+});
+
+describe('a person who has not confirmed the address', () => {
+  let person: SignedIn;
+
+  beforeAll(async () => {
+    person = await signedIn(app, 'growth', 10);
+    await app.database.execute('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.userId]);
+  });
+
+  it.each([
+    ['create a key', '/app/settings/keys', '/settings/keys', { name: 'ci' }],
+    ['invite people', '/app/settings/team', '/team/invite', {}],
+  ])('reads, but may not %s', async (_what, path, form, fields) => {
+    const page = await person.open(path);
+    const answer = await person.browser.submit(page, form, fields);
+    expect([page.status, answer.status]).toEqual([200, 403]);
+    expect(textOf(answer)).toContain('Confirm your email address first');
+  });
+
+  it('may not spend credits', async () => {
+    const id = await createReviewedProduct(app.database);
+    const answer = await person.browser.submit(await person.open(`/products/${id}`), '/report', {});
+    expect([answer.status, textOf(answer)]).toEqual([403, expect.stringContaining('Confirm your email address first')]);
+    expect(await app.database.query('SELECT 1 FROM purchases WHERE team_id = $1', [person.teamId])).toEqual([]);
+  });
+
+  it('connects an assistant without a credit budget only', async () => {
+    const client = await RawClient.register(app);
+    const { email, browser } = person;
+    expect((await client.connect({ email, browser, budget: '5' })).status).toBe(400);
+    expect((await client.connect({ email, browser, budget: '0' })).status).toBe(200);
+  });
+});
+
+describe('a forgotten password', () => {
+  const ask = async (email: string, ip = `198.51.100.${(asked++ % 250) + 1}`): Promise<Page> => {
+    const browser = new Browser();
+    const form = await browser.open(at('/forgot'));
+    const token = /name="csrf_token" value="([^"]*)"/.exec(form.html)?.[1] ?? '';
+    return browser.open(at('/forgot'), {
+      method: 'POST',
+      body: new URLSearchParams({ email, csrf_token: token }),
+      headers: { 'x-forwarded-for': ip },
+    });
+  };
+  let asked = 0;
+  /** A link as the page mails it after its answer. */
+  const mailedLink = async (email: string): Promise<string> => {
+    await app.get(PasswordResetService).request(email);
+    return linkTo(email, 'reset-password');
+  };
+
+  it('has the same answer for an address with and without an account', async () => {
+    const { email } = await signUp(app);
+    const plain = ({ html }: Page) => html.replace(/name="csrf_token" value="[^"]*"/, '');
+    const [known, unknown] = [await ask(email), await ask(newAddress())];
+    expect([known.status, plain(known)]).toEqual([unknown.status, plain(unknown)]);
+  });
+
+  it('is replaced through a link that works once and ends all sessions and assistants', async () => {
+    const { email, browser, open } = await signedIn(app);
+    const client = await RawClient.register(app);
+    const { refresh_token: refresh } = await client.connect({ email, browser });
+    const link = await mailedLink(email);
+    const other = new Browser();
+    const form = await other.open(link);
+    const answer = await other.submit(form, new URL(link).pathname, { password: NEW_PASSWORD });
+    expect(answer.next?.pathname).toBe('/login');
+    expect((await open('/app/credits')).status).toBe(303);
+    expect((await client.refresh(refresh)).status).toBe(400);
+    expect([await logIn(email, PASSWORD), await logIn(email, NEW_PASSWORD)]).toEqual([401, 303]);
+    expect(await mailsTo(email, 'password-changed')).toHaveLength(1);
+    expect((await other.submit(form, new URL(link).pathname, { password: PASSWORD })).status).toBe(404);
+    expect(await logIn(email, NEW_PASSWORD)).toBe(303);
+  });
+
+  it('is replaced once when its link is used twice at the same time', async () => {
+    const { email } = await signUp(app);
+    const link = await mailedLink(email);
+    const secret = link.slice(link.lastIndexOf('/') + 1);
+    const complete = (password: string) =>
+      app.get(PasswordResetService).complete(secret, password, () => Promise.resolve());
+    const outcomes = await Promise.allSettled([complete(NEW_PASSWORD), complete('another horse battery')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it.each([
+    ['is common', 'Qwertyuiop123', 'Many people have this password'],
+    ['is the address', null, 'must not be your email address'],
+    ['is short', 'short', '10 to 200 characters'],
+  ])('is not replaced by one that %s, and the link stays valid', async (_what, password, fault) => {
+    const { email } = await signUp(app);
+    const link = await mailedLink(email);
+    const browser = new Browser();
+    const fields = { password: password ?? email.toUpperCase() };
+    const answer = await browser.submit(await browser.open(link), new URL(link).pathname, fields);
+    expect([answer.status, textOf(answer)]).toEqual([400, expect.stringContaining(fault)]);
+    expect((await browser.open(link)).status).toBe(200);
+  });
+
+  it('is mailed at most three times an hour to one address, and the answer stays the same', async () => {
+    const { email } = await signUp(app);
+    for (let time = 0; time < 5; time++) await app.get(PasswordResetService).request(email);
+    expect(await mailsTo(email, 'reset-password')).toHaveLength(3);
+    expect((await ask(email)).status).toBe(200);
+  });
+
+  it('is asked for by one client a limited number of times an hour', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time++) statuses.push((await ask(newAddress(), '203.0.113.9')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  it('is not replaced in a disabled account', async () => {
+    const { email } = await signUp(app);
+    const link = await mailedLink(email);
+    await app.get(MembersService).setDisabled(email, true);
+    expect((await new Browser().open(link)).status).toBe(404);
+    await app.get(PasswordResetService).request(email);
+    expect(await mailsTo(email, 'reset-password')).toHaveLength(1);
+  });
+
+  it('confirms the address: the link has shown that it is the person’s', async () => {
+    const { browser, email } = await newPerson();
+    const link = await mailedLink(email);
+    await browser.submit(await browser.open(link), new URL(link).pathname, { password: NEW_PASSWORD });
+    await logIn(email, NEW_PASSWORD, browser);
+    expect(textOf(await browser.open(at('/app/settings/security')))).not.toContain('not confirmed');
+  });
+});
