@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
+import { Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
@@ -137,7 +140,7 @@ describe('the metrics for Prometheus', () => {
   const figures = async () => (await fetch(`${app.origin}/metrics`)).text();
 
   beforeAll(async () => {
-    app = await startTestApp({ env: { METRICS_OPEN: 'true' } });
+    app = await startTestApp({ env: { METRICS_OPEN: 'true' }, worker: true });
   });
   afterAll(() => app.close());
 
@@ -183,6 +186,14 @@ describe('the metrics for Prometheus', () => {
   it('count refusals by lane and reason', async () => {
     await fetch(`${app.baseUrl}/account`);
     expect(await figures()).toMatch(/qualm_refusals_total\{lane="anonymous",reason="\w+"\} [1-9]/);
+  });
+
+  it('include every metric that the alerts of docs/alerts.yml name', async () => {
+    const rules = readFileSync(join(import.meta.dirname, '../../docs/alerts.yml'), 'utf8');
+    const named = new Set([...rules.matchAll(/\bqualm_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count)$/, '')));
+    const text = (await figures()) + (await app.inWorker(Registry).metrics());
+    expect(named.size).toBeGreaterThan(5);
+    expect([...named].filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
   });
 
   it('name no gauge like a counter', async () => {
