@@ -217,3 +217,76 @@ describe('a forgotten password', () => {
     expect(textOf(await browser.open(at('/app/settings/security')))).not.toContain('not confirmed');
   });
 });
+
+describe('the logins of a person', () => {
+  /** Logs in with another browser of a known kind. */
+  const anotherLogin = async (email: string, browser = new Browser()): Promise<Browser> => {
+    const form = await browser.open(at('/login'));
+    const token = /name="csrf_token" value="([^"]*)"/.exec(form.html)?.[1] ?? '';
+    await browser.open(at('/login?next=%2F'), {
+      method: 'POST',
+      body: new URLSearchParams({ email, password: PASSWORD, csrf_token: token }),
+      headers: {
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0',
+        'x-forwarded-for': '192.0.2.44',
+      },
+    });
+    return browser;
+  };
+  const isLoggedIn = async (browser: Browser): Promise<boolean> =>
+    (await browser.open(at('/app/settings/security'))).status === 200;
+
+  it('are listed with browser and address, the current one marked', async () => {
+    const { email, open } = await signedIn(app);
+    await anotherLogin(email);
+    const text = textOf(await open('/app/settings/security'));
+    expect(text).toMatch(/Unknown browser this browser .*Firefox on Windows 192\.0\.2\.44/);
+    expect(text.match(/this browser/g)).toHaveLength(1);
+  });
+
+  it('end one by one', async () => {
+    const { email, browser, open } = await signedIn(app);
+    const other = await anotherLogin(email);
+    const page = await open('/app/settings/security');
+    const [, id = ''] = /Firefox[\s\S]*?sessions\/([\w-]{36})\/end/.exec(page.html) ?? [];
+    expect((await browser.submit(page, `/sessions/${id}/end`, {})).status).toBe(303);
+    expect([await isLoggedIn(other), await isLoggedIn(browser)]).toEqual([false, true]);
+    expect((await browser.submit(page, `/sessions/${id}/end`, {})).status).toBe(404);
+  });
+
+  it('end all but the current one', async () => {
+    const { email, browser, open } = await signedIn(app);
+    const others = [await anotherLogin(email), await anotherLogin(email)];
+    await browser.submit(await open('/app/settings/security'), '/sessions/end', {});
+    expect(await Promise.all([...others, browser].map(isLoggedIn))).toEqual([false, false, true]);
+  });
+
+  it('cannot be ended by another person', async () => {
+    const [victim, attacker] = [await signedIn(app), await signedIn(app)];
+    const [, id = ''] = /sessions\/([\w-]{36})\/end/.exec((await victim.open('/app/settings/security')).html) ?? [];
+    await anotherLogin(attacker.email);
+    const page = await attacker.open('/app/settings/security');
+    const forged = { ...page, html: page.html.replace(/sessions\/[\w-]{36}\/end/, `sessions/${id}/end`) };
+    expect((await attacker.browser.submit(forged, `/sessions/${id}/end`, {})).status).toBe(404);
+    expect(await isLoggedIn(victim.browser)).toBe(true);
+  });
+
+  it('cause a notice in a new browser, but not in the same one again or after the sign-up', async () => {
+    const { email } = await newPerson();
+    expect(await mailsTo(email, 'new-browser')).toHaveLength(0);
+    const other = await anotherLogin(email);
+    await anotherLogin(email, other);
+    const [notice, ...more] = await mailsTo(email, 'new-browser');
+    expect(more).toEqual([]);
+    const { text } = await app.get(MailsService).get(notice!.id);
+    expect(text).toContain('Firefox on Windows, from the address 192.0.2.44');
+  });
+
+  it('cause a notice when the sign-up form is used with an address that is taken', async () => {
+    const { email } = await newPerson();
+    const stranger = new Browser();
+    const fields = { team: 'Again', email, password: PASSWORD };
+    await stranger.submit(await stranger.open(at('/signup')), '/signup?next=%2F', fields);
+    expect(await mailsTo(email, 'new-browser')).toHaveLength(1);
+  });
+});

@@ -155,7 +155,7 @@ describeInBrowser('the web app', () => {
     const auditPage = await auditContext.newPage();
     const product = (await app.database.one<{ id: string }>(`SELECT id FROM products WHERE name = 'Slowbox'`)).id;
     const opportunity = (await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id;
-    const settings = ['keys', 'connections', 'sender', 'team', 'password', 'audit'].map(
+    const settings = ['keys', 'connections', 'sender', 'team', 'security', 'password', 'audit'].map(
       (tab) => `/app/settings/${tab}`,
     );
     const addresses = [

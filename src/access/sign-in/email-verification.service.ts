@@ -26,9 +26,11 @@ export class EmailVerificationService {
 
   /**
    * Signs a person up and mails the link in the same transaction. A service that cannot write mails has nobody confirm
-   * anything: its new people count as verified. @throws 400 for an invalid address or password
+   * anything: its new people count as verified.
+   * @returns whether the address was free, which the caller must not tell
+   * @throws 400 for an invalid address or password
    */
-  signUp(email: string, password: string, teamName: string | null): Promise<void> {
+  signUp(email: string, password: string, teamName: string | null): Promise<boolean> {
     const verify = this.mails.isConfigured ? (person: TokenHolder) => this.mail(person) : null;
     return this.members.signUp(email, password, teamName, verify);
   }

@@ -6,12 +6,19 @@ import { ENV, type Env } from '#config/env.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { identify } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
+import { notFound } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
+import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { BrowserCookie } from './browser.cookies.js';
-import { type SessionLifetime, SessionsQueries } from './sessions.queries.js';
+import { browserName } from './browser.name.js';
+import { KnownBrowsers } from './known-browsers.js';
+import { type ListedSession, type SessionLifetime, SessionsQueries } from './sessions.queries.js';
 import type { Person, SignedIn, SignInOutcome } from './session.types.js';
+import { newBrowserMail } from './sign-in.mails.js';
 import { SignInThrottle } from './sign-in.throttle.js';
+
+export type { ListedSession };
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -28,14 +35,25 @@ export class SessionService {
     private readonly members: MembersService,
     private readonly throttle: SignInThrottle,
     private readonly database: Database,
+    private readonly mails: MailsService,
+    private readonly browsers: KnownBrowsers,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.cookie = new BrowserCookie('session', env);
     this.lifetime = { idleMinutes: env.SESSION_IDLE_MINUTES, maxHours: env.SESSION_MAX_HOURS };
   }
 
-  /** Checks a password. Success ends the browser's previous session and sets the cookie of a new one. */
-  async signIn(request: Request, response: Response, email: string, password: string): Promise<SignInOutcome> {
+  /**
+   * Checks a password. Success ends the browser's previous session and sets the cookie of a new one. The person gets a
+   * notice by mail if the browser is new, unless the account `isNew` too.
+   */
+  async signIn(
+    request: Request,
+    response: Response,
+    email: string,
+    password: string,
+    { isNew = false } = {},
+  ): Promise<SignInOutcome> {
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const retryAfterSeconds = await this.throttle.begin(email, ip);
     if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds };
@@ -44,11 +62,15 @@ export class SessionService {
     await this.throttle.succeeded(email, ip);
     await this.destroy(request);
     const secret = randomBytes(32).toString('base64url');
+    const isNotified = !isNew && this.mails.isConfigured && !(await this.browsers.includes(request, user.id));
+    const userAgent = userAgentOf(request);
     await this.database.transaction(async () => {
-      await this.queries.insert(hashOf(secret), user.id);
+      await this.queries.insert(hashOf(secret), user.id, { userAgent, ip });
       await this.members.record(user.id, { action: 'session.created', actor: actorOf(user) });
+      if (isNotified) await this.mails.write(newBrowserMail(user.email, browserName(userAgent), ip, new Date()));
     });
     this.cookie.write(response, secret, this.env.SESSION_MAX_HOURS * HOUR_MS);
+    await this.browsers.remember(request, response, user.id);
     return { kind: 'signed-in', user };
   }
 
@@ -62,9 +84,26 @@ export class SessionService {
     this.cookie.clear(response);
   }
 
-  /** Ends every session of a person except the session of this request. */
-  async endOthers(request: Request, userId: string): Promise<void> {
-    await this.queries.deleteOthers(userId, hashOf(this.cookie.read(request) ?? ''));
+  /** The live sessions of a person, the session of this request first. */
+  list(request: Request, userId: string): Promise<ListedSession[]> {
+    return this.queries.list(userId, this.hashOfCookie(request), this.lifetime);
+  }
+
+  /** Ends one session of a person. @throws 404 */
+  async endOne(userId: string, id: string): Promise<void> {
+    await this.database.transaction(async () => {
+      if (!(await this.queries.deleteOne(userId, id))) throw notFound('This login has already ended');
+      await this.members.record(userId, { action: 'session.ended' });
+    });
+  }
+
+  /** Ends every session of a person except the session of this request. @returns the number of sessions */
+  async endOthers(request: Request, userId: string): Promise<number> {
+    return this.database.transaction(async () => {
+      const ended = await this.queries.deleteOthers(userId, this.hashOfCookie(request));
+      if (ended > 0) await this.members.record(userId, { action: 'session.ended', changes: { sessions: [ended, 0] } });
+      return ended;
+    });
   }
 
   /** Ends every session of a person. @returns the number of sessions */
@@ -109,12 +148,22 @@ export class SessionService {
     return this.queries.purge(this.lifetime);
   }
 
+  private hashOfCookie(request: Request): Buffer {
+    return hashOf(this.cookie.read(request) ?? '');
+  }
+
   private async destroy(request: Request): Promise<void> {
     const secret = this.cookie.read(request);
     this.found.delete(request);
     if (secret) await this.queries.delete(hashOf(secret));
   }
 }
+
+const LONGEST_USER_AGENT = 500;
+
+/** Browsers choose the text themselves. PostgreSQL cannot store NUL, which HTTP does not allow either. */
+const userAgentOf = ({ headers }: Request): string | null =>
+  headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
 
 /** The secret has 256 random bits, so an unsalted SHA-256 cannot be reversed. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { SignedIn } from './session.types.js';
+import type { WebSession } from './web-session.entity.js';
 
 /** How long a session lasts: without a request, and at most. */
 export interface SessionLifetime {
@@ -8,21 +10,50 @@ export interface SessionLifetime {
   maxHours: number;
 }
 
+/** A session as its person sees it. */
+export type ListedSession = Omit<RowOf<WebSession>, 'id_hash' | 'user_id'> & { is_current: boolean };
+
 /** SQL of browser sessions. */
 @Injectable()
 export class SessionsQueries {
   constructor(private readonly database: Database) {}
 
-  async insert(idHash: Buffer, userId: string): Promise<void> {
-    await this.database.execute('INSERT INTO web_sessions (id_hash, user_id) VALUES ($1, $2)', [idHash, userId]);
+  async insert(idHash: Buffer, userId: string, { userAgent, ip }: Pick<WebSession, 'userAgent' | 'ip'>): Promise<void> {
+    await this.database.execute('INSERT INTO web_sessions (id_hash, user_id, user_agent, ip) VALUES ($1, $2, $3, $4)', [
+      idHash,
+      userId,
+      userAgent,
+      ip,
+    ]);
+  }
+
+  /** The live sessions of a person: first the one with this hash, then in order of last use. */
+  list(userId: string, idHash: Buffer, { idleMinutes, maxHours }: SessionLifetime): Promise<ListedSession[]> {
+    return this.database.query<ListedSession>(
+      `SELECT id, user_agent, ip, created_at, last_seen_at, id_hash = $2 AS is_current FROM web_sessions
+       WHERE user_id = $1 AND last_seen_at > now() - make_interval(mins => $3)
+         AND created_at > now() - make_interval(hours => $4)
+       ORDER BY is_current DESC, last_seen_at DESC, id LIMIT 100`,
+      [userId, idHash, idleMinutes, maxHours],
+    );
+  }
+
+  /** @returns false if the person has no such session */
+  async deleteOne(userId: string, id: string): Promise<boolean> {
+    const deleted = await this.database.execute('DELETE FROM web_sessions WHERE user_id = $1 AND id = $2', [
+      userId,
+      id,
+    ]);
+    return deleted === 1;
   }
 
   async delete(idHash: Buffer): Promise<void> {
     await this.database.execute('DELETE FROM web_sessions WHERE id_hash = $1', [idHash]);
   }
 
-  async deleteOthers(userId: string, idHash: Buffer): Promise<void> {
-    await this.database.execute('DELETE FROM web_sessions WHERE user_id = $1 AND id_hash <> $2', [userId, idHash]);
+  /** @returns the number of sessions */
+  deleteOthers(userId: string, idHash: Buffer): Promise<number> {
+    return this.database.execute('DELETE FROM web_sessions WHERE user_id = $1 AND id_hash <> $2', [userId, idHash]);
   }
 
   /** @returns the number of sessions */

@@ -30,3 +30,13 @@ export const passwordChangedMail = (to: string): MailDraft => ({
   subject: 'Your password was changed',
   paragraphs: ['The password of your Qualm account was changed, and all other logins have ended.', NOT_YOU],
 });
+
+export const newBrowserMail = (to: string, browser: string, ip: string, at: Date): MailDraft => ({
+  kind: 'new-browser',
+  to,
+  subject: 'New login to your account',
+  paragraphs: [
+    `Somebody logged in to your Qualm account in a browser that you have not used before: ${browser}, from the address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    NOT_YOU,
+  ],
+});

@@ -5,6 +5,7 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { AccountMailThrottle } from './account-mail.throttle.js';
 import { CsrfService } from './csrf.service.js';
 import { EmailVerificationService } from './email-verification.service.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { SessionService } from './session.service.js';
 import { SessionsQueries } from './sessions.queries.js';
@@ -19,6 +20,7 @@ import { WebSession } from './web-session.entity.js';
   providers: [
     SessionService,
     SessionsQueries,
+    KnownBrowsers,
     SignInThrottle,
     CsrfService,
     UserTokensService,

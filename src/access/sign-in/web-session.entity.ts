@@ -7,4 +7,11 @@ export class WebSession {
   @Column('uuid') userId!: string;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) lastSeenAt!: Date;
+
+  /** Names the session to its person. The cookie's value cannot be derived from it. */
+  @Column('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
+  @Column('text', { nullable: true }) userAgent!: string | null;
+
+  /** The client's address at the sign-in. */
+  @Column('text', { nullable: true }) ip!: string | null;
 }

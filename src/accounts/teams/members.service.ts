@@ -37,6 +37,7 @@ export class MembersService {
    * Creates an account, and a free team when `teamName` is given. Does nothing when the address is taken, without an
    * error, so that a caller cannot find out who has an account. `verify` asks the new person in the same transaction to
    * confirm the address; without it, the address counts as confirmed.
+   * @returns whether the address was free, which the caller must not tell
    * @throws 400 for an invalid address or password
    */
   async signUp(
@@ -44,18 +45,19 @@ export class MembersService {
     password: string,
     teamName: string | null,
     verify: ((user: Pick<User, 'id' | 'email'>) => Promise<void>) | null = null,
-  ): Promise<void> {
+  ): Promise<boolean> {
     validateEmail(email);
     demandPassword(password, 'password', email);
     const user = { id: uuidv7(), email: email.trim(), passwordHash: await this.passwords.hash(password) };
-    await this.database.transaction(async () => {
+    return this.database.transaction(async () => {
       const isNew = await this.queries.insertUser({ ...user, emailVerifiedAt: verify ? null : new Date() });
-      if (!isNew) return;
+      if (!isNew) return false;
       await verify?.(user);
       await this.record(user.id, { action: 'user.created', actor: actorOf(user) });
-      if (teamName === null) return;
+      if (teamName === null) return true;
       const team = await this.teams.create(teamName, 'free');
       await this.memberships.insert({ teamId: team.id, userId: user.id, role: 'owner' });
+      return true;
     });
   }
 

@@ -34,7 +34,7 @@ export class RedirectsController {
     response.redirect(302, '/app/settings/team');
   }
 
-  @Get('app/settings/security/verify')
+  @Get(['app/settings/security/verify', 'app/settings/security/sessions/end', 'app/settings/security/sessions/:id/end'])
   security(@Res() response: Response): void {
     response.redirect(302, '/app/settings/security');
   }

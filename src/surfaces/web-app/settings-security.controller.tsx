@@ -1,14 +1,16 @@
-import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
+import { SessionService } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { setRetryAfter } from '#platform/http/failure.filter.js';
+import { IdPipe } from '#platform/http/id.pipe.js';
 import { AppPages, type PageContext } from './app-pages.js';
 import { Flashes } from './flash.js';
 import { NEW_FORM, refusedForm } from './form-state.js';
@@ -33,6 +35,7 @@ export class SecurityPagesController {
     private readonly verification: EmailVerificationService,
     private readonly resets: PasswordResetService,
     private readonly connections: ConnectionsService,
+    private readonly sessions: SessionService,
     private readonly throttle: SignInThrottle,
     private readonly flashes: Flashes,
   ) {}
@@ -40,7 +43,21 @@ export class SecurityPagesController {
   @Get('security')
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const person = await this.personOf(request);
-    await this.send(request, response, ({ csrfToken }) => <SecurityPage person={person} csrfToken={csrfToken} />);
+    const view = { person, sessions: await this.sessions.list(request, person.id) };
+    await this.send(request, response, ({ csrfToken }) => <SecurityPage {...view} csrfToken={csrfToken} />);
+  }
+
+  @Post('security/sessions/end')
+  async endOthers(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const ended = await this.sessions.endOthers(request, (await this.personOf(request)).id);
+    const text = ended === 1 ? 'One other login has ended.' : `${ended} other logins have ended.`;
+    await this.flashes.redirect(request, response, SECURITY, { kind: 'notice', text });
+  }
+
+  @Post('security/sessions/:id/end')
+  async endOne(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.sessions.endOne((await this.personOf(request)).id, id);
+    response.redirect(303, SECURITY);
   }
 
   @Post('security/verify')

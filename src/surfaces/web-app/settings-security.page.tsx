@@ -1,14 +1,17 @@
 import type { VNode } from 'preact';
+import { browserName } from '#access/sign-in/browser.name.js';
+import type { ListedSession } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
-import { Badge, Form } from './parts.page.js';
+import { Badge, Form, Time } from './parts.page.js';
 
 interface SecurityView {
   person: Person;
+  sessions: ListedSession[];
   csrfToken: string;
 }
 
-/** How a person signs in: the address and the password. */
-export function SecurityPage({ person, csrfToken }: SecurityView): VNode {
+/** How a person signs in: the address, the password, and the browsers. */
+export function SecurityPage({ person, sessions, csrfToken }: SecurityView): VNode {
   return (
     <>
       <section aria-labelledby="address">
@@ -33,6 +36,60 @@ export function SecurityPage({ person, csrfToken }: SecurityView): VNode {
           <a href="/app/settings/password">Change the password</a>
         </p>
       </section>
+      <section aria-labelledby="logins">
+        <h2 id="logins">Where you are logged in</h2>
+        <SessionTable sessions={sessions} csrfToken={csrfToken} />
+        {sessions.length > 1 && (
+          <Form action="/app/settings/security/sessions/end" csrfToken={csrfToken}>
+            <button class="danger" type="submit">
+              Log out everywhere else
+            </button>
+          </Form>
+        )}
+      </section>
     </>
+  );
+}
+
+function SessionTable({ sessions, csrfToken }: Pick<SecurityView, 'sessions' | 'csrfToken'>): VNode {
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">Browser</th>
+          <th scope="col">Address</th>
+          <th scope="col">Logged in</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map(({ id, user_agent, ip, created_at, last_seen_at, is_current }) => (
+          <tr key={id}>
+            <td>
+              {browserName(user_agent)} {is_current && <Badge tone="good">this browser</Badge>}
+            </td>
+            <td data-label="Address">{ip ?? 'unknown'}</td>
+            <td data-label="Logged in">
+              <Time at={created_at} minutes />
+            </td>
+            <td data-label="Last used">
+              <Time at={last_seen_at} minutes />
+            </td>
+            <td>
+              <Form action={`/app/settings/security/sessions/${id}/end`} csrfToken={csrfToken} className="inline">
+                <button
+                  class="danger"
+                  type="submit"
+                  aria-label={`Log out ${is_current ? 'this browser' : `${browserName(user_agent)}, ${ip ?? 'unknown'}`}`}
+                >
+                  Log out
+                </button>
+              </Form>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

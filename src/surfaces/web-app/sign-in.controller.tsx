@@ -77,10 +77,11 @@ export class SignInController {
     await this.csrf.demand(request);
     const next = safeNext(raw, HOME);
     const { password, ...shown } = texts(request, 'team', 'email', 'password');
+    let isNew: boolean;
     try {
       const name = next.startsWith(JOIN) ? null : parseTeamName(shown.team);
       await this.throttle.demandAccountWork(request);
-      await this.verification.signUp(shown.email, password, name);
+      isNew = await this.verification.signUp(shown.email, password, name);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
       setRetryAfter(response, error);
@@ -89,7 +90,7 @@ export class SignInController {
     }
     // An address that is taken and a wrong password lead to the login page. That reveals no more than logging in after
     // signing up does, which is limited in the same way.
-    const outcome = await this.sessions.signIn(request, response, shown.email, password);
+    const outcome = await this.sessions.signIn(request, response, shown.email, password, { isNew });
     if (outcome.kind === 'signed-in') return response.redirect(303, next);
     response.redirect(303, `/login?welcome=1&next=${encodeURIComponent(next)}`);
   }

@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ENV, type Env } from '#config/env.js';
+import { SecretsService } from '#platform/secrets/secrets.service.js';
+import { BrowserCookie } from './browser.cookies.js';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
+const MARK_LENGTH = 22;
+const MOST_PEOPLE = 10;
+
+/**
+ * Recognizes browsers in which a person has signed in before, by a cookie with a mark for each person. A mark admits
+ * nobody: it only spares the person a notice.
+ */
+@Injectable()
+export class KnownBrowsers {
+  private readonly cookie: BrowserCookie;
+  private key: Promise<string> | undefined;
+
+  constructor(
+    private readonly secrets: SecretsService,
+    @Inject(ENV) env: Env,
+  ) {
+    this.cookie = new BrowserCookie('known', env);
+  }
+
+  /** Whether the person has signed in with this browser in the last year. */
+  async includes(request: Request, userId: string): Promise<boolean> {
+    return this.marksOf(request).includes(await this.markOf(userId));
+  }
+
+  /** Marks the browser for the person. */
+  async remember(request: Request, response: Response, userId: string): Promise<void> {
+    const mark = await this.markOf(userId);
+    const others = this.marksOf(request).filter((other) => other !== mark);
+    this.cookie.write(response, [mark, ...others].slice(0, MOST_PEOPLE).join('.'), YEAR_MS);
+  }
+
+  private marksOf(request: Request): string[] {
+    return (this.cookie.read(request) ?? '').split('.').filter((mark) => mark.length === MARK_LENGTH);
+  }
+
+  private async markOf(userId: string): Promise<string> {
+    this.key ??= this.secrets.get('known-browsers-key', () => randomBytes(32).toString('base64url'));
+    return createHmac('sha256', await this.key)
+      .update(userId)
+      .digest('base64url')
+      .slice(0, MARK_LENGTH);
+  }
+}

@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const UP = [
+  `ALTER TABLE web_sessions ADD COLUMN id uuid DEFAULT gen_random_uuid() NOT NULL`,
+  `ALTER TABLE web_sessions ADD COLUMN user_agent text`,
+  `ALTER TABLE web_sessions ADD COLUMN ip text`,
+  `ALTER TABLE web_sessions ADD CONSTRAINT uq_web_sessions_id UNIQUE (id)`,
+];
+
+const DOWN = [`ALTER TABLE web_sessions DROP COLUMN id, DROP COLUMN user_agent, DROP COLUMN ip`];
+
+/** From which browser and address a person signed in, and an id by which the person may end the session. */
+export class DescribeSessions1795500320000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of UP) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const statement of DOWN) await runner.query(statement);
+  }
+}
