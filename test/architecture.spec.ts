@@ -31,7 +31,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   accounts: { mayImport: ['config', 'platform'], features: ['audit', 'teams', 'credits', 'runs'] },
   access: {
     mayImport: ['config', 'platform', 'accounts'],
-    features: ['throttling', 'sign-in', 'api-keys', 'oauth', 'policy', 'lanes'],
+    features: ['policy', 'throttling', 'sign-in', 'api-keys', 'oauth', 'lanes'],
   },
   market: {
     mayImport: ['config', 'platform', 'analysis', 'accounts'],

@@ -304,6 +304,7 @@ describe('a connection', () => {
       {
         id: expect.any(String),
         client_name: 'Test client',
+        user_id: person.userId,
         user_email: person.email,
         credit_budget: 7,
         spent_last_30_days: 0,

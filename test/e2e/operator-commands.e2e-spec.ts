@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { MembersService } from '#accounts/teams/members.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { call, createKey, type TestApp } from '../support/app.js';
 import { Browser } from '../support/browser.js';
 import { CLI, type Ended, runCommand, spawnCommand } from '../support/command-line.js';
@@ -129,6 +130,20 @@ describe("an operator's command", () => {
       code: 1,
       stderr: 'The key is revoked or has expired: create a new key\n',
     });
+  });
+
+  it('lists the people of a team, changes a role, and removes a person with their connections', async () => {
+    const { teamId, email } = await signUp(app);
+    const member = `member-of-${teamId}@example.com`;
+    await app.get(TeamsService).addUser(teamId, member, PASSWORD, 'member');
+    await (await RawClient.register(app)).connect({ email: member });
+    const team = ['--team', teamId];
+    expect(await qualm(['member', 'set-role', member, '--role', 'admin', ...team])).toMatchObject({
+      role_before: 'member',
+    });
+    expect(await qualm(['member', 'remove', member, ...team])).toMatchObject({ removed: true, connections_ended: 1 });
+    expect(await qualm(['member', 'list', ...team])).toMatchObject({ members: [{ email, role: 'owner' }] });
+    expect((await run(['member', 'set-role', email, '--role', 'viewer', ...team])).code).toBe(1);
   });
 
   it('records every change in the audit log of the team, as made by the operator', async () => {

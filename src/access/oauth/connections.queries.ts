@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PlanTier } from '#config/env.js';
-import type { SubscriptionStatus } from '#platform/caller/caller.js';
+import type { MemberRole, SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 
 /** The connection, team, plan and budget of a live access token. */
@@ -11,6 +11,7 @@ export interface LiveToken {
   team_name: string;
   tier: PlanTier;
   subscription_status: SubscriptionStatus;
+  role: MemberRole;
   budget_id: string | null;
   budget_limit: number | null;
 }
@@ -19,6 +20,7 @@ export interface LiveToken {
 export interface ListedConnection {
   id: string;
   client_name: string;
+  user_id: string;
   user_email: string;
   credit_budget: number | null;
   spent_last_30_days: number;
@@ -49,7 +51,7 @@ export class ConnectionsQueries {
       'live_oauth_token',
       `WITH live AS (
          SELECT connection.id AS connection_id, connection.client_name, connection.last_used_at, team.id AS team_id, team.name AS team_name,
-                team.tier, team.subscription_status, budget.id AS budget_id, budget.ceiling AS budget_limit
+                team.tier, team.subscription_status, membership.role, budget.id AS budget_id, budget.ceiling AS budget_limit
          FROM oauth_artifacts token
          JOIN oauth_connections connection ON connection.grant_id = token.grant_id AND connection.revoked_at IS NULL
          JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
@@ -83,7 +85,7 @@ export class ConnectionsQueries {
   /** The team's live connections, newest first. */
   liveOf(teamId: string): Promise<ListedConnection[]> {
     return this.database.query<ListedConnection>(
-      `SELECT connection.id, connection.client_name, person.email AS user_email, budget.ceiling AS credit_budget,
+      `SELECT connection.id, connection.client_name, person.id AS user_id, person.email AS user_email, budget.ceiling AS credit_budget,
               coalesce(spent.used, 0) AS spent_last_30_days, connection.created_at, connection.expires_at,
               connection.last_used_at
        FROM oauth_connections connection

@@ -69,6 +69,7 @@ export class ConnectionsService {
       credentialId: liveToken.connection_id,
       credentialName: liveToken.client_name,
       team: { id, name, tier, status },
+      role: liveToken.role,
       budget: budgetId === null ? null : { kind: 'rolling', id: budgetId, limit: liveToken.budget_limit ?? 0 },
     };
   }

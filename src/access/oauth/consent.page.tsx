@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { may } from '#access/policy/rights.js';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
@@ -41,7 +42,7 @@ export function consentPage(view: ConsentView): VNode {
           </p>
         )}
         <TeamField teams={teams} />
-        {teams.some(isPaidTeam) && <BudgetField max={maxBudget} />}
+        {teams.some((team) => isPaidTeam(team) && may(team.role, 'spend')) && <BudgetField max={maxBudget} />}
         <div class="choices">
           <button type="submit" name="decision" value="deny" formnovalidate>
             Deny

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { InteractionResults } from 'oidc-provider';
+import { may } from '#access/policy/rights.js';
 import type { OwnTeam, SignedIn } from '#access/sign-in/session.types.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
@@ -66,6 +67,9 @@ export class InteractionsService {
     const creditBudget = text === '' ? 0 : Number(text);
     if (!/^\d*$/.test(text) || creditBudget > this.env.OAUTH_MAX_CREDIT_BUDGET) {
       return { fault: `The credit budget must be a whole number from 0 to ${this.env.OAUTH_MAX_CREDIT_BUDGET}.` };
+    }
+    if (creditBudget > 0 && !may(team.role, 'spend')) {
+      return { fault: 'As a viewer of the team, you cannot give a credit budget: enter 0.' };
     }
     return { team, creditBudget };
   }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { actorOf, MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
-import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 import { identify } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
@@ -14,7 +14,7 @@ import { BrowserCookie } from './browser.cookies.js';
 import { browserName } from './browser.name.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { type ListedSession, type SessionLifetime, SessionsQueries } from './sessions.queries.js';
-import type { Person, SignedIn, SignInOutcome } from './session.types.js';
+import type { OwnTeam, Person, SignedIn, SignInOutcome } from './session.types.js';
 import { newBrowserMail } from './sign-in.mails.js';
 import { SignInThrottle } from './sign-in.throttle.js';
 
@@ -129,14 +129,15 @@ export class SessionService {
     return signedIn;
   }
 
-  /** A person as the caller of services, for one of their teams. The person may spend all credits of the team. */
-  callerFor(request: Request, user: Person, { id, name, tier, status }: CallerTeam): TeamCaller {
+  /** A person as the caller of services, for one of their teams. Who may spend may spend all credits of the team. */
+  callerFor(request: Request, user: Person, { id, name, tier, status, role }: OwnTeam): TeamCaller {
     return {
       lane: 'session',
       clientIp: clientIp(request, this.env.TRUSTED_PROXY_HOPS),
       credentialId: user.id,
       credentialName: user.email,
       team: { id, name, tier, status },
+      role,
       budget: { kind: 'team' },
       ...(!user.isVerified && { isUnverified: true }),
     };

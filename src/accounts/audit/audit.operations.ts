@@ -66,6 +66,7 @@ export const listAuditLog = defineOperation({
   summary: 'Who changed what in the team, newest first',
   description: 'Sign-ins, people, keys, plan, credits and unlocked contacts, kept for 400 days.',
   lanes: ['key'],
+  scope: 'audit',
   input: { query: AuditLogQuery },
   ranges: [['from', 'to']],
   output: { type: AuditLogEntry, isArray: true, paginated: 'cursor' },

@@ -95,6 +95,14 @@ export class MembersQueries {
     return new Map(rows.map(({ user_id, role }) => [user_id, role]));
   }
 
+  async updateRole(teamId: string, userId: string, role: Membership['role']): Promise<void> {
+    await this.database.execute('UPDATE memberships SET role = $3 WHERE team_id = $1 AND user_id = $2', [
+      teamId,
+      userId,
+      role,
+    ]);
+  }
+
   /** Makes a person a member of a team. @returns false for a person who is already in the team */
   async insertMember(teamId: string, userId: string): Promise<boolean> {
     const inserted = await this.database.execute(

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
@@ -6,20 +5,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
 import type { NamedActor } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
-import { forbidden, invalidField, notFound } from '#platform/errors/application-error.js';
-import { type ListedPerson, MembersQueries, type TeamMember } from './members.queries.js';
-import { Membership, type MemberRole } from './membership.entity.js';
+import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { type ListedPerson, MembersQueries } from './members.queries.js';
+import { Membership } from './membership.entity.js';
 import { demandPassword } from './password.rule.js';
 import { PasswordsService } from './passwords.service.js';
-import { TeamInvitation } from './team-invitation.entity.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
-export type { ListedPerson, TeamMember };
+export type { ListedPerson };
 
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
-
-/** The accounts, passwords and team memberships of people. */
+/** The accounts and passwords of people. */
 @Injectable()
 export class MembersService {
   constructor(
@@ -27,7 +23,6 @@ export class MembersService {
     private readonly queries: MembersQueries,
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
-    @InjectRepository(TeamInvitation) private readonly invitations: Repository<TeamInvitation>,
     private readonly teams: TeamsService,
     private readonly passwords: PasswordsService,
     private readonly audit: AuditService,
@@ -133,91 +128,6 @@ export class MembersService {
     return this.queries.list(teamId);
   }
 
-  /**
-   * Creates a free team whose owner is a person without a team.
-   * @returns the team's id, or the id of the team that the person already has.
-   */
-  async createTeam(userId: string, name: string): Promise<string> {
-    return this.database.transaction(async () => {
-      // Two requests of one person wait for each other here.
-      await this.users.findOne({ where: { id: userId }, lock: { mode: 'for_no_key_update' } });
-      const own = await this.memberships.findOneBy({ userId });
-      if (own) return own.teamId;
-      const team = await this.teams.create(name, 'free');
-      await this.memberships.insert({ teamId: team.id, userId, role: 'owner' });
-      return team.id;
-    });
-  }
-
-  /** The team's people, in the order in which they joined. */
-  findByTeam(teamId: string): Promise<TeamMember[]> {
-    return this.queries.findByTeam(teamId);
-  }
-
-  /**
-   * Creates an invitation to a team, valid for one person and seven days.
-   * @returns its secret.
-   * @throws 403 unless the user is an owner
-   */
-  async invite(teamId: string, userId: string): Promise<string> {
-    await this.demandOwner(teamId, userId, 'invite people');
-    const secret = randomBytes(24).toString('base64url');
-    const expiresAt = new Date(Date.now() + INVITATION_MS);
-    await this.database.transaction(async () => {
-      await this.invitations.insert({ tokenHash: hashOf(secret), teamId, expiresAt });
-      await this.audit.record({ action: 'invitation.created', teamId });
-    });
-    return secret;
-  }
-
-  /** @throws 403 unless the user is an owner of the team. `action` completes the message "Only owners …". */
-  async demandOwner(teamId: string, userId: string, action: string): Promise<void> {
-    const membership = await this.memberships.findOneBy({ teamId, userId });
-    if (membership?.role !== 'owner') throw forbidden(`Only owners ${action}`);
-  }
-
-  /**
-   * Removes a person from a team. Owners remove anyone, and everyone may leave, but the last owner stays.
-   * @throws 403, 404
-   */
-  async remove(teamId: string, userId: string, removerId: string): Promise<void> {
-    await this.database.transaction(async () => {
-      const roles = await this.queries.lockRoles(teamId);
-      if (userId !== removerId && roles.get(removerId) !== 'owner') throw forbidden('Only owners remove people');
-      const role = roles.get(userId);
-      if (!role) throw notFound('This person is not in the team');
-      const owners = [...roles.values()].filter((other) => other === 'owner').length;
-      if (role === 'owner' && owners === 1) throw forbidden('The last owner of a team cannot leave it');
-      await this.memberships.delete({ teamId, userId });
-      await this.recordMember(teamId, userId, userId === removerId ? 'member.left' : 'member.removed', [role, null]);
-    });
-  }
-
-  /** The team of an invitation that is neither used nor expired. @throws 404 */
-  async findInvitedTeam(secret: string): Promise<{ id: string; name: string }> {
-    const team = await this.queries.findInvitedTeam(hashOf(secret));
-    if (!team) throw notFound('This invitation has been used or has expired');
-    return team;
-  }
-
-  /**
-   * Adds a person to the team of an invitation and marks the invitation as used. For a person who is already in the
-   * team, the invitation stays valid.
-   * @returns the team's id.
-   * @throws 404
-   */
-  async join(secret: string, userId: string): Promise<string> {
-    return this.database.transaction(async () => {
-      const { id } = await this.findInvitedTeam(secret);
-      if (!(await this.queries.insertMember(id, userId))) return id;
-      if (!(await this.queries.useInvitation(hashOf(secret)))) {
-        throw notFound('This invitation has been used or has expired');
-      }
-      await this.recordMember(id, userId, 'member.joined', [null, 'member']);
-      return id;
-    });
-  }
-
   /** Records what happened to a person's account in the log of each of their teams. Call it in its transaction. */
   async record(userId: string, change: Omit<AuditedChange, 'teamId' | 'target'>): Promise<void> {
     const person = await this.queries.findWithTeams(userId);
@@ -230,16 +140,6 @@ export class MembersService {
     const change = { action: 'session.refused', actor: { kind: 'session', id: null, name: null } } as const;
     if (user) await this.record(user.id, change);
     else await this.audit.record({ ...change, teamId: null });
-  }
-
-  private async recordMember(
-    teamId: string,
-    userId: string,
-    action: AuditedChange['action'],
-    role: readonly [MemberRole | null, MemberRole | null],
-  ): Promise<void> {
-    const name = (await this.queries.findWithTeams(userId))?.email ?? null;
-    await this.audit.record({ action, teamId, target: { type: 'user', id: userId, name }, changes: { role } });
   }
 }
 
@@ -255,6 +155,3 @@ export const actorOf = ({ id, email }: Pick<User, 'id' | 'email'>): NamedActor =
   id,
   name: email,
 });
-
-/** The secret has 192 random bits, so a plain hash is safe. */
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { MemberRole } from '#platform/caller/caller.js';
 
-export type MemberRole = 'owner' | 'member';
+export type { MemberRole };
 
 /** The membership of a person in a team. */
 @Entity('memberships')

@@ -1,3 +1,4 @@
+import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import { defineFailure } from '#platform/errors/application-error.js';
 
 /** 403 for a team without a paid plan. */
@@ -14,5 +15,31 @@ export const emailTaken = defineFailure({
   reason: 'email_taken',
   code: 'invalid_request',
   message: 'This email address is taken',
+  isInternal: true,
+});
+
+const WHO: Record<MemberRole, string> = {
+  owner: 'Only owners of the team may do this',
+  admin: 'Only owners and admins of the team may do this',
+  member: 'Viewers of the team may not do this',
+  viewer: 'Only people of the team may do this',
+};
+
+/** 403 for a person whose role does not include the right. `required` is the lowest role that does. */
+export const roleRequired = defineFailure<{ required: MemberRole }>({
+  reason: 'role_required',
+  code: 'forbidden',
+  message: ({ required }) => WHO[required],
+  fields: { required: { type: 'string', enum: MEMBER_ROLES, description: 'The lowest role that may do this' } },
+  example: { required: 'member' },
+  nextStep: 'Tell the person which role this needs: an owner of the team can change roles in Settings, Team.',
+  isInternal: true,
+});
+
+/** 403 for the last owner of a team, who can neither leave, step down nor be removed. */
+export const lastOwner = defineFailure({
+  reason: 'last_owner',
+  code: 'forbidden',
+  message: 'A team needs an owner: make another person owner first',
   isInternal: true,
 });

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CredentialsService } from './credentials.service.js';
 import { MembersQueries } from './members.queries.js';
+import { MembershipsService } from './memberships.service.js';
 import { MembersService } from './members.service.js';
 import { Membership } from './membership.entity.js';
 import { Team } from './team.entity.js';
@@ -19,10 +20,18 @@ import { User } from './user.entity.js';
     TeamsService,
     MembersService,
     CredentialsService,
+    MembershipsService,
     MembersQueries,
     PasswordsService,
     SenderProfilesService,
   ],
-  exports: [TeamsService, MembersService, CredentialsService, PasswordsService, SenderProfilesService],
+  exports: [
+    TeamsService,
+    MembersService,
+    CredentialsService,
+    MembershipsService,
+    PasswordsService,
+    SenderProfilesService,
+  ],
 })
 export class TeamsModule {}

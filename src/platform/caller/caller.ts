@@ -19,6 +19,10 @@ export interface CallerTeam {
   status: SubscriptionStatus;
 }
 
+/** What a person is in a team, the highest first. */
+export const MEMBER_ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
 /** A caller without a valid credential. */
 export interface AnonymousCaller {
   lane: 'anonymous';
@@ -35,6 +39,8 @@ export interface TeamCaller {
   /** The name of the key or the assistant, or the email address of the person. */
   credentialName?: string;
   team: CallerTeam;
+  /** The role of the person, now. A key has none. */
+  role?: MemberRole;
   budget: SpendBudget | null;
   /** A person who has not confirmed their email address, and so may not spend. */
   isUnverified?: true;

@@ -24,6 +24,8 @@ export interface Operation {
   description?: string;
   lanes: readonly Exclude<Lane, 'session'>[];
   spends?: boolean;
+  /** What a credential must be allowed, if it is neither reading nor writing the data of the team. */
+  scope?: string;
   /** A write, which accepts `Idempotency-Key`. */
   writes?: boolean;
   input: OperationInput;

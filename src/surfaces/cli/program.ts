@@ -13,6 +13,7 @@ import { registerEvents } from './events.command.js';
 import { registerImport } from './import.command.js';
 import { registerKey } from './key.command.js';
 import { registerMail } from './mail.command.js';
+import { registerMember } from './member.command.js';
 import { registerMigrate } from './migrate.command.js';
 import { registerProducts } from './product.command.js';
 import { registerReport } from './report.command.js';
@@ -40,6 +41,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerStatus,
     registerTeam,
     registerUser,
+    registerMember,
     registerKey,
     registerConnection,
     registerCredits,

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { refusalOf } from '#access/policy/access.policy.js';
+import { roleRefusalOf } from '#access/policy/rights.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
@@ -66,6 +67,8 @@ export class ToolRunner {
       const refusal = refusalOf(operation, caller, 'tool');
       if (refusal) throw refusal;
       const input = this.validate(tool, args);
+      const lacksRole = roleRefusalOf(operation, caller);
+      if (lacksRole) throw lacksRole;
       const service = this.modules.get<object>(tool.service, { strict: false });
       const identity = identityOf(tool, caller, input, requestId);
       const call = { caller, ...identity, input };

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import { Document } from '#platform/pages/document.page.js';
 import type { PageContext } from './app-pages.js';
+import { RoleContext } from './if-may.page.js';
 import { Fault, Notice } from './parts.page.js';
 
 /** The sections of the app in its navigation. */
@@ -50,7 +51,7 @@ export function AppLayout({ title, section, refreshSeconds, context, children }:
         {context.flash?.kind === 'notice' && <Notice>{context.flash.text}</Notice>}
         {context.flash?.kind === 'fault' && <Fault>{context.flash.text}</Fault>}
         {context.person && !context.person.isVerified && <Unverified email={context.person.email} />}
-        {children}
+        <RoleContext.Provider value={context.team?.role}>{children}</RoleContext.Provider>
       </main>
     </Document>
   );

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { IfMay } from './if-may.page.js';
 import { Form } from './parts.page.js';
 
 interface ContactView {
@@ -92,14 +93,16 @@ function UnlockButton(props: { view: ContactView; fields: Record<string, string>
   const { view, fields, children = 'Unlock' } = props;
   const { opportunity, balance, price, csrfToken } = view;
   return (
-    <Form action={`/app/opportunities/${opportunity.id}/unlock`} csrfToken={csrfToken} className="inline">
-      {Object.entries(fields).map(([name, value]) => (
-        <input type="hidden" key={name} name={name} value={value} />
-      ))}
-      <button type="submit" disabled={balance < price}>
-        {children}
-      </button>{' '}
-      <span class="hint">{`${price === 1 ? '1 credit' : `${price} credits`} (${balance} left)`}</span>
-    </Form>
+    <IfMay right="spend">
+      <Form action={`/app/opportunities/${opportunity.id}/unlock`} csrfToken={csrfToken} className="inline">
+        {Object.entries(fields).map(([name, value]) => (
+          <input type="hidden" key={name} name={name} value={value} />
+        ))}
+        <button type="submit" disabled={balance < price}>
+          {children}
+        </button>{' '}
+        <span class="hint">{`${price === 1 ? '1 credit' : `${price} credits`} (${balance} left)`}</span>
+      </Form>
+    </IfMay>
   );
 }

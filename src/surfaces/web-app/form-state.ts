@@ -1,4 +1,4 @@
-import type { ApplicationError, InputFault } from '#platform/errors/application-error.js';
+import { ApplicationError, type InputFault } from '#platform/errors/application-error.js';
 
 /** What a form shows after it was refused: the values as they were sent, and what is wrong with each. */
 export interface FormState {
@@ -33,3 +33,13 @@ export function refusedForm(values: Record<string, string>, failure: Application
 export const faultsOf = ({ details }: ApplicationError): InputFault[] => (details?.errors ?? []) as InputFault[];
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** The state of a form, after it was refused or new. */
+export const formOf = (values: Record<string, string>, failure?: ApplicationError): FormState =>
+  failure ? refusedForm(values, failure) : NEW_FORM;
+
+/** A failure that a page can show. Any other error is thrown on. */
+export function asExpectedFailure(error: unknown): ApplicationError {
+  if (error instanceof ApplicationError) return error;
+  throw error;
+}

@@ -6,6 +6,7 @@ import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { Contact } from './contact.page.js';
 import { FieldFault, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
+import { IfMay } from './if-may.page.js';
 import { bylineOf, OwnDate, TierBadge } from './inbox.page.js';
 import { Badge, Fault, Form } from './parts.page.js';
 import { Triage } from './triage.page.js';
@@ -54,12 +55,16 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, form 
           {analysis && <Evidence analysis={analysis} text={text ?? ''} />}
         </section>
         <div>
-          <section class="card">
-            <h2>Triage</h2>
-            <Triage opportunity={opportunity} label="Status" csrfToken={csrfToken} />
-          </section>
+          <IfMay right="write">
+            <section class="card">
+              <h2>Triage</h2>
+              <Triage opportunity={opportunity} label="Status" csrfToken={csrfToken} />
+            </section>
+          </IfMay>
           <Contact opportunity={opportunity} balance={balance} price={prices.unlock} csrfToken={csrfToken} />
-          <PitchForm id={id} balance={balance} price={prices.pitch} form={form} csrfToken={csrfToken} />
+          <IfMay right="spend">
+            <PitchForm id={id} balance={balance} price={prices.pitch} form={form} csrfToken={csrfToken} />
+          </IfMay>
         </div>
       </div>
     </>

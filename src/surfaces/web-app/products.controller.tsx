@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { demandRight } from '#access/policy/rights.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { optionsOf } from '#accounts/runs/paid-action.js';
@@ -106,13 +107,16 @@ export class ProductPagesController {
   @SignedInPages()
   async follow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.visitors.memberOf(request);
+    demandRight(caller, 'write');
     await this.act(() => this.watchlist.follow(caller, id), `/products/${id}`, request, response);
   }
 
   @Post(':id/unfollow')
   @SignedInPages()
   async unfollow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.watchlist.unfollow((await this.visitors.memberOf(request)).caller, id);
+    const { caller } = await this.visitors.memberOf(request);
+    demandRight(caller, 'write');
+    await this.watchlist.unfollow(caller, id);
     response.redirect(303, `/products/${id}`);
   }
 

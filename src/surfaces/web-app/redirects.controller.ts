@@ -29,7 +29,12 @@ export class RedirectsController {
     response.redirect(302, '/app/settings/connections');
   }
 
-  @Get(['app/settings/team/invite', 'app/settings/team/switch', 'app/settings/team/:id/remove'])
+  @Get([
+    'app/settings/team/invite',
+    'app/settings/team/switch',
+    'app/settings/team/:id/remove',
+    'app/settings/team/:id/role',
+  ])
   team(@Res() response: Response): void {
     response.redirect(302, '/app/settings/team');
   }

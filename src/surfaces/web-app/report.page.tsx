@@ -6,6 +6,7 @@ import type { Report as ProductReport } from '#market/pain-points/report.content
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
 import { ShareBar } from './charts.page.js';
+import { IfMay } from './if-may.page.js';
 import { Form } from './parts.page.js';
 import { Report } from './themes.page.js';
 
@@ -31,13 +32,15 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
           <p class="quiet">{competitors.product.categories.join(', ')}</p>
         </div>
         {view.team && (
-          <Form
-            action={`/products/${product.id}/${view.team.isFollowing ? 'unfollow' : 'follow'}`}
-            csrfToken={context.csrfToken}
-            className="inline"
-          >
-            <button type="submit">{view.team.isFollowing ? 'Unfollow' : 'Follow'}</button>
-          </Form>
+          <IfMay right="write">
+            <Form
+              action={`/products/${product.id}/${view.team.isFollowing ? 'unfollow' : 'follow'}`}
+              csrfToken={context.csrfToken}
+              className="inline"
+            >
+              <button type="submit">{view.team.isFollowing ? 'Unfollow' : 'Follow'}</button>
+            </Form>
+          </IfMay>
         )}
       </div>
       {product.description && <p>{product.description}</p>}
@@ -80,15 +83,17 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
   }
   const isShort = team.balance < team.price;
   return (
-    <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
-      <button class="primary" type="submit" disabled={isShort}>
-        {`${generationLabel(report)} · ${team.price === 1 ? '1 credit' : `${team.price} credits`}`}
-      </button>
-      <span class="hint">
-        {isShort ? `You have ${team.balance}.` : `${team.balance} left.`}{' '}
-        {readingOf(count, report.generated_at === null ? null : changes)}
-      </span>
-    </Form>
+    <IfMay right="spend">
+      <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
+        <button class="primary" type="submit" disabled={isShort}>
+          {`${generationLabel(report)} · ${team.price === 1 ? '1 credit' : `${team.price} credits`}`}
+        </button>
+        <span class="hint">
+          {isShort ? `You have ${team.balance}.` : `${team.balance} left.`}{' '}
+          {readingOf(count, report.generated_at === null ? null : changes)}
+        </span>
+      </Form>
+    </IfMay>
   );
 }
 

@@ -2,8 +2,16 @@ import type { VNode } from 'preact';
 import type { ListedConnection } from '#access/oauth/connections.service.js';
 import { CopyButton, Form, Time } from './parts.page.js';
 
-export function ConnectionsPage(props: { connections: ListedConnection[]; mcpUrl: string; csrfToken: string }): VNode {
-  const { connections, mcpUrl, csrfToken } = props;
+interface ConnectionsView {
+  connections: ListedConnection[];
+  /** Whether the person may end a connection. */
+  mayEnd: (connection: ListedConnection) => boolean;
+  mcpUrl: string;
+  csrfToken: string;
+}
+
+export function ConnectionsPage({ mcpUrl, ...view }: ConnectionsView): VNode {
+  const { connections } = view;
   return (
     <>
       <p>
@@ -17,7 +25,7 @@ export function ConnectionsPage(props: { connections: ListedConnection[]; mcpUrl
         <CopyButton source="mcp-url">Copy the address</CopyButton>
       </p>
       {connections.length === 0 && <p class="quiet">No assistants are connected.</p>}
-      {connections.length > 0 && <ConnectionTable connections={connections} csrfToken={csrfToken} />}
+      {connections.length > 0 && <ConnectionTable {...view} />}
     </>
   );
 }
@@ -27,7 +35,7 @@ function budgetOf({ credit_budget, spent_last_30_days }: ListedConnection): stri
   return `${spent_last_30_days} used, ${Math.max(0, credit_budget - spent_last_30_days)} left of ${credit_budget}`;
 }
 
-function ConnectionTable(props: { connections: ListedConnection[]; csrfToken: string }): VNode {
+function ConnectionTable(props: Omit<ConnectionsView, 'mcpUrl'>): VNode {
   return (
     <table class="wide">
       <thead>
@@ -53,15 +61,17 @@ function ConnectionTable(props: { connections: ListedConnection[]; csrfToken: st
               <Time at={connection.last_used_at} minutes />
             </td>
             <td>
-              <Form
-                action={`/app/settings/connections/${connection.id}/disconnect`}
-                csrfToken={props.csrfToken}
-                className="inline"
-              >
-                <button class="danger" type="submit" aria-label={`Disconnect ${connection.client_name}`}>
-                  Disconnect
-                </button>
-              </Form>
+              {props.mayEnd(connection) && (
+                <Form
+                  action={`/app/settings/connections/${connection.id}/disconnect`}
+                  csrfToken={props.csrfToken}
+                  className="inline"
+                >
+                  <button class="danger" type="submit" aria-label={`Disconnect ${connection.client_name}`}>
+                    Disconnect
+                  </button>
+                </Form>
+              )}
             </td>
           </tr>
         ))}

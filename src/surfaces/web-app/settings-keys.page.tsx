@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ListedKey } from '#access/api-keys/api-keys.service.js';
+import { may } from '#access/policy/rights.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
 import type { PageContext } from './app-pages.js';
 import { Field } from './fields.page.js';
@@ -17,13 +18,13 @@ interface KeysView {
 }
 
 export function KeysPage({ keys, form, team, isPaid, publicUrl, context: { csrfToken, flash } }: KeysView): VNode {
-  const isOwner = team.role === 'owner';
+  const mayManage = may(team.role, 'keys');
   return (
     <>
       {flash?.kind === 'key' && <NewKey value={flash.text} publicUrl={publicUrl} />}
-      {keys.length > 0 && <KeyTable keys={keys} isOwner={isOwner} csrfToken={csrfToken} />}
-      {isPaid && !isOwner && <p class="notice">Only owners of the team manage its API keys.</p>}
-      {isPaid && isOwner && <NewKeyForm form={form} csrfToken={csrfToken} />}
+      {keys.length > 0 && <KeyTable keys={keys} mayManage={mayManage} csrfToken={csrfToken} />}
+      {isPaid && !mayManage && <p class="notice">Only owners and admins of the team manage its API keys.</p>}
+      {isPaid && mayManage && <NewKeyForm form={form} csrfToken={csrfToken} />}
       {!isPaid && (
         <p class="notice">
           API keys come with a paid plan (Starter or higher). You need no key to search for products, preview reports
@@ -90,11 +91,11 @@ function NewKey({ value, publicUrl }: { value: string; publicUrl: string }): VNo
 
 interface KeyTableView {
   keys: ListedKey[];
-  isOwner: boolean;
+  mayManage: boolean;
   csrfToken: string;
 }
 
-function KeyTable({ keys, isOwner, csrfToken }: KeyTableView): VNode {
+function KeyTable({ keys, mayManage, csrfToken }: KeyTableView): VNode {
   return (
     <table class="wide">
       <thead>
@@ -103,19 +104,19 @@ function KeyTable({ keys, isOwner, csrfToken }: KeyTableView): VNode {
           <th scope="col">State</th>
           <th scope="col">Last used</th>
           <th scope="col">Spent</th>
-          {isOwner && <th scope="col">Actions</th>}
+          {mayManage && <th scope="col">Actions</th>}
         </tr>
       </thead>
       <tbody>
         {keys.map((key) => (
-          <KeyRow key={key.id} value={key} isOwner={isOwner} csrfToken={csrfToken} />
+          <KeyRow key={key.id} value={key} mayManage={mayManage} csrfToken={csrfToken} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function KeyRow({ value: key, isOwner, csrfToken }: Omit<KeyTableView, 'keys'> & { value: ListedKey }): VNode {
+function KeyRow({ value: key, mayManage, csrfToken }: Omit<KeyTableView, 'keys'> & { value: ListedKey }): VNode {
   const isExpired = key.expires_at !== null && key.expires_at <= new Date();
   const isLive = !key.revoked_at && !isExpired;
   return (
@@ -142,7 +143,7 @@ function KeyRow({ value: key, isOwner, csrfToken }: Omit<KeyTableView, 'keys'> &
       <td data-label="Spent">
         {key.spend_cap === null ? 'cannot spend' : `${key.spend_used ?? 0} of ${key.spend_cap}`}
       </td>
-      {isOwner && <td>{isLive && <KeyActions value={key} csrfToken={csrfToken} />}</td>}
+      {mayManage && <td>{isLive && <KeyActions value={key} csrfToken={csrfToken} />}</td>}
     </tr>
   );
 }

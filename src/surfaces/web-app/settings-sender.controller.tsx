@@ -1,5 +1,6 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { demandRight } from '#access/policy/rights.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
@@ -39,6 +40,7 @@ export class SenderPagesController {
   @Post()
   async save(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.visitors.memberOf(request);
+    demandRight(caller, 'write');
     const asked = texts(request, ...FIELDS);
     try {
       const { body } = this.input.validate(updateSenderProfile, { body: { ...asked } });

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { SENDER_FIELDS, type SenderField } from '#workspace/account/sender-profile.dto.js';
 import { Field, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
+import { IfMay } from './if-may.page.js';
 import { Fault, Form } from './parts.page.js';
 
 const LABELS: Record<SenderField, string> = {
@@ -32,9 +33,11 @@ export function SenderPage({ form, csrfToken }: { form: FormState; csrfToken: st
             <Field key={name} {...shared} />
           );
         })}
-        <button class="primary" type="submit">
-          Save the profile
-        </button>
+        <IfMay right="write">
+          <button class="primary" type="submit">
+            Save the profile
+          </button>
+        </IfMay>
       </Form>
     </>
   );

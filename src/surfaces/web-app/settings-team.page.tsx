@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
+import { governedBy, may } from '#access/policy/rights.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
-import type { TeamMember } from '#accounts/teams/members.service.js';
+import type { TeamMember } from '#accounts/teams/memberships.service.js';
+import type { MemberRole } from '#platform/caller/caller.js';
 import type { PageContext } from './app-pages.js';
 import { CopyButton, Form, Notice, Time } from './parts.page.js';
 
@@ -31,7 +33,7 @@ export function TeamPage({ team, teams, members, personId, context: { csrfToken,
           <CopyButton source="invitation">Copy the link</CopyButton>
         </Notice>
       )}
-      {team.role === 'owner' && (
+      {may(team.role, 'people') && (
         <Form action="/app/settings/team/invite" csrfToken={csrfToken} className="row">
           <button type="submit">Create an invitation link</button>
         </Form>
@@ -61,29 +63,64 @@ function TeamSwitch({ team, teams, csrfToken }: Pick<TeamView, 'team' | 'teams'>
 type MemberTableView = Pick<TeamView, 'members' | 'team' | 'personId'> & { csrfToken: string };
 
 function MemberTable({ members, team, personId, csrfToken }: MemberTableView): VNode {
+  const governed = governedBy(team.role);
   return (
     <table class="wide">
       <thead>
         <tr>
-          <th scope="col">Member</th>
+          <th scope="col">Person</th>
           <th scope="col">Role</th>
           <th scope="col">Since</th>
           <th scope="col">Actions</th>
         </tr>
       </thead>
       <tbody>
-        {members.map(({ id, email, role, joined_at }) => (
-          <tr key={id}>
-            <td>{email}</td>
-            <td data-label="Role">{role}</td>
-            <td data-label="Since">
-              <Time at={joined_at} />
+        {members.map((member) => (
+          <tr key={member.id}>
+            <td>{member.email}</td>
+            <td data-label="Role">
+              {governed.includes(member.role) ? (
+                <RoleForm member={member} roles={governed} csrfToken={csrfToken} />
+              ) : (
+                member.role
+              )}
             </td>
-            <td>{(team.role === 'owner' || id === personId) && <Removal {...{ id, email, personId, csrfToken }} />}</td>
+            <td data-label="Since">
+              <Time at={member.joined_at} />
+            </td>
+            <td>
+              {(governed.includes(member.role) || member.id === personId) && (
+                <Removal id={member.id} email={member.email} personId={personId} csrfToken={csrfToken} />
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface RoleFormProps {
+  member: TeamMember;
+  /** The roles that the person may give. */
+  roles: readonly MemberRole[];
+  csrfToken: string;
+}
+
+function RoleForm({ member: { id, email, role }, roles, csrfToken }: RoleFormProps): VNode {
+  return (
+    <Form action={`/app/settings/team/${id}/role`} csrfToken={csrfToken} className="row tight">
+      <select name="role" aria-label={`Role of ${email}`}>
+        {roles.map((each) => (
+          <option key={each} value={each} selected={each === role}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <button type="submit" aria-label={`Set the role of ${email}`}>
+        Set
+      </button>
+    </Form>
   );
 }
 

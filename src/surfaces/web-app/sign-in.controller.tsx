@@ -6,6 +6,7 @@ import { SessionService } from '#access/sign-in/session.service.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -35,6 +36,7 @@ export class SignInController {
     private readonly csrf: CsrfService,
     private readonly members: MembersService,
     private readonly verification: EmailVerificationService,
+    private readonly memberships: MembershipsService,
     private readonly throttle: SignInThrottle,
     private readonly visitors: Visitors,
   ) {}
@@ -97,7 +99,7 @@ export class SignInController {
 
   @Get('join/:secret')
   async invitation(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const team = await this.members.findInvitedTeam(secret);
+    const team = await this.memberships.findInvitedTeam(secret);
     const isSignedIn = (await this.sessions.current(request)) !== null;
     const csrfToken = await this.csrf.token(request, response);
     sendPlainPage(response, 200, InvitationPage({ csrfToken, team: team.name, path: `${JOIN}${secret}`, isSignedIn }));
@@ -107,7 +109,7 @@ export class SignInController {
   @SignedInPages()
   async join(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { person } = await this.visitors.find(request);
-    this.visitors.chooseTeam(response, await this.members.join(secret, person?.id ?? ''));
+    this.visitors.chooseTeam(response, await this.memberships.join(secret, person?.id ?? ''));
     response.redirect(303, HOME);
   }
 
@@ -122,7 +124,7 @@ export class SignInController {
     const csrfToken = await this.csrf.token(request, response);
     const { next, form = NEW_FORM, status = 200 } = shown;
     const invitation = next.startsWith(JOIN)
-      ? (await this.members.findInvitedTeam(next.slice(JOIN.length))).name
+      ? (await this.memberships.findInvitedTeam(next.slice(JOIN.length))).name
       : undefined;
     sendPlainPage(response, status, SignupPage({ csrfToken, next, form, invitation }));
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { MembersService } from '#accounts/teams/members.service.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { AppPages } from './app-pages.js';
 import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
@@ -19,7 +19,7 @@ export class NewTeamController {
   constructor(
     private readonly pages: AppPages,
     private readonly visitors: Visitors,
-    private readonly members: MembersService,
+    private readonly memberships: MembershipsService,
   ) {}
 
   @Get()
@@ -33,7 +33,7 @@ export class NewTeamController {
     const { person } = await this.visitors.find(request);
     const { team } = texts(request, 'team');
     try {
-      this.visitors.chooseTeam(response, await this.members.createTeam(person?.id ?? '', parseTeamName(team)));
+      this.visitors.chooseTeam(response, await this.memberships.createTeam(person?.id ?? '', parseTeamName(team)));
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
       return this.send(request, response, refusedForm({ team }, error), error.status);

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { OPPORTUNITY_STATUSES } from '#workspace/opportunities/opportunity.vocabulary.js';
+import { IfMay } from './if-may.page.js';
 import { Form } from './parts.page.js';
 
 interface TriageView {
@@ -18,23 +19,25 @@ export function Triage({ opportunity: { id, status, is_viewed }, label, back, cs
   const backField = back && <input type="hidden" name="back" value={back} />;
   return (
     <div class="triage">
-      <Form action={action} csrfToken={csrfToken} className="inline">
-        {backField}
-        <select name="status" aria-label={label}>
-          {OPPORTUNITY_STATUSES.map((each) => (
-            <option key={each} value={each} selected={each === status}>
-              {each}
-            </option>
-          ))}
-        </select>{' '}
-        <button type="submit">Save</button>
-      </Form>
-      <Form action={action} csrfToken={csrfToken} className="inline">
-        {backField}
-        <button class="plain" type="submit" name="is_viewed" value={is_viewed ? 'false' : 'true'}>
-          {is_viewed ? 'Mark as not viewed' : 'Mark as viewed'}
-        </button>
-      </Form>
+      <IfMay right="write">
+        <Form action={action} csrfToken={csrfToken} className="inline">
+          {backField}
+          <select name="status" aria-label={label}>
+            {OPPORTUNITY_STATUSES.map((each) => (
+              <option key={each} value={each} selected={each === status}>
+                {each}
+              </option>
+            ))}
+          </select>{' '}
+          <button type="submit">Save</button>
+        </Form>
+        <Form action={action} csrfToken={csrfToken} className="inline">
+          {backField}
+          <button class="plain" type="submit" name="is_viewed" value={is_viewed ? 'false' : 'true'}>
+            {is_viewed ? 'Mark as not viewed' : 'Mark as viewed'}
+          </button>
+        </Form>
+      </IfMay>
     </div>
   );
 }

@@ -31,6 +31,9 @@ import { RedirectsController } from './redirects.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { AuditPagesController } from './settings-audit.controller.js';
 import { SecurityPagesController } from './settings-security.controller.js';
+import { KeyPagesController } from './settings-keys.controller.js';
+import { SettingsPages } from './settings-pages.js';
+import { TeamPagesController } from './settings-team.controller.js';
 import { SenderPagesController } from './settings-sender.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { NewTeamController } from './team.controller.js';
@@ -68,11 +71,13 @@ publishAssets(join(import.meta.dirname, 'assets'));
     SecurityPagesController,
     RecoveryController,
     SenderPagesController,
+    KeyPagesController,
+    TeamPagesController,
     AuditPagesController,
     NewTeamController,
     RedirectsController,
   ],
-  providers: [AppPages, Visitors, PageGate, FormInput, Flashes],
+  providers: [AppPages, SettingsPages, Visitors, PageGate, FormInput, Flashes],
   exports: [AppPages],
 })
 export class WebAppModule implements NestModule {

@@ -1,0 +1,88 @@
+import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
+import { governedBy } from '#access/policy/rights.js';
+import type { MemberRole } from './membership.entity.js';
+import { MembershipsService } from './memberships.service.js';
+import { TeamsService } from './teams.service.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+describe('a person of a team', () => {
+  let team: string;
+  let [owner, member]: string[] = [];
+
+  beforeEach(async () => {
+    ({ teamId: team } = await createTeam(app));
+    [owner, member] = [await personOf(team, 'owner'), await personOf(team, 'member')];
+  });
+
+  const remove = (userId = '', removerId = '') =>
+    app.get(MembershipsService).remove(team, userId, { id: removerId, governs: governedBy });
+  const changeRole = (userId: string | undefined, role: MemberRole, by: string | undefined) =>
+    app.get(MembershipsService).changeRole(team, userId ?? '', role, { id: by ?? '', governs: governedBy });
+  const roles = async () => (await app.get(MembershipsService).findByTeam(team)).map(({ role }) => role);
+
+  it('is removed from a team by an owner', async () => {
+    await remove(member, owner);
+    expect(await roles()).toEqual(['owner']);
+  });
+
+  it('may leave a team', async () => {
+    await remove(member, member);
+    expect(await roles()).toEqual(['owner']);
+  });
+
+  it('is not removed by a member who is not an owner', async () => {
+    await expect(remove(owner, member)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('is not removed by an owner of another team', async () => {
+    const stranger = await personOf((await createTeam(app)).teamId, 'owner');
+    await expect(remove(member, stranger)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('stays as the last owner', async () => {
+    await expect(remove(owner, owner)).rejects.toMatchObject({ code: 'forbidden', details: { reason: 'last_owner' } });
+  });
+
+  it('stays as the last owner when two owners leave at the same time', async () => {
+    const other = await personOf(team, 'owner', 'other-owner');
+    await Promise.allSettled([remove(owner, owner), remove(other, other)]);
+    expect((await roles()).sort()).toEqual(['member', 'owner']);
+  });
+
+  it('stays as the last owner when two owners step down at the same time', async () => {
+    const other = await personOf(team, 'owner', 'other-owner');
+    await Promise.allSettled([changeRole(owner, 'member', owner), changeRole(other, 'member', other)]);
+    expect((await roles()).sort()).toEqual(['member', 'member', 'owner']);
+  });
+
+  it('gets a role from an owner', async () => {
+    expect(await changeRole(member, 'admin', owner)).toBe('member');
+    expect((await roles()).sort()).toEqual(['admin', 'owner']);
+  });
+
+  it.each<[what: string, from: MemberRole, to: MemberRole, required: MemberRole | null]>([
+    ['makes a member a viewer', 'member', 'viewer', null],
+    ['makes a viewer a member', 'viewer', 'member', null],
+    ['does not make a member an admin', 'member', 'admin', 'owner'],
+    ['does not make an admin a member', 'admin', 'member', 'owner'],
+    ['does not make an owner a viewer', 'owner', 'viewer', 'owner'],
+  ])('as an admin %s', async (_, from, to, required) => {
+    const admin = await personOf(team, 'admin', 'the-admin');
+    const changed = changeRole(await personOf(team, from, 'changed'), to, admin);
+    if (required === null) expect(await changed).toBe(from);
+    else await expect(changed).rejects.toMatchObject({ details: { reason: 'role_required', required } });
+  });
+});
+
+async function personOf(team: string, role: MemberRole, name: string = role): Promise<string> {
+  const email = `${name}-of-${team}@example.com`;
+  await app.get(TeamsService).addUser(team, email, 'correct horse battery', role);
+  return (await app.database.one<{ id: string }>('SELECT id FROM users WHERE email = $1', [email])).id;
+}

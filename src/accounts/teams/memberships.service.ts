@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
+import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { MembersQueries, type TeamMember } from './members.queries.js';
+import { Membership } from './membership.entity.js';
+import { TeamInvitation } from './team-invitation.entity.js';
+import { lastOwner, roleRequired } from './teams.failures.js';
+import { TeamsService } from './teams.service.js';
+import { User } from './user.entity.js';
+
+export type { TeamMember };
+
+/** A person who manages others. `governs` says which roles a role may give and take. */
+export interface Manager {
+  id: string;
+  governs: (role: MemberRole | undefined) => readonly MemberRole[];
+}
+
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** The people of teams and their roles. */
+@Injectable()
+export class MembershipsService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: MembersQueries,
+    @InjectRepository(User) private readonly users: Repository<User>,
+    @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
+    @InjectRepository(TeamInvitation) private readonly invitations: Repository<TeamInvitation>,
+    private readonly teams: TeamsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Creates a free team whose owner is a person without a team.
+   * @returns the team's id, or the id of the team that the person already has.
+   */
+  async createTeam(userId: string, name: string): Promise<string> {
+    return this.database.transaction(async () => {
+      // Two requests of one person wait for each other here.
+      await this.users.findOne({ where: { id: userId }, lock: { mode: 'for_no_key_update' } });
+      const own = await this.memberships.findOneBy({ userId });
+      if (own) return own.teamId;
+      const team = await this.teams.create(name, 'free');
+      await this.memberships.insert({ teamId: team.id, userId, role: 'owner' });
+      return team.id;
+    });
+  }
+
+  /** The team's people, in the order in which they joined. */
+  findByTeam(teamId: string): Promise<TeamMember[]> {
+    return this.queries.findByTeam(teamId);
+  }
+
+  /** Creates an invitation to a team, valid for one person and seven days. @returns its secret. */
+  async invite(teamId: string): Promise<string> {
+    const secret = randomBytes(24).toString('base64url');
+    const expiresAt = new Date(Date.now() + INVITATION_MS);
+    await this.database.transaction(async () => {
+      await this.invitations.insert({ tokenHash: hashOf(secret), teamId, expiresAt });
+      await this.audit.record({ action: 'invitation.created', teamId });
+    });
+    return secret;
+  }
+
+  /**
+   * Changes the role of a person. `by` is null for an operator. @returns the role before
+   * @throws 403 `role_required` unless `by` governs both roles, 403 `last_owner`, 404
+   */
+  async changeRole(teamId: string, userId: string, role: MemberRole, by: Manager | null): Promise<MemberRole> {
+    return this.database.transaction(async () => {
+      const roles = await this.queries.lockRoles(teamId);
+      const before = demandGoverned(roles, userId, by);
+      if (by) demandGoverns(roles, role, by);
+      if (before === role) return before;
+      if (role !== 'owner') demandAnotherOwner(roles, userId);
+      await this.queries.updateRole(teamId, userId, role);
+      await this.recordMember(teamId, userId, 'member.role_changed', [before, role]);
+      return before;
+    });
+  }
+
+  /**
+   * Removes a person from a team. Everyone may leave, but the last owner stays. `by` is null for an operator. The
+   * caller ends the person's connections to the team.
+   * @throws 403 `role_required` unless `by` governs the person's role, 403 `last_owner`, 404
+   */
+  async remove(teamId: string, userId: string, by: Manager | null): Promise<void> {
+    await this.database.transaction(async () => {
+      const roles = await this.queries.lockRoles(teamId);
+      const role = demandGoverned(roles, userId, userId === by?.id ? null : by);
+      demandAnotherOwner(roles, userId);
+      await this.memberships.delete({ teamId, userId });
+      await this.recordMember(teamId, userId, userId === by?.id ? 'member.left' : 'member.removed', [role, null]);
+    });
+  }
+
+  /** The team of an invitation that is neither used nor expired. @throws 404 */
+  async findInvitedTeam(secret: string): Promise<{ id: string; name: string }> {
+    const team = await this.queries.findInvitedTeam(hashOf(secret));
+    if (!team) throw notFound('This invitation has been used or has expired');
+    return team;
+  }
+
+  /**
+   * Adds a person to the team of an invitation and marks the invitation as used. For a person who is already in the
+   * team, the invitation stays valid.
+   * @returns the team's id.
+   * @throws 404
+   */
+  async join(secret: string, userId: string): Promise<string> {
+    return this.database.transaction(async () => {
+      const { id } = await this.findInvitedTeam(secret);
+      if (!(await this.queries.insertMember(id, userId))) return id;
+      if (!(await this.queries.useInvitation(hashOf(secret)))) {
+        throw notFound('This invitation has been used or has expired');
+      }
+      await this.recordMember(id, userId, 'member.joined', [null, 'member']);
+      return id;
+    });
+  }
+
+  private async recordMember(
+    teamId: string,
+    userId: string,
+    action: AuditedChange['action'],
+    role: readonly [MemberRole | null, MemberRole | null],
+  ): Promise<void> {
+    const name = (await this.queries.findWithTeams(userId))?.email ?? null;
+    await this.audit.record({ action, teamId, target: { type: 'user', id: userId, name }, changes: { role } });
+  }
+}
+
+type Roles = ReadonlyMap<string, MemberRole>;
+
+/** @throws 404 for a person who is not in the team; 403 `role_required` unless `by` governs the person's role */
+function demandGoverned(roles: Roles, userId: string, by: Manager | null): MemberRole {
+  const role = roles.get(userId);
+  // A stranger learns nothing about who is in the team.
+  if (by) demandGoverns(roles, role ?? 'viewer', by);
+  if (!role) throw notFound('This person is not in the team');
+  return role;
+}
+
+/** @throws 403 `role_required` */
+function demandGoverns(roles: Roles, role: MemberRole, { id, governs }: Manager): void {
+  if (governs(roles.get(id)).includes(role)) return;
+  throw roleRequired({ required: MEMBER_ROLES.findLast((each) => governs(each).includes(role)) ?? 'owner' });
+}
+
+/** @throws 403 `last_owner` */
+function demandAnotherOwner(roles: Roles, userId: string): void {
+  const owners = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);
+  if (owners.length === 1 && owners[0] === userId) throw lastOwner();
+}
+
+/** The secret has 192 random bits, so a plain hash is safe. */
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,0 +1,92 @@
+import { Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { demandRight } from '#access/policy/rights.js';
+import { demandVerified } from '#access/sign-in/sign-in.failures.js';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
+import { ENV, type Env } from '#config/env.js';
+import type { ApplicationError } from '#platform/errors/application-error.js';
+import { IdPipe } from '#platform/http/id.pipe.js';
+import { Flashes } from './flash.js';
+import { asExpectedFailure, formOf } from './form-state.js';
+import { texts } from './form-texts.js';
+import { parseLastDay, parseName, parseSpendCap } from './key-form.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { KeysPage } from './settings-keys.page.js';
+import { SettingsPages } from './settings-pages.js';
+import { Visitors } from './visitor.js';
+
+const KEYS = '/app/settings/keys';
+
+@Controller('app/settings/keys')
+@SignedInPages()
+@UseFilters(PageFailureFilter)
+export class KeyPagesController {
+  constructor(
+    private readonly settings: SettingsPages,
+    private readonly visitors: Visitors,
+    private readonly keys: ApiKeysService,
+    private readonly flashes: Flashes,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Get()
+  showKeys(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sendKeys(request, response);
+  }
+
+  @Post()
+  async createKey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team, person } = await this.visitors.memberOf(request);
+    demandRight(team, 'keys');
+    demandVerified(person);
+    const values = texts(request, 'name', 'spend_cap', 'expires_on');
+    const { name, spend_cap, expires_on } = values;
+    let key: string;
+    try {
+      ({ key } = await this.keys.create(team.id, {
+        name: parseName(name),
+        spendCap: spend_cap === '' ? undefined : parseSpendCap(spend_cap),
+        expiresAt: expires_on === '' ? undefined : parseLastDay(expires_on),
+      }));
+    } catch (error) {
+      return this.sendKeys(request, response, values, asExpectedFailure(error));
+    }
+    await this.flashes.redirect(request, response, KEYS, { kind: 'key', text: key });
+  }
+
+  @Post(':id/cap')
+  async setCap(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    demandRight(team, 'keys');
+    try {
+      await this.keys.setSpendCap(id, team.id, parseSpendCap(texts(request, 'spend_cap').spend_cap));
+    } catch (error) {
+      const { message } = asExpectedFailure(error);
+      return this.flashes.redirect(request, response, KEYS, { kind: 'fault', text: `${message}.` });
+    }
+    response.redirect(303, KEYS);
+  }
+
+  @Post(':id/revoke')
+  async revokeKey(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    demandRight(team, 'keys');
+    await this.keys.revoke(id, team.id);
+    response.redirect(303, KEYS);
+  }
+
+  private async sendKeys(
+    request: Request,
+    response: Response,
+    values: Record<string, string> = {},
+    failure?: ApplicationError,
+  ): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    const keys = await this.keys.list(team.id);
+    const form = formOf(values, failure);
+    const view = { keys, form, team, isPaid: isPaidTeam(team), publicUrl: this.env.PUBLIC_URL };
+    await this.settings.send(request, response, 'keys', (context) => <KeysPage {...view} context={context} />, failure);
+  }
+}
