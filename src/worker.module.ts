@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { OauthWorkerModule } from '#access/oauth/oauth.worker.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
+import { InvitationsModule } from '#accounts/teams/invitations.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
@@ -16,7 +17,7 @@ import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.
 import { UnlocksWorkerModule } from '#workspace/unlocks/unlocks.worker.module.js';
 import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
 
-const ACCESS = [SignInModule, OauthWorkerModule];
+const ACCESS = [InvitationsModule, SignInModule, OauthWorkerModule];
 const WORKSPACE = [OpportunitiesWorkerModule, EnrichmentWorkerModule, UnlocksWorkerModule, PitchesWorkerModule];
 
 /** The worker process: all background work. */

@@ -1,18 +1,20 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { type CountLimits, countLimits, type LimitName, PLAN_TIERS, type PlanTier } from './plan.limits.js';
 
-/** The five plans, cheapest first. */
-export const PLAN_TIERS = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const;
-export type PlanTier = (typeof PLAN_TIERS)[number];
+export { type LimitName, PLAN_TIERS, type PlanTier };
 
-/** The limits of a plan, configured in one variable for each plan. */
-export interface PlanLimits {
+/** The limits of a plan in `PLAN_…`. */
+interface PlanRates {
   monthlyCredits: number;
   watchlistProducts: number;
   requestsPerMinute: number;
 }
 
-const PLAN_DEFAULTS: Record<PlanTier, PlanLimits> = {
+/** Every limit of a plan. */
+export type PlanLimits = PlanRates & CountLimits;
+
+const PLAN_DEFAULTS: Record<PlanTier, PlanRates> = {
   free: { monthlyCredits: 0, watchlistProducts: 3, requestsPerMinute: 30 },
   starter: { monthlyCredits: 100, watchlistProducts: 10, requestsPerMinute: 120 },
   growth: { monthlyCredits: 500, watchlistProducts: 50, requestsPerMinute: 300 },
@@ -75,7 +77,7 @@ const plan = (tier: PlanTier) =>
       (value) => /^\d{1,9},\d{1,9},\d{1,9}$/.test(value),
       'must be three whole numbers: credits,watchlist,requests-a-minute',
     )
-    .transform((value): PlanLimits => {
+    .transform((value): PlanRates => {
       const [monthlyCredits = 0, watchlistProducts = 0, requestsPerMinute = 0] = value.split(',').map(Number);
       return { monthlyCredits, watchlistProducts, requestsPerMinute };
     });
@@ -125,10 +127,15 @@ export const envSchema = z.object({
   READY_FILE: optionalText,
 
   PLAN_FREE: plan('free'),
+  PLAN_LIMITS_FREE: countLimits('free'),
   PLAN_STARTER: plan('starter'),
+  PLAN_LIMITS_STARTER: countLimits('starter'),
   PLAN_GROWTH: plan('growth'),
+  PLAN_LIMITS_GROWTH: countLimits('growth'),
   PLAN_SCALE: plan('scale'),
+  PLAN_LIMITS_SCALE: countLimits('scale'),
   PLAN_ENTERPRISE: plan('enterprise'),
+  PLAN_LIMITS_ENTERPRISE: countLimits('enterprise'),
 
   REPORT_DEADLINE_SECONDS: count(600, 5),
   REPORT_CONCURRENCY: count(2, 1, 64),
@@ -223,11 +230,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     REDIS_URL: withPassword(env.REDIS_URL, env.REDIS_PASSWORD),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     plans: {
-      free: env.PLAN_FREE,
-      starter: env.PLAN_STARTER,
-      growth: env.PLAN_GROWTH,
-      scale: env.PLAN_SCALE,
-      enterprise: env.PLAN_ENTERPRISE,
+      free: { ...env.PLAN_FREE, ...env.PLAN_LIMITS_FREE },
+      starter: { ...env.PLAN_STARTER, ...env.PLAN_LIMITS_STARTER },
+      growth: { ...env.PLAN_GROWTH, ...env.PLAN_LIMITS_GROWTH },
+      scale: { ...env.PLAN_SCALE, ...env.PLAN_LIMITS_SCALE },
+      enterprise: { ...env.PLAN_ENTERPRISE, ...env.PLAN_LIMITS_ENTERPRISE },
     },
   };
 }

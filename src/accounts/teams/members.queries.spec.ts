@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { startTestFeature, type TestFeature } from '../../../test/support/feature.js';
 import { signal } from '../../../test/support/signal.js';
 import { MembersQueries } from './members.queries.js';
@@ -79,39 +79,6 @@ describe('people', () => {
       })
       .catch(() => undefined);
     expect(await queries.findByEmail('undone@example.com')).toBeNull();
-  });
-});
-
-describe('an invitation', () => {
-  const invite = async (days: number): Promise<{ team: string; token: Buffer }> => {
-    const team = await addTeam();
-    const token = createHash('sha256').update(randomUUID()).digest();
-    await feature.database.execute(
-      `INSERT INTO team_invitations (token_hash, team_id, expires_at) VALUES ($1, $2, now() + make_interval(days => $3))`,
-      [token, team, days],
-    );
-    return { team, token };
-  };
-
-  it('has a team', async () => {
-    const { team, token } = await invite(1);
-    expect(await queries.findInvitedTeam(token)).toEqual({ id: team, name: 'Acme' });
-  });
-
-  it('has no team after it has expired', async () => {
-    expect(await queries.findInvitedTeam((await invite(-1)).token)).toBeNull();
-  });
-
-  it('has no team after it was used', async () => {
-    const { token } = await invite(1);
-    await queries.useInvitation(token);
-    expect(await queries.findInvitedTeam(token)).toBeNull();
-  });
-
-  it('is used by one of many concurrent requests', async () => {
-    const { token } = await invite(1);
-    const uses = await Promise.all([1, 2, 3, 4].map(() => queries.useInvitation(token)));
-    expect(uses.filter(Boolean)).toHaveLength(1);
   });
 });
 

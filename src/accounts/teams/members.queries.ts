@@ -4,7 +4,6 @@ import type { Repository } from 'typeorm';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { Membership } from './membership.entity.js';
-import type { Team } from './team.entity.js';
 import { User } from './user.entity.js';
 
 /** A person in a team, as the team sees them. */
@@ -15,7 +14,7 @@ export type ListedPerson = Pick<RowOf<User>, 'id' | 'email' | 'created_at' | 'di
   teams: { id: string; name: string; role: Membership['role'] }[];
 };
 
-/** SQL of people, memberships and invitations. */
+/** SQL of people and memberships. */
 @Injectable()
 export class MembersQueries {
   constructor(
@@ -103,30 +102,12 @@ export class MembersQueries {
     ]);
   }
 
-  /** Makes a person a member of a team. @returns false for a person who is already in the team */
-  async insertMember(teamId: string, userId: string): Promise<boolean> {
+  /** Adds a person to a team. @returns false for a person who is already in the team */
+  async insertMember(teamId: string, userId: string, role: Membership['role'] = 'member'): Promise<boolean> {
     const inserted = await this.database.execute(
-      `INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, 'member') ON CONFLICT DO NOTHING`,
-      [teamId, userId],
+      'INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [teamId, userId, role],
     );
     return inserted === 1;
-  }
-
-  /** The team of an invitation that is neither used nor expired, or null. */
-  findInvitedTeam(tokenHash: Buffer): Promise<Pick<Team, 'id' | 'name'> | null> {
-    return this.database.maybeOne<Pick<Team, 'id' | 'name'>>(
-      `SELECT team.id, team.name FROM team_invitations invitation JOIN teams team ON team.id = invitation.team_id
-       WHERE invitation.token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
-      [tokenHash],
-    );
-  }
-
-  /** Marks an invitation as used. @returns false when it was used before */
-  async useInvitation(tokenHash: Buffer): Promise<boolean> {
-    const used = await this.database.execute(
-      'UPDATE team_invitations SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL',
-      [tokenHash],
-    );
-    return used === 1;
   }
 }

@@ -6,6 +6,7 @@ import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.
 import type { NamedActor } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { isEmailAddress } from './email.rule.js';
 import { type ListedPerson, MembersQueries } from './members.queries.js';
 import { Membership } from './membership.entity.js';
 import { demandPassword } from './password.rule.js';
@@ -144,9 +145,7 @@ export class MembersService {
 }
 
 function validateEmail(email: string): void {
-  if (email.length > 254 || !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim()) || email.includes('\0')) {
-    throw invalidField('email', 'That is not an email address');
-  }
+  if (!isEmailAddress(email)) throw invalidField('email', 'That is not an email address');
 }
 
 /** A person who acts before or after their session. */

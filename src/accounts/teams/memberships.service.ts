@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
@@ -8,7 +7,6 @@ import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { MembersQueries, type TeamMember } from './members.queries.js';
 import { Membership } from './membership.entity.js';
-import { TeamInvitation } from './team-invitation.entity.js';
 import { lastOwner, roleRequired } from './teams.failures.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
@@ -21,8 +19,6 @@ export interface Manager {
   governs: (role: MemberRole | undefined) => readonly MemberRole[];
 }
 
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
-
 /** The people of teams and their roles. */
 @Injectable()
 export class MembershipsService {
@@ -31,7 +27,6 @@ export class MembershipsService {
     private readonly queries: MembersQueries,
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
-    @InjectRepository(TeamInvitation) private readonly invitations: Repository<TeamInvitation>,
     private readonly teams: TeamsService,
     private readonly audit: AuditService,
   ) {}
@@ -57,15 +52,11 @@ export class MembershipsService {
     return this.queries.findByTeam(teamId);
   }
 
-  /** Creates an invitation to a team, valid for one person and seven days. @returns its secret. */
-  async invite(teamId: string): Promise<string> {
-    const secret = randomBytes(24).toString('base64url');
-    const expiresAt = new Date(Date.now() + INVITATION_MS);
-    await this.database.transaction(async () => {
-      await this.invitations.insert({ tokenHash: hashOf(secret), teamId, expiresAt });
-      await this.audit.record({ action: 'invitation.created', teamId });
-    });
-    return secret;
+  /** Adds a person to a team, in the caller's transaction. @returns false for a person who is already in the team */
+  async add(teamId: string, userId: string, role: MemberRole): Promise<boolean> {
+    if (!(await this.queries.insertMember(teamId, userId, role))) return false;
+    await this.recordMember(teamId, userId, 'member.joined', [null, role]);
+    return true;
   }
 
   /**
@@ -97,31 +88,6 @@ export class MembershipsService {
       demandAnotherOwner(roles, userId);
       await this.memberships.delete({ teamId, userId });
       await this.recordMember(teamId, userId, userId === by?.id ? 'member.left' : 'member.removed', [role, null]);
-    });
-  }
-
-  /** The team of an invitation that is neither used nor expired. @throws 404 */
-  async findInvitedTeam(secret: string): Promise<{ id: string; name: string }> {
-    const team = await this.queries.findInvitedTeam(hashOf(secret));
-    if (!team) throw notFound('This invitation has been used or has expired');
-    return team;
-  }
-
-  /**
-   * Adds a person to the team of an invitation and marks the invitation as used. For a person who is already in the
-   * team, the invitation stays valid.
-   * @returns the team's id.
-   * @throws 404
-   */
-  async join(secret: string, userId: string): Promise<string> {
-    return this.database.transaction(async () => {
-      const { id } = await this.findInvitedTeam(secret);
-      if (!(await this.queries.insertMember(id, userId))) return id;
-      if (!(await this.queries.useInvitation(hashOf(secret)))) {
-        throw notFound('This invitation has been used or has expired');
-      }
-      await this.recordMember(id, userId, 'member.joined', [null, 'member']);
-      return id;
     });
   }
 
@@ -158,6 +124,3 @@ function demandAnotherOwner(roles: Roles, userId: string): void {
   const owners = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);
   if (owners.length === 1 && owners[0] === userId) throw lastOwner();
 }
-
-/** The secret has 192 random bits, so a plain hash is safe. */
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

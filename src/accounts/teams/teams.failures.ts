@@ -43,3 +43,32 @@ export const lastOwner = defineFailure({
   message: 'A team needs an owner: make another person owner first',
   isInternal: true,
 });
+
+/** 403 for a person who opens the invitation of somebody else. */
+export const invitedAddress = defineFailure({
+  reason: 'invited_address',
+  code: 'forbidden',
+  message: 'This invitation is for another email address: log in with that address to accept it',
+  isInternal: true,
+});
+
+/** 403 for a team that has as many of a thing as its plan allows. */
+export const limitReached = defineFailure<{
+  limit_name: string;
+  limit: number;
+  current: number;
+  upgrade_required: boolean;
+}>({
+  reason: 'limit_reached',
+  code: 'forbidden',
+  message: ({ limit_name, limit }) => `Your plan allows at most ${limit} ${limit_name.replaceAll('_', ' ')}`,
+  fields: {
+    limit_name: { type: 'string', description: 'What is limited' },
+    limit: { type: 'integer', minimum: 0, description: 'How many the plan allows' },
+    current: { type: 'integer', minimum: 0, description: 'How many the team has' },
+    upgrade_required: { type: 'boolean', description: 'Whether a larger plan allows more' },
+  },
+  example: { limit_name: 'people', limit: 3, current: 3, upgrade_required: true },
+  nextStep: 'Tell the person that the plan allows no more of these.',
+  isInternal: true,
+});

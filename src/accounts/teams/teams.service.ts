@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
-import { ENV, type Env, type PlanLimits, type PlanTier } from '#config/env.js';
+import { ENV, type Env, type LimitName, PLAN_TIERS, type PlanLimits, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
@@ -150,6 +150,13 @@ export class TeamsService {
   /** Removes the period of a team. */
   async endPeriod(teamId: string): Promise<void> {
     await this.teams.update({ id: teamId }, { periodStartedAt: null, periodEndsAt: null });
+  }
+
+  /** A limit of a plan that is reached, for the failure `limit_reached`. */
+  limitOf(tier: PlanTier, limit_name: LimitName, current: number) {
+    const limit = this.env.plans[tier][limit_name];
+    const upgrade_required = PLAN_TIERS.some((each) => this.env.plans[each][limit_name] > limit);
+    return { limit_name, limit, current, upgrade_required };
   }
 
   /** The limits of a plan, from configuration. */

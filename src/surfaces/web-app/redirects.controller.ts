@@ -33,6 +33,9 @@ export class RedirectsController {
     'app/settings/team/invite',
     'app/settings/team/switch',
     'app/settings/team/:id/remove',
+    'app/settings/team/invitations',
+    'app/settings/team/invitations/:id/resend',
+    'app/settings/team/invitations/:id/withdraw',
     'app/settings/team/:id/role',
   ])
   team(@Res() response: Response): void {

@@ -1,15 +1,16 @@
-import { Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
-import { demandRight, governedBy } from '#access/policy/rights.js';
+import { demandRight, governedBy, may } from '#access/policy/rights.js';
 import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
-import { ENV, type Env } from '#config/env.js';
-import { MEMBER_ROLES } from '#platform/caller/caller.js';
-import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
+import { type ApplicationError, invalidField, notFound } from '#platform/errors/application-error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
-import { Flashes } from './flash.js';
+import { type Flash, Flashes } from './flash.js';
+import { asExpectedFailure, formOf } from './form-state.js';
 import { texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { SettingsPages } from './settings-pages.js';
@@ -26,28 +27,58 @@ export class TeamPagesController {
     private readonly settings: SettingsPages,
     private readonly visitors: Visitors,
     private readonly memberships: MembershipsService,
+    private readonly invitations: InvitationsService,
     private readonly connections: ConnectionsService,
     private readonly flashes: Flashes,
-    @Inject(ENV) private readonly env: Env,
   ) {}
 
   @Get()
   async showTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team, teams, person } = await this.visitors.memberOf(request);
-    const members = await this.memberships.findByTeam(team.id);
-    await this.settings.send(request, response, 'team', (context) => (
-      <TeamPage team={team} teams={teams} members={members} personId={person.id} context={context} />
-    ));
+    await this.send(request, response);
   }
 
+  /** Makes a link that one person of any address can use. */
   @Post('invite')
+  async inviteAnyone(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team, person } = await this.visitors.memberOf(request);
+    demandRight(team, 'ownership');
+    demandVerified(person);
+    const link = await this.invitations.invite(team.id, { email: null, role: 'member' }, person);
+    await this.showInvitation(request, response, link, '');
+  }
+
+  @Post('invitations')
   async invite(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
-    demandRight(team, 'people');
+    const values = texts(request, 'email', 'role');
+    const role = roleFrom(values.role);
+    demandGoverned(team.role, role);
     demandVerified(person);
-    const secret = await this.memberships.invite(team.id);
-    const text = `${this.env.PUBLIC_URL}/join/${secret}`;
-    await this.flashes.redirect(request, response, TEAM, { kind: 'invitation', text });
+    let link: string | null;
+    try {
+      link = await this.invitations.invite(team.id, { email: values.email, role }, person);
+    } catch (error) {
+      return this.send(request, response, values, asExpectedFailure(error));
+    }
+    await this.showInvitation(request, response, link, values.email);
+  }
+
+  @Post('invitations/:id/resend')
+  async resend(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team, person } = await this.visitors.memberOf(request);
+    demandRight(team, 'people');
+    demandGoverned(team.role, await this.invitations.roleOf(id, team.id));
+    demandVerified(person);
+    await this.showInvitation(request, response, await this.invitations.resend(id, team.id, person), 'the person');
+  }
+
+  @Post('invitations/:id/withdraw')
+  async withdraw(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    demandRight(team, 'people');
+    demandGoverned(team.role, await this.invitations.roleOf(id, team.id));
+    await this.invitations.withdraw(id, team.id);
+    response.redirect(303, TEAM);
   }
 
   @Post(':id/remove')
@@ -61,8 +92,7 @@ export class TeamPagesController {
   @Post(':id/role')
   async changeRole(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
-    const role = MEMBER_ROLES.find((each) => each === texts(request, 'role').role);
-    if (!role) throw invalidField('role', `The role must be one of: ${MEMBER_ROLES.join(', ')}`);
+    const role = roleFrom(texts(request, 'role').role);
     await this.memberships.changeRole(team.id, id, role, { id: person.id, governs: governedBy });
     response.redirect(303, TEAM);
   }
@@ -75,4 +105,36 @@ export class TeamPagesController {
     this.visitors.chooseTeam(response, team_id);
     response.redirect(303, '/');
   }
+
+  /** A mailed invitation is only confirmed. The link of any other is shown once. */
+  private showInvitation(request: Request, response: Response, link: string | null, to: string): Promise<void> {
+    const flash: Flash = link
+      ? { kind: 'invitation', text: link }
+      : { kind: 'notice', text: `The invitation is on its way to ${to}. It works once, within seven days.` };
+    return this.flashes.redirect(request, response, TEAM, flash);
+  }
+
+  private async send(
+    request: Request,
+    response: Response,
+    values: Record<string, string> = {},
+    failure?: ApplicationError,
+  ): Promise<void> {
+    const { team, teams, person } = await this.visitors.memberOf(request);
+    const members = await this.memberships.findByTeam(team.id);
+    const invitations = may(team.role, 'people') ? await this.invitations.list(team.id) : [];
+    const view = { team, teams, members, invitations, personId: person.id, form: formOf(values, failure) };
+    await this.settings.send(request, response, 'team', (context) => <TeamPage {...view} context={context} />, failure);
+  }
 }
+
+/** @throws 400 about `role` */
+function roleFrom(text: string): MemberRole {
+  const role = MEMBER_ROLES.find((each) => each === text);
+  if (!role) throw invalidField('role', `The role must be one of: ${MEMBER_ROLES.join(', ')}`);
+  return role;
+}
+
+/** @throws 403 `role_required` for a role that only higher roles give */
+const demandGoverned = (own: MemberRole, role: MemberRole): void =>
+  demandRight({ role: own }, governedBy('admin').includes(role) ? 'people' : 'ownership');

@@ -1,21 +1,29 @@
 import type { VNode } from 'preact';
 import { governedBy, may } from '#access/policy/rights.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
+import type { ListedInvitation } from '#accounts/teams/invitations.service.js';
 import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import type { PageContext } from './app-pages.js';
+import type { FormState } from './form-state.js';
+import { InvitationForm, InvitationTable } from './invitations.page.js';
 import { CopyButton, Form, Notice, Time } from './parts.page.js';
 
 interface TeamView {
   team: OwnTeam;
   teams: OwnTeam[];
   members: TeamMember[];
+  /** Those that nobody has accepted. Empty for people who may not invite. */
+  invitations: ListedInvitation[];
+  /** The form of an invitation. */
+  form: FormState;
   /** The person who looks at the page. */
   personId: string;
   context: PageContext;
 }
 
-export function TeamPage({ team, teams, members, personId, context: { csrfToken, flash } }: TeamView): VNode {
+export function TeamPage({ team, teams, members, personId, context, ...invited }: TeamView): VNode {
+  const { csrfToken, flash } = context;
   return (
     <>
       <p>
@@ -34,8 +42,17 @@ export function TeamPage({ team, teams, members, personId, context: { csrfToken,
         </Notice>
       )}
       {may(team.role, 'people') && (
+        <>
+          {invited.invitations.length > 0 && (
+            <InvitationTable invitations={invited.invitations} role={team.role} csrfToken={csrfToken} />
+          )}
+          <InvitationForm form={invited.form} role={team.role} csrfToken={csrfToken} />
+        </>
+      )}
+      {may(team.role, 'ownership') && (
         <Form action="/app/settings/team/invite" csrfToken={csrfToken} className="row">
           <button type="submit">Create an invitation link</button>
+          <span class="hint">For one person, whatever their address. It gives the role member.</span>
         </Form>
       )}
     </>

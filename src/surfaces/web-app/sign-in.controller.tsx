@@ -3,10 +3,11 @@ import type { Request, Response } from 'express';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
+import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
-import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -36,7 +37,7 @@ export class SignInController {
     private readonly csrf: CsrfService,
     private readonly members: MembersService,
     private readonly verification: EmailVerificationService,
-    private readonly memberships: MembershipsService,
+    private readonly invitations: InvitationsService,
     private readonly throttle: SignInThrottle,
     private readonly visitors: Visitors,
   ) {}
@@ -99,17 +100,21 @@ export class SignInController {
 
   @Get('join/:secret')
   async invitation(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const team = await this.memberships.findInvitedTeam(secret);
+    const invitation = await this.invitations.find(secret);
     const isSignedIn = (await this.sessions.current(request)) !== null;
     const csrfToken = await this.csrf.token(request, response);
-    sendPlainPage(response, 200, InvitationPage({ csrfToken, team: team.name, path: `${JOIN}${secret}`, isSignedIn }));
+    sendPlainPage(response, 200, InvitationPage({ csrfToken, invitation, path: `${JOIN}${secret}`, isSignedIn }));
   }
 
   @Post('join/:secret')
   @SignedInPages()
   async join(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { person } = await this.visitors.find(request);
-    this.visitors.chooseTeam(response, await this.memberships.join(secret, person?.id ?? ''));
+    if (person) {
+      // Whoever was invited by address shows that the address is theirs.
+      if ((await this.invitations.find(secret)).email !== null) demandVerified(person);
+      this.visitors.chooseTeam(response, await this.invitations.accept(secret, person));
+    }
     response.redirect(303, HOME);
   }
 
@@ -124,7 +129,7 @@ export class SignInController {
     const csrfToken = await this.csrf.token(request, response);
     const { next, form = NEW_FORM, status = 200 } = shown;
     const invitation = next.startsWith(JOIN)
-      ? (await this.memberships.findInvitedTeam(next.slice(JOIN.length))).name
+      ? (await this.invitations.find(next.slice(JOIN.length))).team_name
       : undefined;
     sendPlainPage(response, status, SignupPage({ csrfToken, next, form, invitation }));
   }

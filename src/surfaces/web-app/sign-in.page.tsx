@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { OpenInvitation } from '#accounts/teams/invitations.service.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Field, NewPasswordField, TeamNameField } from './fields.page.js';
 import type { FormState } from './form-state.js';
@@ -61,17 +62,22 @@ export function SignupPage({ csrfToken, next, form, invitation }: SignInView & {
 
 interface InvitationView {
   csrfToken: string;
-  team: string;
+  invitation: OpenInvitation;
   /** The path of the invitation. */
   path: string;
   isSignedIn: boolean;
 }
 
 /** An invitation to a team. A visitor who is not logged in chooses how to go on. */
-export function InvitationPage({ csrfToken, team, path, isSignedIn }: InvitationView): VNode {
+export function InvitationPage({ csrfToken, invitation, path, isSignedIn }: InvitationView): VNode {
+  const { team_name: team, inviter, role, email } = invitation;
   const next = encodeURIComponent(path);
   return (
     <PlainPage title={`Join ${team}?`}>
+      <p>
+        {inviter ? `${inviter} invites you` : 'You are invited'} to work in this team as {role}.
+        {email && ` The invitation is for ${email}.`}
+      </p>
       {isSignedIn ? (
         <Form action={path} csrfToken={csrfToken}>
           <button class="primary" type="submit">
@@ -80,7 +86,6 @@ export function InvitationPage({ csrfToken, team, path, isSignedIn }: Invitation
         </Form>
       ) : (
         <>
-          <p>You are invited to work in this team.</p>
           <p class="actions">
             <a class="button primary" href={`/login?next=${next}`}>
               Log in to join

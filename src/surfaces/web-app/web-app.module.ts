@@ -6,6 +6,7 @@ import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { InvitationsModule } from '#accounts/teams/invitations.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
@@ -46,6 +47,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
   imports: [
     AuditLogModule,
     TeamsModule,
+    InvitationsModule,
     CreditsModule,
     SignInModule,
     LanesModule,

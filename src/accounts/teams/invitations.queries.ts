@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { MemberRole } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+
+/** An invitation to store. */
+export interface NewInvitation {
+  tokenHash: Buffer;
+  teamId: string;
+  email: string | null;
+  role: MemberRole;
+  invitedBy: string;
+}
+
+/** An invitation that nobody has accepted, as the team sees it. */
+export interface ListedInvitation {
+  id: string;
+  email: string | null;
+  role: MemberRole;
+  invited_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** An invitation that can be accepted. */
+export interface OpenInvitation {
+  team_id: string;
+  team_name: string;
+  email: string | null;
+  role: MemberRole;
+  /** The email address of the inviter; null for invitations of earlier releases. */
+  inviter: string | null;
+}
+
+const DAYS = 7;
+const UNUSED = 'used_at IS NULL';
+
+/** SQL of invitations. */
+@Injectable()
+export class InvitationsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Stores an invitation for seven days. One for the same address becomes void. @returns its id */
+  async insert({ tokenHash, teamId, email, role, invitedBy }: NewInvitation): Promise<string> {
+    const { id } = await this.database.one<{ id: string }>(
+      `INSERT INTO team_invitations (token_hash, team_id, email, role, invited_by, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => ${DAYS}))
+       ON CONFLICT (team_id, lower(email)) WHERE ${UNUSED} AND email IS NOT NULL DO UPDATE
+       SET token_hash = excluded.token_hash, email = excluded.email, role = excluded.role,
+         invited_by = excluded.invited_by, created_at = now(), expires_at = excluded.expires_at
+       RETURNING id`,
+      [tokenHash, teamId, email, role, invitedBy],
+    );
+    return id;
+  }
+
+  /** Gives an invitation a new secret and seven days, so that the old link is void. Null for one that was accepted. */
+  renew(id: string, teamId: string, tokenHash: Buffer): Promise<{ email: string | null; role: MemberRole } | null> {
+    return this.database.maybeOne<{ email: string | null; role: MemberRole }>(
+      `UPDATE team_invitations SET token_hash = $3, expires_at = now() + make_interval(days => ${DAYS})
+       WHERE id = $1 AND team_id = $2 AND ${UNUSED} RETURNING email, role`,
+      [id, teamId, tokenHash],
+    );
+  }
+
+  /** Deletes an invitation. Null for one that was accepted. */
+  delete(id: string, teamId: string): Promise<{ email: string | null; role: MemberRole } | null> {
+    return this.database.maybeOne<{ email: string | null; role: MemberRole }>(
+      `DELETE FROM team_invitations WHERE id = $1 AND team_id = $2 AND ${UNUSED} RETURNING email, role`,
+      [id, teamId],
+    );
+  }
+
+  /** The role of an invitation that nobody has accepted, or null. */
+  roleOf(id: string, teamId: string): Promise<{ role: MemberRole } | null> {
+    return this.database.maybeOne<{ role: MemberRole }>(
+      `SELECT role FROM team_invitations WHERE id = $1 AND team_id = $2 AND ${UNUSED}`,
+      [id, teamId],
+    );
+  }
+
+  /** The invitations of a team that nobody has accepted, expired ones too, newest first. */
+  findByTeam(teamId: string): Promise<ListedInvitation[]> {
+    return this.database.query<ListedInvitation>(
+      `SELECT invitation.id, invitation.email, invitation.role, person.email AS invited_by, invitation.created_at,
+              invitation.expires_at
+       FROM team_invitations invitation LEFT JOIN users person ON person.id = invitation.invited_by
+       WHERE invitation.team_id = $1 AND ${UNUSED} ORDER BY invitation.created_at DESC, invitation.id`,
+      [teamId],
+    );
+  }
+
+  /** The people of a team, and the addresses that it has invited, of which an address counts once. */
+  async countPeople(teamId: string, besides: string | null): Promise<number> {
+    const { people } = await this.database.one<{ people: number }>(
+      `SELECT (SELECT count(*) FROM memberships WHERE team_id = $1)
+            + (SELECT count(*) FROM team_invitations
+               WHERE team_id = $1 AND ${UNUSED} AND expires_at > now()
+                 AND ($2::text IS NULL OR lower(email) IS DISTINCT FROM lower($2))) AS people`,
+      [teamId, besides],
+    );
+    return people;
+  }
+
+  /** Whether a person with this address is in the team. */
+  async isMember(teamId: string, email: string): Promise<boolean> {
+    const found = await this.database.query(
+      `SELECT FROM memberships JOIN users ON users.id = memberships.user_id
+       WHERE memberships.team_id = $1 AND lower(users.email) = lower($2)`,
+      [teamId, email],
+    );
+    return found.length > 0;
+  }
+
+  /** An invitation that is neither used nor expired, or null. */
+  findOpen(tokenHash: Buffer): Promise<OpenInvitation | null> {
+    return this.database.maybeOne<OpenInvitation>(
+      `SELECT team.id AS team_id, team.name AS team_name, invitation.email, invitation.role, person.email AS inviter
+       FROM team_invitations invitation
+       JOIN teams team ON team.id = invitation.team_id
+       LEFT JOIN users person ON person.id = invitation.invited_by
+       WHERE invitation.token_hash = $1 AND ${UNUSED} AND invitation.expires_at > now()`,
+      [tokenHash],
+    );
+  }
+
+  /** Marks an invitation as used. @returns false when it was used before */
+  async use(tokenHash: Buffer): Promise<boolean> {
+    const used = await this.database.execute(
+      `UPDATE team_invitations SET used_at = now() WHERE token_hash = $1 AND ${UNUSED}`,
+      [tokenHash],
+    );
+    return used === 1;
+  }
+
+  /** Deletes used invitations, and those that expired 30 days ago. @returns the number of invitations */
+  purge(): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM team_invitations WHERE used_at IS NOT NULL OR expires_at < now() - interval '30 days'`,
+    );
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
+import { ENV, type Env } from '#config/env.js';
+import type { MemberRole } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { MailsService } from '#platform/mail/mails.service.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { isEmailAddress } from './email.rule.js';
+import { InvitationsQueries, type ListedInvitation, type OpenInvitation } from './invitations.queries.js';
+import { MembershipsService } from './memberships.service.js';
+import { invitedAddress, limitReached } from './teams.failures.js';
+import { TeamsService } from './teams.service.js';
+
+export type { ListedInvitation, OpenInvitation };
+
+/** Who is invited. Without an address, whoever has the link may join. */
+export interface Invited {
+  email: string | null;
+  role: MemberRole;
+}
+
+/** A person, as invitations name them. */
+interface Person {
+  id: string;
+  email: string;
+}
+
+/** Invitations to teams: for one address, with a role, valid for seven days and one use. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: InvitationsQueries,
+    private readonly memberships: MembershipsService,
+    private readonly teams: TeamsService,
+    private readonly mails: MailsService,
+    private readonly audit: AuditService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * Invites an address, and mails the link if the service can write mails. An earlier invitation of the address becomes
+   * void. Whether the address has an account makes no difference.
+   * @returns the link if the inviter must pass it on: it was not mailed
+   * @throws 400 for an invalid address or one that is in the team; 403 `limit_reached`
+   */
+  async invite(teamId: string, { email: given, role }: Invited, inviter: Person): Promise<string | null> {
+    const email = given?.trim() ?? null;
+    if (email !== null && !isEmailAddress(email)) throw invalidField('email', 'That is not an email address');
+    const secret = newSecret();
+    return this.database.transaction(async () => {
+      const team = await this.teams.lock(teamId);
+      if (email !== null && (await this.queries.isMember(teamId, email))) {
+        throw invalidField('email', 'This person is in the team already');
+      }
+      const people = await this.queries.countPeople(teamId, email);
+      if (people >= this.teams.limitsOf(team.tier).people) throw this.peopleLimit(team.tier, people);
+      const tokenHash = hashOf(secret);
+      const id = await this.queries.insert({ tokenHash, teamId, email, role, invitedBy: inviter.id });
+      await this.record('invitation.created', { id, teamId, email, role });
+      return this.send(secret, { email, role }, team.name, inviter.email);
+    });
+  }
+
+  /** Makes the link of an invitation void and sends a new one, valid for seven days. @returns as `invite`. @throws 404 */
+  async resend(id: string, teamId: string, inviter: Person): Promise<string | null> {
+    const secret = newSecret();
+    return this.database.transaction(async () => {
+      const team = await this.teams.get(teamId);
+      const invited = await this.queries.renew(id, teamId, hashOf(secret));
+      if (!invited) throw notFound(ENDED);
+      await this.record('invitation.resent', { id, teamId, ...invited });
+      return this.send(secret, invited, team.name, inviter.email);
+    });
+  }
+
+  /** Deletes an invitation, so that its link is void. @throws 404 */
+  async withdraw(id: string, teamId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const invited = await this.queries.delete(id, teamId);
+      if (!invited) throw notFound(ENDED);
+      await this.record('invitation.withdrawn', { id, teamId, ...invited });
+    });
+  }
+
+  /** The role that an invitation gives. @throws 404 */
+  async roleOf(id: string, teamId: string): Promise<MemberRole> {
+    const invited = await this.queries.roleOf(id, teamId);
+    if (!invited) throw notFound(ENDED);
+    return invited.role;
+  }
+
+  /** The invitations of a team that nobody has accepted, expired ones too, newest first. */
+  list(teamId: string): Promise<ListedInvitation[]> {
+    return this.queries.findByTeam(teamId);
+  }
+
+  /** The invitation of a link that is neither used, void nor expired. @throws 404 */
+  async find(secret: string): Promise<OpenInvitation> {
+    const invitation = await this.queries.findOpen(hashOf(secret));
+    if (!invitation) throw notFound('This invitation has been used or has expired');
+    return invitation;
+  }
+
+  /**
+   * Adds a person to the team of an invitation and marks the invitation as used. For a person who is already in the
+   * team, the invitation stays valid.
+   * @returns the team's id.
+   * @throws 404; 403 for another address than the invited one, 403 `limit_reached`
+   */
+  async accept(secret: string, person: Person): Promise<string> {
+    return this.database.transaction(async () => {
+      const { team_id: teamId, email, role } = await this.find(secret);
+      if (email !== null && email.toLowerCase() !== person.email.toLowerCase()) throw invitedAddress();
+      const { tier } = await this.teams.lock(teamId);
+      const people = (await this.memberships.findByTeam(teamId)).length;
+      if (!(await this.memberships.add(teamId, person.id, role))) return teamId;
+      if (people >= this.teams.limitsOf(tier).people) throw this.peopleLimit(tier, people);
+      if (!(await this.queries.use(hashOf(secret)))) throw notFound('This invitation has been used or has expired');
+      return teamId;
+    });
+  }
+
+  /** Deletes used invitations, and those that expired 30 days ago. @returns the number of invitations */
+  @Periodic({ name: 'purge-invitations', everySeconds: 86_400 })
+  purge(): Promise<number> {
+    return this.queries.purge();
+  }
+
+  private async send(secret: string, { email, role }: Invited, team: string, inviter: string): Promise<string | null> {
+    const url = `${this.env.PUBLIC_URL}/join/${secret}`;
+    if (email === null || !this.mails.isConfigured) return url;
+    await this.mails.write({
+      kind: 'invitation',
+      to: email,
+      subject: 'You are invited to a team on Qualm',
+      paragraphs: [
+        `${inviter} invites you to the team ${team} as ${role}.`,
+        'The link works once, for this email address, within seven days. Ignore this mail if you do not know the team.',
+      ],
+      link: { label: 'Join the team', url },
+    });
+    return null;
+  }
+
+  private peopleLimit(tier: Parameters<TeamsService['limitsOf']>[0], current: number) {
+    return limitReached(this.teams.limitOf(tier, 'people', current));
+  }
+
+  private record(
+    action: AuditedChange['action'],
+    { id, teamId, email, role }: Invited & { id: string; teamId: string },
+  ): Promise<void> {
+    const target = { type: 'invitation', id, name: email } as const;
+    return this.audit.record({ action, teamId, target, changes: { role: [null, role] } });
+  }
+}
+
+const ENDED = 'There is no such invitation: it was accepted or withdrawn';
+
+const newSecret = (): string => randomBytes(24).toString('base64url');
+
+/** The secret has 192 random bits, so a plain hash is safe. */
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

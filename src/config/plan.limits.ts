@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** The five plans, cheapest first. */
+export const PLAN_TIERS = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const;
+export type PlanTier = (typeof PLAN_TIERS)[number];
+
+/** How many of each thing a team of each plan may have, cheapest plan first. */
+const COUNTS = {
+  people: [3, 3, 10, 25, 200],
+  live_keys: [0, 5, 20, 50, 200],
+} as const;
+
+/** A thing of which a plan allows so many. */
+export type LimitName = keyof typeof COUNTS;
+export type CountLimits = Record<LimitName, number>;
+
+const NAMES = Object.keys(COUNTS) as LimitName[];
+const PAIR = /^(\w+)=(\d{1,6})$/;
+
+/** `name=count` pairs, such as `people=20,live_keys=5`. A name that is left out keeps the default of the plan. */
+export const countLimits = (tier: PlanTier) =>
+  z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((pair) => pair.trim() || []))
+    .refine(
+      (pairs) => pairs.every((pair) => NAMES.some((name) => name === PAIR.exec(pair)?.[1])),
+      `must be pairs such as ${NAMES.map((name) => `${name}=5`).join(',')}`,
+    )
+    .transform((pairs): CountLimits => {
+      const place = PLAN_TIERS.indexOf(tier);
+      const limits = Object.fromEntries(NAMES.map((name) => [name, COUNTS[name][place]])) as CountLimits;
+      for (const [, name, count] of pairs.map((pair) => PAIR.exec(pair) ?? []))
+        limits[name as LimitName] = Number(count);
+      return limits;
+    });
