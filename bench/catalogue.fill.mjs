@@ -71,6 +71,17 @@ function themes() {
     trend: 'stable',
     total_mentions: 131 - theme,
     business_impact: 'high: named in 31% of critical reviews, average rating 1.8',
+    meaning_key: `theme ${theme}`,
+    theme_id: `00000000-0000-5000-8000-${String(theme).padStart(12, '0')}`,
+    share: 0.131,
+    share_low: 0.1115,
+    share_high: 0.1534,
+    months: Array.from({ length: 14 }, (_, month) => ({
+      month: new Date(Date.UTC(2024, month, 1)).toISOString().slice(0, 7),
+      mentions: 9,
+      reviews: 71,
+    })),
+    change: null,
   }));
 }
 

@@ -40,6 +40,8 @@ const RIVALS = `SELECT id, name, categories, logo_url, report_id, pain_headline,
   WHERE id IN (SELECT product_id FROM product_categories WHERE category = ANY ($2)) AND id <> $1
   ORDER BY review_count DESC, id LIMIT 20`;
 
+const NOT_IN_TASTE = new Set(['category_id', 'impact_level', 'meaning_key', 'months', 'change']);
+
 const app = fastify();
 
 app.addHook('onRequest', async (request, reply) => {
@@ -67,9 +69,9 @@ app.get('/api/v1/products/:id/pain-points', async ({ params }) => {
   const [row] = await rows('report', REPORT, [params.id]);
   const { id, name, logo_url, description, summary, total_themes, report_status, report_generated_at } = row;
   const { reviews_count, reviews_since_report } = row;
-  const themes = row.themes.slice(0, 3).map(({ category_id, ...theme }) => ({
-    ...theme,
-    category: categoryName(category_id),
+  const themes = row.themes.slice(0, 3).map((theme) => ({
+    ...Object.fromEntries(Object.entries(theme).filter(([name]) => !NOT_IN_TASTE.has(name))),
+    category: categoryName(theme.category_id),
     quotes: theme.quotes.slice(0, 2),
   }));
   const product = { id, name, logo_url, description, reviews_count, reviews_since_report };

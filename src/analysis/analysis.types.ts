@@ -77,6 +77,32 @@ export interface Impact {
   summary: string;
 }
 
+/** A review that names a theme. `quoteText` is empty if no sentence of the text names it; `strength` is from 0 to 1. */
+export interface MentionDraft {
+  reviewId: string;
+  quoteText: string;
+  strength: number;
+}
+
+/** The dated reviews of a calendar month (UTC) that were read, and how many of them name a theme. */
+export interface MonthCounts {
+  /** `YYYY-MM` */
+  month: string;
+  mentions: number;
+  reviews: number;
+}
+
+/** From `month` on, the share of reviews that name a theme differs from the share before. Shares are from 0 to 1. */
+export interface ThemeChange {
+  month: string;
+  fromShare: number;
+  toShare: number;
+}
+
+/** Why a text was not read: it is in another language, has no words, or repeats an earlier text. */
+export const SKIP_REASONS = ['language', 'no_words', 'copy'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
 /** One theme of a report. `totalMentions` counts distinct reviews; `month` is `YYYY-MM`, oldest first. */
 export interface ThemeDraft {
   categoryId: string;
@@ -89,6 +115,11 @@ export interface ThemeDraft {
   averageRating: number | null;
   impact: Impact;
   mentionsByMonth: { month: string; mentions: number }[];
+  /** The last complete months, at most 24, without a gap. */
+  months: MonthCounts[];
+  change: ThemeChange | null;
+  /** One per review, strongest first. */
+  mentions: MentionDraft[];
   quotes: { reviewId: string; quoteText: string }[];
 }
 
@@ -102,7 +133,10 @@ export interface ReportDraft {
 /** How the report was produced. Callers with a credential see it as analysis metadata. */
 export interface ReportMetadata {
   engine: string;
+  /** All reviews of the report, whether or not their texts were read. */
   reviewsRead: number;
+  /** How many texts were read, and how many were not. */
+  texts: { read: number; skipped: Record<SkipReason, number> };
   reviewsWithProblem: number;
   datedFrom: string | null;
   datedTo: string | null;

@@ -16,6 +16,7 @@ import { checkPost, checkReview } from './llm.evidence.js';
 import { POST_PROMPT, REVIEW_PROMPT, formatPosts, formatReviews, MAX_BODY_CHARACTERS } from './llm.prompts.js';
 import { recordOf } from './report.collector.js';
 import { detectLanguage } from './text/language.detector.js';
+import { isWord } from './text/parsed.text.js';
 import { tokenizeWords } from './text/word.tokenizer.js';
 import { type ReviewRecord } from './themes/theme.types.js';
 
@@ -100,8 +101,9 @@ export class LlmEngine implements AnalysisEngine {
         const response = responses[index];
         if (!response) return;
         const { finding, complaints } = checkReview(response, review);
-        const language = detectLanguage(review.text, tokenizeWords(review.text));
-        records.set(review.id, recordOf(review, finding, language, complaints));
+        const words = tokenizeWords(review.text);
+        const record = recordOf(review, finding, detectLanguage(review.text, words), complaints);
+        records.set(review.id, words.some(isWord) ? record : { ...record, skipped: 'no_words' });
         read.add(review.id);
       });
       const rest = batch.filter(({ id }) => !read.has(id));

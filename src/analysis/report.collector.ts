@@ -33,9 +33,10 @@ export class ReportCollector {
 
 /** Reads a review with the built-in engine and returns the record that a report keeps. */
 export function readRecord(review: ReviewText, heads: Heads): ReviewRecord {
-  const { finding, pains, language } = readReview(review, heads);
+  const { finding, pains, language, parsed } = readReview(review, heads);
   const complaints = finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains));
-  return recordOf(review, finding, language, complaints);
+  const skipped = parsed.wordCount === 0 ? 'no_words' : language === 'other' ? 'language' : undefined;
+  return { ...recordOf(review, finding, language, complaints), ...(skipped && { skipped }) };
 }
 
 /** The record that a report keeps of a review, from the finding of any engine. */

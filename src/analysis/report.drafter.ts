@@ -1,11 +1,14 @@
-import { type EngineContext, type ReportDraft, type ThemeDraft } from './analysis.types.js';
+import { type EngineContext, type ReportDraft, type ThemeDraft, type MentionDraft } from './analysis.types.js';
 import { categoryName } from './lexicon/taxonomy.js';
+import { toProbability } from './model/linear.model.js';
+import { findChange } from './themes/change.finder.js';
 import { averageRating, judgeImpact } from './themes/impact.judge.js';
 import { pickQuotes, quoteKey } from './themes/quote.picker.js';
 import { countMonths, summarizeReport } from './themes/report.summary.js';
 import { formThemes } from './themes/theme.former.js';
-import { type ReportBase, type ReviewRecord, type ThemeGroup } from './themes/theme.types.js';
-import { judgeTrend } from './themes/trend.judge.js';
+import { countSeries } from './themes/theme.months.js';
+import { type Mention, type ReportBase, type ReviewRecord, type ThemeGroup } from './themes/theme.types.js';
+import { agreeTrend, judgeTrend } from './themes/trend.judge.js';
 
 const DAY_MS = 86_400_000;
 const MIN_MENTIONS = 2;
@@ -20,10 +23,13 @@ export interface ReportInput {
   engineId: string;
   /** Notes for the report's metadata, placed before all others. */
   notes?: readonly string[];
+  /** `YYYY-MM`, by default the current month (UTC). Its reviews are still arriving, so no series shows it. */
+  thisMonth?: string;
 }
 
-/** Builds a report from its records. A pure function; the order of the records does not matter. */
-export function draftReport({ records, context, engineId, notes = [] }: ReportInput): ReportDraft {
+/** Builds a report from its records, whose order does not matter. */
+export function draftReport(input: ReportInput): ReportDraft {
+  const { records, context, engineId, notes = [], thisMonth = new Date().toISOString().slice(0, 7) } = input;
   const { base, copies } = foldCopies(records);
   const complaining = base.records.filter(({ complaints }) => complaints.length).length;
   const minMentions = Math.max(MIN_MENTIONS, MIN_SHARE * complaining);
@@ -33,7 +39,7 @@ export function draftReport({ records, context, engineId, notes = [] }: ReportIn
   // A theme that no quote proves is left out, so the summary does not name it.
   const quoted = new Set<string>();
   const themes = groups
-    .map((group) => draftTheme(group, base, quoted))
+    .map((group) => draftTheme(group, base, { quoted, thisMonth, themes: groups.length }))
     .filter(({ quotes }) => quotes.length > 0)
     .sort(byWeight);
   const languages = countLanguages(base);
@@ -43,6 +49,7 @@ export function draftReport({ records, context, engineId, notes = [] }: ReportIn
     metadata: {
       engine: engineId,
       reviewsRead: records.length,
+      texts: countTexts(base, copies),
       reviewsWithProblem: complaining,
       datedFrom: dateOf(base.oldestDay),
       datedTo: dateOf(base.newestDay),
@@ -83,15 +90,34 @@ function countLanguages(base: ReportBase): Record<string, number> {
   return Object.fromEntries(ranked);
 }
 
-/** `quoted` are the quotes of the report so far; the theme adds its own, so that no quote appears twice. */
-function draftTheme({ categoryId, problem, mentions }: ThemeGroup, base: ReportBase, quoted: Set<string>): ThemeDraft {
+function countTexts({ records }: ReportBase, copy: number): ReportDraft['metadata']['texts'] {
+  const count = (reason?: 'language' | 'no_words'): number =>
+    records.filter(({ skipped }) => skipped === reason).length;
+  return { read: count(), skipped: { language: count('language'), no_words: count('no_words'), copy } };
+}
+
+interface ReportState {
+  /** The quotes of the report so far; each theme adds its own, so that no quote appears twice. */
+  quoted: Set<string>;
+  thisMonth: string;
+  /** The number of themes. */
+  themes: number;
+}
+
+function draftTheme(
+  { categoryId, problem, mentions }: ThemeGroup,
+  base: ReportBase,
+  { quoted, thisMonth, themes }: ReportState,
+): ThemeDraft {
+  const months = countSeries(mentions, base, thisMonth);
+  const change = findChange(months, themes);
   const chosen = pickQuotes(mentions, base.newestDay, quoted);
   for (const { complaint } of chosen) quoted.add(quoteKey(complaint.slice));
   return {
     categoryId,
     categoryName: problem ?? otherName(categoryId),
     namesProblem: problem !== null,
-    trend: judgeTrend(mentions, base),
+    trend: agreeTrend(judgeTrend(mentions, base), months, change),
     totalMentions: mentions.length,
     averageRating: averageRating(mentions.map(({ record }) => record.rating)),
     impact: judgeImpact(mentions, base),
@@ -99,8 +125,25 @@ function draftTheme({ categoryId, problem, mentions }: ThemeGroup, base: ReportB
       month,
       mentions: count,
     })),
+    months,
+    change,
+    mentions: [...mentions].sort(byStrength).map(mentionOf),
     quotes: chosen.map(({ record, complaint }) => ({ reviewId: record.id, quoteText: complaint.slice })),
   };
+}
+
+const mentionOf = ({ record, complaint: { slice, pain } }: Mention): MentionDraft => ({
+  reviewId: record.id,
+  quoteText: slice,
+  strength: slice === '' ? 0 : Math.round(toProbability(pain) * 1_000) / 1_000,
+});
+
+/** The strongest first, then the newest. Mentions without a sentence follow. */
+function byStrength(left: Mention, right: Mention): number {
+  const without = Number(left.complaint.slice === '') - Number(right.complaint.slice === '');
+  if (without) return without;
+  const days = (right.record.day ?? -Infinity) - (left.record.day ?? -Infinity);
+  return right.complaint.pain - left.complaint.pain || days || (left.record.id < right.record.id ? -1 : 1);
 }
 
 /** The name of the complaints of a category that name no frequent problem. */

@@ -1,11 +1,14 @@
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import type { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
+import type { Theme } from '#market/pain-points/theme.dto.js';
+import type { ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
+import type { CursorPagination } from '#platform/operations/pagination.dto.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
 import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
-import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
@@ -67,6 +70,7 @@ describe('reading pain points', () => {
         metadata: {
           engine: expect.stringMatching(/^built-in\//),
           reviews_read: 50,
+          texts: { read: 50, skipped: { language: 0, no_words: 0, copy: 0 } },
           reviews_with_problem: expect.any(Number),
           date_range: { from: '2025-01-01', to: '2025-05-08' },
           languages: expect.any(Object),
@@ -93,6 +97,12 @@ describe('reading pain points', () => {
         'total_mentions',
         'business_impact',
         'category',
+        'theme_id',
+        'share',
+        'share_low',
+        'share_high',
+        'months',
+        'change',
       ]);
       for (const quote of theme.quotes) {
         expect(Object.keys(quote)).toEqual(['quote_text', 'platform', 'source_url', 'review_date']);
@@ -121,7 +131,10 @@ describe('reading pain points', () => {
       data: {
         product: full.product,
         summary: full.summary,
-        themes: full.themes.slice(0, 3).map((theme) => ({ ...theme, quotes: theme.quotes.slice(0, 2) })),
+        themes: full.themes.slice(0, 3).map(({ months: _, change: __, ...theme }) => ({
+          ...theme,
+          quotes: theme.quotes.slice(0, 2),
+        })),
         total_themes: full.total_themes,
         status: 'completed',
         generated_at: full.generated_at,
@@ -314,5 +327,201 @@ describe('reading pain points', () => {
   it('rejects a report without a summary', async () => {
     const half = app.database.execute('UPDATE reports SET summary = NULL WHERE product_id = $1', [productId]);
     await expect(half).rejects.toThrow('not-null');
+  });
+
+  describe('the evidence of a theme', () => {
+    let themes: Theme[];
+    let first: Theme;
+
+    beforeAll(async () => {
+      themes = (await read(productId, key)).data.themes;
+      first = themes[0] as Theme;
+    });
+
+    const ask = async (path: string, as: string | undefined = key) => {
+      const { status, headers, body } = await call(app, 'GET', `/products/${path}`, { key: as });
+      return { status, headers, body, data: body.data as ThemeMention[] };
+    };
+    const listed = (query = '', theme = first) => ask(`${productId}/pain-points/${theme.theme_id}/mentions?${query}`);
+    const cursorOf = (body: ApiResponse['body']) =>
+      (body.meta as { pagination: CursorPagination }).pagination.next_cursor;
+
+    /** Every mention, page by page. */
+    async function all(query = '', theme = first): Promise<ThemeMention[]> {
+      const mentions: ThemeMention[] = [];
+      for (let cursor: string | null = 'start'; cursor;) {
+        const { data, body } = await listed(`page_size=3&cursor=${cursor}&${query}`, theme);
+        mentions.push(...data);
+        cursor = cursorOf(body);
+      }
+      return mentions;
+    }
+
+    it('has a unique id, a share with its interval, and months without a gap', () => {
+      expect(new Set(themes.map(({ theme_id }) => theme_id)).size).toBe(themes.length);
+      for (const { share, share_low, share_high, total_mentions, months } of themes) {
+        expect(share).toBe(total_mentions / 50);
+        expect([share_low < share, share < share_high]).toEqual([true, true]);
+        expect(months?.map(({ month }) => month)).toEqual(['2025-01', '2025-02', '2025-03', '2025-04', '2025-05']);
+      }
+    });
+
+    it('is every mention of each theme once, read page by page', async () => {
+      for (const theme of themes) {
+        const mentions = await all('', theme);
+        expect(new Set(mentions.map(({ review_id }) => review_id)).size).toBe(theme.total_mentions);
+        expect(mentions).toHaveLength(theme.total_mentions);
+      }
+    });
+
+    it('quotes the reviews, with rating, site and date', async () => {
+      for (const mention of await all()) {
+        const review = await app.database.one(
+          `SELECT id AS review_id, rating, platform, review_url AS source_url, strpos(text, $2) > 0 AS is_quoted
+           FROM reviews WHERE id = $1`,
+          [mention.review_id, mention.quote_text],
+        );
+        const { review_id, rating, platform, source_url } = mention;
+        expect({ review_id, rating, platform, source_url, is_quoted: mention.quote_text !== '' }).toEqual(review);
+        expect(Object.keys(mention)).toEqual([
+          ...['review_id', 'quote_text', 'rating', 'platform', 'source_url', 'review_date', 'answer', 'strength'],
+        ]);
+      }
+    });
+
+    it('comes strongest first, or newest first', async () => {
+      const strengths = (await all()).map(({ strength }) => strength);
+      expect(strengths).toEqual([...strengths].sort((a, b) => b - a));
+      const dates = (await all('sort=-review_date')).map(({ review_date }) => review_date);
+      expect(dates).toEqual([...dates].sort().reverse());
+      expect(dates).toHaveLength(strengths.length);
+    });
+
+    it('is filtered by rating, site and date', async () => {
+      const every = await all();
+      const dates = every.map(({ review_date }) => review_date).sort();
+      const middle = dates[2] ?? '';
+      const count = async (query: string) => (await all(query)).length;
+      expect(await count('min_rating=2')).toBe(every.filter(({ rating }) => rating === 2).length);
+      expect(await count('max_rating=1')).toBe(every.filter(({ rating }) => rating === 1).length);
+      expect([await count('platform=test%20STORE'), await count('platform=Elsewhere')]).toEqual([every.length, 0]);
+      expect(await count(`published_after=${middle}`)).toBe(dates.filter((date) => date > middle).length);
+      expect(await count(`published_before=${middle}`)).toBe(dates.filter((date) => date < middle).length);
+    });
+
+    it('leads to the next page in a header, and says on the last page that there is none', async () => {
+      const { headers, body } = await listed('page_size=2&min_rating=1');
+      const next = /^<https:\/\/qualm\.test(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
+      const link = new URL(next, 'https://qualm.test');
+      expect([link.searchParams.get('cursor'), link.searchParams.get('min_rating')]).toEqual([cursorOf(body), '1']);
+      const last = await listed('page_size=100');
+      expect(last.body.meta).toEqual({ pagination: { page_size: 100, has_more: false, next_cursor: null } });
+      expect(last.headers.get('link')).toBeNull();
+    });
+
+    it('refuses a cursor that was changed, and one of other filters, another theme or another team', async () => {
+      const cursor = cursorOf((await listed('page_size=2')).body) ?? '';
+      const other = (await createKey(app)).key;
+      const path = `${productId}/pain-points/${first.theme_id}/mentions`;
+      const answers = [
+        await listed(`page_size=2&cursor=x${cursor}`),
+        await listed(`min_rating=2&cursor=${cursor}`),
+        await listed(`cursor=${cursor}`, themes[1]),
+        await ask(`${path}?cursor=${cursor}`, other),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.error?.details])).toEqual([
+        [400, { reason: 'cursor_invalid' }],
+        ...Array.from({ length: 3 }, () => [400, { reason: 'cursor_mismatch' }]),
+      ]);
+    });
+
+    it.each(['cursor=a&cursor=b', 'page_size=101', 'sort=rating', 'min_rating=3&max_rating=2'])(
+      'answers 400 to %s',
+      async (query) => {
+        expect((await listed(query)).status).toBe(400);
+      },
+    );
+
+    it('is not for callers without a key', async () => {
+      const { status, body } = await call(app, 'GET', `/products/${productId}/pain-points/${first.theme_id}/mentions`);
+      expect([status, body.error?.code]).toEqual([401, 'unauthorized']);
+    });
+
+    it('is not found under another product, another theme or no id', async () => {
+      const other = await createReviewedProduct(app.database, { name: 'Otherbox' });
+      const paths = [
+        `${other}/pain-points/${first.theme_id}/mentions`,
+        `${productId}/pain-points/${UNKNOWN}/mentions`,
+        `${productId}/pain-points/x/mentions`,
+      ];
+      for (const path of paths) expect((await ask(path)).status).toBe(404);
+    });
+
+    it('names the answer of the review form, hides contact data, and stays as written when a review changes', async () => {
+      const reviews = ['one', 'two', 'three'].map((word) => ({
+        text: `Nice colors. The app crashes every time I open file ${word}, ask jane.${word}@acme.example.`,
+        rating: 1,
+      }));
+      const id = await createReviewedProduct(app.database, { reviews });
+      await app.database.execute(
+        `UPDATE reviews SET likes = 'Nice colors.', dislikes = substr(text, 14) WHERE product_id = $1`,
+        [id],
+      );
+      await makeReport(id);
+      await app.database.execute(`UPDATE reviews SET text = 'I take all of this back.' WHERE product_id = $1`, [id]);
+      const [theme] = (await read(id, key)).data.themes;
+      const { data } = await ask(`${id}/pain-points/${theme?.theme_id}/mentions`);
+      expect(data.map(({ answer }) => answer)).toEqual(['dislikes', 'dislikes', 'dislikes']);
+      for (const { quote_text } of data) expect(quote_text).toMatch(/^The app crashes .* ask \[email hidden\]\.?$/);
+    });
+
+    it('keeps its ids in the next report, and continues a list that a new report interrupts', async () => {
+      const id = await createReviewedProduct(app.database);
+      const makeAnother = async () => {
+        await app.database.execute('UPDATE products SET review_changes = review_changes + 1 WHERE id = $1', [id]);
+        await makeReport(id);
+      };
+      await makeReport(id);
+      const before = (await read(id, key)).data.themes;
+      const path = `${id}/pain-points/${before[0]?.theme_id}/mentions?page_size=2`;
+      const cursor = cursorOf((await ask(path)).body);
+      await makeAnother();
+      const after = (await read(id, key)).data.themes;
+      expect(after.map(({ theme_id }) => theme_id)).toEqual(before.map(({ theme_id }) => theme_id));
+      expect((await ask(`${path}&cursor=${cursor}`)).status).toBe(200);
+      await makeAnother();
+      expect((await ask(`${path}&cursor=${cursor}`)).body.error?.details).toEqual({
+        reason: 'cursor_expired',
+        oldest_cursor: 'start',
+      });
+    });
+
+    it('of an earlier report is an empty list with a note, and a new report can be generated', async () => {
+      const id = await createReviewedProduct(app.database);
+      await makeReport(id);
+      const { themes: stored } = await app.database.one<{ themes: Record<string, unknown>[] }>(
+        'SELECT themes FROM reports WHERE product_id = $1',
+        [id],
+      );
+      const added = /^(?:theme_id|meaning_key|share|share_low|share_high|months|change)$/;
+      const earlier = stored.map((theme) =>
+        Object.fromEntries(Object.entries(theme).filter(([name]) => !added.test(name))),
+      );
+      await app.database.execute(
+        'DELETE FROM theme_mentions WHERE report_id = (SELECT report_id FROM products WHERE id = $1)',
+        [id],
+      );
+      await app.database.execute('UPDATE reports SET themes = $2, has_mentions = false WHERE product_id = $1', [
+        id,
+        JSON.stringify(earlier),
+      ]);
+      const [theme] = (await read(id, key)).data.themes;
+      expect(theme).toMatchObject({ share: expect.any(Number), months: expect.any(Array), change: null });
+      const { status, body } = await ask(`${id}/pain-points/${theme?.theme_id}/mentions`);
+      expect([status, body.data]).toEqual([200, []]);
+      expect(body.meta).toMatchObject({ note: expect.stringContaining('Generate a new report') });
+      await makeReport(id);
+      expect((await read(id, key)).data.themes[0]?.theme_id).toBe(theme?.theme_id);
+    });
   });
 });

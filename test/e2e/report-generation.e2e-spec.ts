@@ -24,6 +24,7 @@ const EMPTY_RESULT = {
   headline: 'No recurring pain points in 0 reviews',
   summary: 'Late',
   themes: [],
+  mentions: [],
   metadata: {
     engine: 'late/1',
     reviews_read: 0,

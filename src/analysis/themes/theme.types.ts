@@ -1,4 +1,4 @@
-import { type FrustrationTier } from '../analysis.types.js';
+import { type FrustrationTier, type SkipReason } from '../analysis.types.js';
 import { type Language } from '../text/language.detector.js';
 
 /** The part of a review that a report keeps. `day` counts days since 1970; null if the review has no date. */
@@ -10,6 +10,8 @@ export interface ReviewRecord {
   /** The normalized text, if it is long enough to identify copies. */
   copyKey: string | null;
   language: Language;
+  /** Why the text was not read; absent if it was. */
+  skipped?: Exclude<SkipReason, 'copy'>;
   complaints: Complaint[];
 }
 

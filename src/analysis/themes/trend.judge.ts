@@ -1,4 +1,5 @@
-import { type Trend } from '../analysis.types.js';
+import { type MonthCounts, type ThemeChange, type Trend } from '../analysis.types.js';
+import { shareOf } from './theme.months.js';
 import { isRecent, type Mention, type ReportBase } from './theme.types.js';
 
 /** Ratios of the recent share to the earlier share that count as a change. Set by hand. */
@@ -33,6 +34,27 @@ export function judgeTrend(mentions: readonly Mention[], base: ReportBase): Tren
   const ratio = recentShare / earlierShare;
   if (ratio > RISING) return 'trending';
   return ratio < FALLING ? 'declining' : 'stable';
+}
+
+/** A change before the last months is no trend any more. */
+const RECENT_CHANGE_MONTHS = 6;
+const LAST_MONTHS = 3;
+
+/**
+ * The trend as the months of the theme show it. A recent change decides, and a theme is stable after an earlier one.
+ * Otherwise the last three months must differ from those before in the direction of `trend`.
+ */
+export function agreeTrend(trend: Trend, months: readonly MonthCounts[], change: ThemeChange | null): Trend {
+  if (change) {
+    const since = months.length - months.findIndex(({ month }) => month === change.month);
+    if (since > RECENT_CHANGE_MONTHS) return 'stable';
+    if (change.toShare < change.fromShare) return 'declining';
+    return change.fromShare === 0 ? 'emerging' : 'trending';
+  }
+  const recent = shareOf(months.slice(-LAST_MONTHS));
+  const before = shareOf(months.slice(0, -LAST_MONTHS));
+  if (trend === 'stable' || recent === null || before === null) return trend;
+  return trend === 'declining' ? (recent < before ? trend : 'stable') : recent > before ? trend : 'stable';
 }
 
 function countSides(days: readonly (number | null)[], newestDay: number | null): { recent: number; before: number } {

@@ -2,6 +2,7 @@ import { PaidAction, type Attempt, type PaidWork, type RunOf } from '#accounts/r
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { PainPointsQueries } from './pain-points.queries.js';
 import { type Freshness, ReportFreshness } from './report-freshness.service.js';
+import { ThemeMentionsQueries } from './theme-mentions.queries.js';
 import { ReportWriter, type WrittenReport } from './report.writer.js';
 
 /** The product of the report. */
@@ -29,6 +30,7 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
   constructor(
     private readonly writer: ReportWriter,
     private readonly queries: PainPointsQueries,
+    private readonly mentions: ThemeMentionsQueries,
     private readonly products: ProductReportsService,
     private readonly freshness: ReportFreshness,
   ) {}
@@ -53,7 +55,9 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
 
   async complete(result: WrittenReport, { id: reportId, input: { productId } }: RunOf<ReportInput>): Promise<null> {
     const generatedAt = await this.queries.insert(reportId, productId, result);
-    const { headline, reviewChanges } = result;
+    const { headline, reviewChanges, mentions } = result;
+    await this.mentions.insert(reportId, mentions);
+    await this.mentions.deleteReplaced(productId, reportId);
     await this.products.markCompleted(productId, { reportId, generatedAt, headline, reviewChanges });
     return null;
   }

@@ -4,6 +4,8 @@ import type { Immutable, OperationResult } from '#platform/operations/operation.
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import { generateReport, getPainPoints, type ReportGeneration } from './pain-points.operations.js';
 import { PainPointsService } from './pain-points.service.js';
+import { listThemeMentions, type ThemeMention } from './theme-mentions.operations.js';
+import { ThemeMentionsService } from './theme-mentions.service.js';
 import type { Report } from './report.content.js';
 import { ReportGenerationService } from './report-generation.service.js';
 
@@ -12,12 +14,21 @@ export class PainPointsController {
   constructor(
     private readonly painPoints: PainPointsService,
     private readonly generation: ReportGenerationService,
+    private readonly mentions: ThemeMentionsService,
   ) {}
 
   @Get('pain-points')
   @Serves(getPainPoints)
   read(@Call() { caller, input: { path } }: CallOf<typeof getPainPoints>): Promise<Immutable<OperationResult<Report>>> {
     return this.painPoints.reportFor(caller, path.id);
+  }
+
+  @Get('pain-points/:theme_id/mentions')
+  @Serves(listThemeMentions)
+  listMentions(
+    @Call() { caller, input: { path, query } }: CallOf<typeof listThemeMentions>,
+  ): Promise<OperationResult<ThemeMention[]>> {
+    return this.mentions.list(caller, path, query);
   }
 
   @Post('generate-report')

@@ -12,10 +12,13 @@ import { ReportGenerationService } from './report-generation.service.js';
 import { ReportReviewsQueries } from './report-reviews.queries.js';
 import { Report } from './report.entity.js';
 import { ReportWriter } from './report.writer.js';
+import { ThemeMentionRow } from './theme-mention.entity.js';
+import { ThemeMentionsQueries } from './theme-mentions.queries.js';
+import { ThemeMentionsService } from './theme-mentions.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Report]),
+    TypeOrmModule.forFeature([Report, ThemeMentionRow]),
     AnalysisModule,
     CreditsModule,
     ProductsModule,
@@ -29,7 +32,9 @@ import { ReportWriter } from './report.writer.js';
     ReportGenerationService,
     ReportReviewsQueries,
     ReportWriter,
+    ThemeMentionsQueries,
+    ThemeMentionsService,
   ],
-  exports: [PainPointsService, ReportFreshness, ReportGenerationService],
+  exports: [PainPointsService, ReportFreshness, ReportGenerationService, ThemeMentionsService],
 })
 export class PainPointsModule {}

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { RUN_FAILURE_REASONS, type RunFailureReason } from '#accounts/runs/run-failure.js';
 import { productPath, ReviewCounts } from '#market/products/products.operations.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
+import { Theme } from './theme.dto.js';
 
 /** The states of a product's report. */
 export const REPORT_STATUSES = ['none', 'generating', 'completed', 'failed'] as const;
@@ -16,44 +17,6 @@ export class ReportProduct extends ReviewCounts {
 
   @ApiProperty({ type: 'string', nullable: true, description: 'What the product does; null if unknown' }) description!:
     string | null;
-}
-
-export class Quote {
-  @ApiProperty({
-    description: 'Verbatim from the review, with contact data hidden',
-    example: 'It keeps crashing when I upload a video.',
-  })
-  quote_text!: string;
-
-  @ApiProperty({ description: 'The site of the review', example: 'Google Play' }) platform!: string;
-  @ApiProperty({ description: 'Empty if the review has no URL', example: '' }) source_url!: string;
-
-  @ApiProperty({ description: 'Empty if the review has no date', example: '2025-03-01T00:00:00.000Z' })
-  review_date!: string;
-}
-
-export class Theme {
-  @ApiProperty({ description: 'The problem in words of the reviews', example: 'Cannot open files' })
-  category_name!: string;
-  @ApiProperty({ type: [Quote], description: 'Reviews that name the problem' }) quotes!: Quote[];
-
-  @ApiProperty({
-    enum: ['trending', 'emerging', 'stable', 'declining'],
-    description: 'How the share of reviews with the problem changes',
-    example: 'trending',
-  })
-  trend!: string;
-
-  @ApiProperty({ type: 'integer', description: 'The number of reviews that mention the theme', example: 131 })
-  total_mentions!: number;
-
-  @ApiProperty({
-    description: '`high`, `medium` or `low`, then the evidence',
-    example: 'high: named in 31% of critical reviews, average rating 1.8',
-  })
-  business_impact!: string;
-
-  @ApiProperty({ description: 'The kind of problem', example: 'Bugs and crashes' }) category!: string;
 }
 
 export class DateRange {
@@ -102,11 +65,33 @@ export class ThemeFigures {
   mentions_by_month!: MonthlyMentions[];
 }
 
+export class SkippedTexts {
+  @ApiProperty({ type: 'integer', description: 'In a language that the engine does not read', example: 129 })
+  language!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Without any word', example: 12 }) no_words!: number;
+
+  @ApiProperty({ type: 'integer', description: 'With the same long text as an earlier review', example: 3 })
+  copy!: number;
+}
+
+export class TextCounts {
+  @ApiProperty({ type: 'integer', description: 'The number of texts that were read', example: 9_856 }) read!: number;
+  @ApiProperty({ type: SkippedTexts, description: 'The number of texts that were not read, by reason' })
+  skipped!: SkippedTexts;
+}
+
 export class AnalysisMetadata {
   @ApiProperty({ description: 'The engine that read the reviews, with its version', example: 'built-in/1.0.0' })
   engine!: string;
 
   @ApiProperty({ type: 'integer', description: 'The number of reviews read', example: 10_000 }) reviews_read!: number;
+
+  @ApiPropertyOptional({
+    type: TextCounts,
+    description: 'How many texts of these reviews were read, and how many skipped; absent from older reports',
+  })
+  texts?: TextCounts;
 
   @ApiProperty({ type: 'integer', description: 'The number of reviews that name a problem', example: 3_120 })
   reviews_with_problem!: number;

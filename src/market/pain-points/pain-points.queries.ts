@@ -14,9 +14,10 @@ export interface ReportHead extends ReportProduct {
   report_review_changes: number | null;
 }
 
-/** What a new report would read, beside what the last one has read. `engine` is null if there is no report. */
+/** What a new report would read, beside what the last one has read. `engine` and `has_mentions` are null if there is no report. */
 export type ReportBasis = Pick<ReportHead, 'review_count' | 'review_changes' | 'report_review_changes'> & {
   engine: string | null;
+  has_mentions: boolean | null;
 };
 
 /** SQL of reports. */
@@ -36,7 +37,7 @@ export class PainPointsQueries {
 
   findReportBasis(productId: string): Promise<ReportBasis | null> {
     return this.database.maybeOne<ReportBasis>(
-      `SELECT review_count, review_changes, report_review_changes, report.engine
+      `SELECT review_count, review_changes, report_review_changes, report.engine, report.has_mentions
        FROM products product LEFT JOIN reports report ON report.id = product.report_id WHERE product.id = $1`,
       [productId],
     );
@@ -44,16 +45,17 @@ export class PainPointsQueries {
 
   findReport(reportId: string): Promise<StoredReport> {
     return this.database.one<StoredReport>(
-      'SELECT summary, themes, total_themes, metadata FROM reports WHERE id = $1',
+      `SELECT product_id, summary, themes, total_themes, metadata, generated_at, has_mentions
+       FROM reports WHERE id = $1`,
       [reportId],
     );
   }
 
-  /** Inserts a report. @returns the time at which it was generated. */
+  /** Inserts a report, whose mentions are inserted after it. @returns the time at which it was generated. */
   async insert(id: string, productId: string, { summary, themes, metadata }: ReportResult): Promise<Date> {
     const { generated_at } = await this.database.one<{ generated_at: Date }>(
-      `INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING generated_at`,
+      `INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata, has_mentions)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, true) RETURNING generated_at`,
       [id, productId, metadata.engine, summary, JSON.stringify(themes), themes.length, metadata],
     );
     return generated_at;

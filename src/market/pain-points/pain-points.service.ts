@@ -14,7 +14,7 @@ import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
 import { failureOf, type GenerationState, progressOf } from './report.progress.js';
 import { reviewsReadAt } from './report.writer.js';
-import { NO_REPORT, type Report, type ReportViews, viewsOf } from './report.content.js';
+import { NO_REPORT, type Report, type ReportTheme, type ReportViews, viewsOf } from './report.content.js';
 
 /** The progress of a product's report, for pages that show it live. `progress` is in percent. */
 export interface ReportProgress {
@@ -24,6 +24,14 @@ export interface ReportProgress {
   reviews_read: number;
   /** When the latest run was requested; null if there was none. */
   requested_at: string | null;
+}
+
+/** A theme, with its report. */
+export interface ThemeOfReport {
+  reportId: string;
+  theme: ReportTheme;
+  /** Whether its mentions are stored. */
+  hasMentions: boolean;
 }
 
 /** The pause between two polls of a report that is generating. */
@@ -70,6 +78,15 @@ export class PainPointsService {
     // A finished report never changes, so its id, the view, the head and the generation identify the answer.
     const key = JSON.stringify([head.report_id, isFull, product, status, generated_at, generation]);
     return new Immutable(key, new OperationResult(report, this.metaOf(status, isFull)));
+  }
+
+  /** A theme of the last report of a product. @throws 404 */
+  async findTheme(productId: string, themeId: string): Promise<ThemeOfReport> {
+    const head = await this.heads.load(productId);
+    const views = head?.report_id ? await this.finishedViews(head.report_id) : NO_REPORT;
+    const theme = views.full.themes.find(({ theme_id }) => theme_id === themeId);
+    if (!head?.report_id || !theme) throw notFound();
+    return { reportId: head.report_id, theme, hasMentions: views.hasMentions };
   }
 
   /**

@@ -26,7 +26,7 @@ export class ReportFreshness {
 
   /**
    * A report is current if no review was added, changed or removed since it began to read, and the engine, with its
-   * version, is the same. Without reviews the engine does not matter.
+   * version, is the same; reports without stored mentions are not. Without reviews the engine does not matter.
    * @throws 404
    */
   async of(productId: string): Promise<Freshness> {
@@ -52,10 +52,10 @@ export class ReportFreshness {
     });
   }
 
-  private freshnessOf({ engine, ...counters }: ReportBasis): Freshness {
+  private freshnessOf({ engine, has_mentions, ...counters }: ReportBasis): Freshness {
     const isUnchanged = engine !== null && presentCounts(counters).reviews_since_report === 0;
     if (counters.review_count === 0) return isUnchanged ? 'current' : 'empty';
-    return isUnchanged && engine === this.engine.id ? 'current' : 'outdated';
+    return isUnchanged && has_mentions && engine === this.engine.id ? 'current' : 'outdated';
   }
 
   private async basisOf(productId: string): Promise<ReportBasis> {

@@ -11,9 +11,9 @@ const BATCH = 500;
 export class ReportReviewsQueries {
   constructor(private readonly database: Database) {}
 
-  /** `review_changes`: the count of changes before the first review is read. */
-  findProduct(productId: string): Promise<{ name: string; review_changes: number }> {
-    return this.database.one('SELECT name, review_changes FROM products WHERE id = $1', [productId]);
+  /** `review_changes`: the count of changes before the first review is read. `report_id`: the last report, if any. */
+  findProduct(productId: string): Promise<{ name: string; review_changes: number; report_id: string | null }> {
+    return this.database.one('SELECT name, review_changes, report_id FROM products WHERE id = $1', [productId]);
   }
 
   async count(productId: string): Promise<number> {
@@ -38,10 +38,10 @@ export class ReportReviewsQueries {
     }));
   }
 
-  /** The reviews of quotes. */
+  /** The reviews of quotes and mentions. */
   findSources(productId: string, reviewIds: readonly string[]): Promise<QuoteSource[]> {
     return this.database.query<QuoteSource>(
-      `SELECT id, text, platform, review_url, published_at, reviewer_profile_url
+      `SELECT id, text, likes, dislikes, rating, platform, review_url, published_at, reviewer_profile_url
        FROM reviews WHERE product_id = $1 AND id = ANY($2::uuid[])`,
       [productId, reviewIds],
     );

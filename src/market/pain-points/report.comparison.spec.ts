@@ -13,6 +13,7 @@ const report = (name: string, reviewsRead: number | null, mentions: Record<strin
       new ReportTheme({
         ...{ category_id: theme.split(': ')[0] ?? '', category_name: theme, total_mentions, quotes: [] },
         ...{ trend: 'stable', business_impact: 'low', impact_level: 'low' },
+        ...{ theme_id: theme, meaning_key: theme, share: 0, share_low: 0, share_high: 1, months: [], change: null },
       }),
   ),
   total_themes: Object.keys(mentions).length,

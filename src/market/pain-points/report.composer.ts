@@ -1,7 +1,11 @@
 import type { ReportDraft, ThemeDraft } from '#analysis/analysis.types.js';
 import { CONTACT_KINDS, type ContactMask, contactMaskOf } from '#analysis/contacts/contact.mask.js';
-import type { AnalysisMetadata, Quote, ThemeFigures } from './pain-points.operations.js';
+import type { MentionsOfTheme } from './mention.composer.js';
+import type { AnalysisMetadata, ThemeFigures } from './pain-points.operations.js';
 import type { StoredTheme } from './report.entity.js';
+import { rounded, shareInterval } from './share.interval.js';
+import type { Quote } from './theme.dto.js';
+import { identifyThemes, type NamedTheme, type ThemeHistory, type ThemeIdentity } from './theme.identity.js';
 
 /** The result of a finished run. */
 export interface ReportResult {
@@ -12,10 +16,18 @@ export interface ReportResult {
   metadata: AnalysisMetadata;
 }
 
+/** A report with the drafted mentions of its themes, which are stored beside it. */
+export interface ComposedReport extends ReportResult {
+  mentions: MentionsOfTheme[];
+}
+
 /** A quoted review. */
 export interface QuoteSource {
   id: string;
   text: string;
+  likes: string | null;
+  dislikes: string | null;
+  rating: number | null;
   platform: string;
   review_url: string | null;
   published_at: Date | null;
@@ -24,7 +36,7 @@ export interface QuoteSource {
 }
 
 /** A quoted review, with the mask of its contact data. */
-interface MaskedSource {
+export interface MaskedSource {
   review: QuoteSource;
   mask: ContactMask;
 }
@@ -37,37 +49,69 @@ export const quotedReviewIds = ({ themes }: ReportDraft): string[] => [
 /**
  * Composes a report from a draft and the reviews that it quotes. A quote that is not a verbatim slice of its review is
  * left out, whichever engine returned it, and a note states the number of such quotes. So is a theme without a quote.
- * Contact data in the quotes that remain is hidden.
+ * Contact data in the quotes that remain is hidden. Themes that mean the same as in the last report keep their ids.
  */
-export function composeReport(draft: ReportDraft, reviews: readonly QuoteSource[]): ReportResult {
+export function composeReport(
+  draft: ReportDraft,
+  reviews: readonly QuoteSource[],
+  history: ThemeHistory,
+): ComposedReport {
   const sources = new Map(reviews.map((review) => [review.id, maskedSourceOf(review)]));
-  let dropped = 0;
-  const composed = draft.themes.map((theme) => {
-    const quotes = theme.quotes.flatMap(({ reviewId, quoteText }) => quoteOf(quoteText, sources.get(reviewId)) ?? []);
-    dropped += theme.quotes.length - quotes.length;
-    const stored: StoredTheme = {
-      category_name: theme.categoryName,
-      quotes,
-      trend: theme.trend,
-      total_mentions: theme.totalMentions,
-      business_impact: theme.impact.summary,
-      category_id: theme.categoryId,
-      impact_level: theme.impact.level,
-    };
-    return { drafted: theme, stored };
+  const quoted = draft.themes.map((drafted) => ({
+    drafted,
+    quotes: drafted.quotes.flatMap(({ reviewId, quoteText }) => quoteOf(quoteText, sources.get(reviewId)) ?? []),
+  }));
+  const proven = quoted.filter(({ quotes }) => quotes.length > 0);
+  const identities = identifyThemes(
+    proven.map(({ drafted }) => namedThemeOf(drafted)),
+    history,
+  );
+  const themes = identities.flatMap((identity, index) => {
+    const { drafted, quotes } = proven[index] ?? {};
+    return drafted && quotes
+      ? [storedThemeOf(drafted, quotes, { ...identity, textsRead: draft.metadata.texts.read })]
+      : [];
   });
-  const proven = composed.filter(({ stored }) => stored.quotes.length > 0);
   const kept: ReportDraft = { ...draft, themes: proven.map(({ drafted }) => drafted) };
+  const dropped = quoted.reduce((sum, { drafted, quotes }) => sum + drafted.quotes.length - quotes.length, 0);
   return {
     headline: headlineOf(kept),
     summary: draft.summary,
-    themes: proven.map(({ stored }) => stored),
+    themes,
     metadata: metadataOf(kept, dropped),
+    mentions: themes.map(({ theme_id }, index) => ({ theme_id, mentions: kept.themes[index]?.mentions ?? [] })),
+  };
+}
+
+const namedThemeOf = ({ categoryName, mentions }: ThemeDraft): NamedTheme => ({
+  name: categoryName,
+  reviewIds: mentions.map(({ reviewId }) => reviewId),
+});
+
+function storedThemeOf(
+  theme: ThemeDraft,
+  quotes: Quote[],
+  { textsRead, theme_id, meaning_key }: ThemeIdentity & { textsRead: number },
+): StoredTheme {
+  const { change } = theme;
+  return {
+    category_name: theme.categoryName,
+    quotes,
+    trend: theme.trend,
+    total_mentions: theme.totalMentions,
+    business_impact: theme.impact.summary,
+    category_id: theme.categoryId,
+    impact_level: theme.impact.level,
+    meaning_key,
+    theme_id,
+    ...shareInterval(theme.totalMentions, textsRead),
+    months: theme.months,
+    change: change && { month: change.month, from_share: rounded(change.fromShare), to_share: rounded(change.toShare) },
   };
 }
 
 /** The report of a product without reviews, in the name of an engine. */
-export const emptyReport = (engine: string): ReportResult =>
+export const emptyReport = (engine: string): ComposedReport =>
   composeReport(
     {
       summary: 'There are no reviews to read.',
@@ -75,6 +119,7 @@ export const emptyReport = (engine: string): ReportResult =>
       metadata: {
         engine,
         reviewsRead: 0,
+        texts: { read: 0, skipped: { language: 0, no_words: 0, copy: 0 } },
         reviewsWithProblem: 0,
         datedFrom: null,
         datedTo: null,
@@ -83,9 +128,11 @@ export const emptyReport = (engine: string): ReportResult =>
       },
     },
     [],
+    { productId: '', known: [] },
   );
 
-const maskedSourceOf = (review: QuoteSource): MaskedSource => ({
+/** A review with the mask of its contact data. */
+export const maskedSourceOf = (review: QuoteSource): MaskedSource => ({
   review,
   mask: contactMaskOf(review.text, CONTACT_KINDS, review.reviewer_profile_url),
 });
@@ -113,6 +160,7 @@ function metadataOf({ metadata, themes }: ReportDraft, dropped: number): Analysi
   return {
     engine: metadata.engine,
     reviews_read: metadata.reviewsRead,
+    texts: metadata.texts,
     reviews_with_problem: metadata.reviewsWithProblem,
     date_range: { from: metadata.datedFrom, to: metadata.datedTo },
     languages: metadata.languages,

@@ -1,19 +1,24 @@
 import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
-import { type AnalysisMetadata, type PainPointsReport, Theme } from './pain-points.operations.js';
+import type { AnalysisMetadata, PainPointsReport } from './pain-points.operations.js';
+import { completeThemes, type EarlierTheme } from './earlier.themes.js';
 import type { StoredTheme } from './report.entity.js';
+import { Theme } from './theme.dto.js';
+import type { ThemeIdentity } from './theme.identity.js';
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 
 /**
  * A theme, with its category id and impact level for pages. Both are accessors and not own fields, so the JSON of the
- * API leaves them out.
+ * API leaves them out. The taste has no `months` and no `change`.
  */
 export class ReportTheme extends Theme {
   readonly #stored: StoredTheme;
 
   constructor(stored: StoredTheme) {
     super();
-    const { category_id, impact_level, ...shown } = stored;
-    Object.assign(this, shown, { category: categoryName(category_id) });
+    const { category_id, impact_level: _level, meaning_key: _key, ...shown } = stored;
+    const { theme_id, share, share_low, share_high, months, change, ...first } = shown;
+    const evidence = { theme_id, share, share_low, share_high, months, change };
+    Object.assign(this, first, { category: categoryName(category_id) }, evidence);
     this.#stored = stored;
   }
 
@@ -25,9 +30,16 @@ export class ReportTheme extends Theme {
     return this.#stored.impact_level;
   }
 
-  /** The same theme with only its first quotes. */
-  withQuotes(count: number): ReportTheme {
-    return new ReportTheme({ ...this.#stored, quotes: this.#stored.quotes.slice(0, count) });
+  get identity(): ThemeIdentity {
+    return this.#stored;
+  }
+
+  /** The part of the theme that any caller may read. */
+  get taste(): ReportTheme {
+    const theme = new ReportTheme({ ...this.#stored, quotes: this.#stored.quotes.slice(0, TASTE_QUOTES) });
+    delete theme.months;
+    delete theme.change;
+    return theme;
   }
 }
 
@@ -41,14 +53,20 @@ export type ReportContent = Pick<Report, 'summary' | 'themes' | 'total_themes'>;
 
 /** A finished report, as stored. */
 export interface StoredReport {
+  product_id: string;
   summary: string;
-  themes: StoredTheme[];
+  themes: (StoredTheme | EarlierTheme)[];
   total_themes: number;
   metadata: AnalysisMetadata;
+  generated_at: Date;
+  has_mentions: boolean;
 }
 
 /** Both views of a report. Only the full one has metadata, and only if there is a report. */
-export type ReportViews = Record<'full' | 'taste', ReportContent & { metadata?: AnalysisMetadata }>;
+export type ReportViews = Record<'full' | 'taste', ReportContent & { metadata?: AnalysisMetadata }> & {
+  /** Whether the mentions of the themes are stored. */
+  hasMentions: boolean;
+};
 
 const TASTE_THEMES = 3;
 const TASTE_QUOTES = 2;
@@ -56,7 +74,7 @@ const TASTE_QUOTES = 2;
 const EMPTY: ReportContent = { summary: '', themes: [], total_themes: 0 };
 
 /** The views of a product without a report. */
-export const NO_REPORT: ReportViews = { full: EMPTY, taste: EMPTY };
+export const NO_REPORT: ReportViews = { full: EMPTY, taste: EMPTY, hasMentions: false };
 
 /** The theme with contact data hidden in its quotes: early reports were stored with the quotes as written. */
 const withoutContacts = (theme: StoredTheme): StoredTheme => ({
@@ -65,8 +83,13 @@ const withoutContacts = (theme: StoredTheme): StoredTheme => ({
 });
 
 /** The full view and the taste that any caller may read: the first themes with a few quotes each. */
-export function viewsOf({ summary, themes: stored, total_themes, metadata }: StoredReport): ReportViews {
-  const themes = stored.map((theme) => new ReportTheme(withoutContacts(theme)));
-  const first = themes.slice(0, TASTE_THEMES).map((theme) => theme.withQuotes(TASTE_QUOTES));
-  return { full: { summary, themes, total_themes, metadata }, taste: { summary, themes: first, total_themes } };
+export function viewsOf(report: StoredReport): ReportViews {
+  const { summary, total_themes, metadata, has_mentions: hasMentions } = report;
+  const themes = completeThemes(report).map((theme) => new ReportTheme(withoutContacts(theme)));
+  const first = themes.slice(0, TASTE_THEMES).map(({ taste }) => taste);
+  return {
+    full: { summary, themes, total_themes, metadata },
+    taste: { summary, themes: first, total_themes },
+    hasMentions,
+  };
 }

@@ -1,12 +1,17 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Impact } from '#analysis/analysis.types.js';
-import type { AnalysisMetadata, Theme } from './pain-points.operations.js';
+import type { AnalysisMetadata } from './pain-points.operations.js';
+import type { Theme } from './theme.dto.js';
 
 /**
- * One theme of a finished report, with two fields that the API does not return: category id and impact level. The API
- * returns the name of the category instead of its id.
+ * One theme of a finished report, with three fields that the API does not return: category id, impact level and the key
+ * of its meaning. The API returns the name of the category instead of its id.
  */
-export type StoredTheme = Omit<Theme, 'category'> & { category_id: string; impact_level: Impact['level'] };
+export type StoredTheme = Omit<Required<Theme>, 'category'> & {
+  category_id: string;
+  impact_level: Impact['level'];
+  meaning_key: string;
+};
 
 /** A finished report. Never changes. */
 @Entity('reports')
@@ -21,5 +26,8 @@ export class Report {
   @Column('json') themes!: StoredTheme[];
   @Column('integer') totalThemes!: number;
   @Column('json') metadata!: AnalysisMetadata;
+
+  /** False for reports that were made before mentions were stored. */
+  @Column('boolean', { default: false }) hasMentions!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) generatedAt!: Date;
 }

@@ -1,8 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Attempt } from '#accounts/runs/paid-action.js';
 import { ANALYSIS_ENGINE, type AnalysisEngine, type ReportBuilder } from '#analysis/analysis.types.js';
+import { composeMentions, mentionBatches, type MentionRow, type MentionsOfTheme } from './mention.composer.js';
+import { PainPointsQueries } from './pain-points.queries.js';
 import { composeReport, quotedReviewIds, type ReportResult } from './report.composer.js';
+import { viewsOf } from './report.content.js';
 import { ReportReviewsQueries } from './report-reviews.queries.js';
+import type { KnownTheme } from './theme.identity.js';
+import { ThemeMentionsQueries } from './theme-mentions.queries.js';
 
 /** The share of reading in the progress of a report, in percent. */
 export const READING_PERCENT = 90;
@@ -11,10 +16,14 @@ export const READING_PERCENT = 90;
 export const reviewsReadAt = (percent: number, total: number): number =>
   Math.min(total, Math.round((total * percent) / READING_PERCENT));
 
-/** A report, with the product's count of review changes when the report began to read. */
+/** A report with its mentions, and the product's count of review changes when the report began to read. */
 export interface WrittenReport extends ReportResult {
+  mentions: MentionRow[];
   reviewChanges: number;
 }
+
+/** Reviews of mentions that are in memory at the same time. */
+const MENTION_BATCH = 250;
 
 /** Writes reports: reads all reviews of a product with the analysis engine. */
 @Injectable()
@@ -24,6 +33,8 @@ export class ReportWriter {
   constructor(
     @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
     private readonly reviews: ReportReviewsQueries,
+    private readonly reports: PainPointsQueries,
+    private readonly themeMentions: ThemeMentionsQueries,
   ) {}
 
   /**
@@ -39,12 +50,31 @@ export class ReportWriter {
       await this.read(productId, attempt, builder, total);
       const draft = await builder.finish();
       const sources = await this.reviews.findSources(productId, quotedReviewIds(draft));
-      return { ...composeReport(draft, sources), reviewChanges: product.review_changes };
+      const known = product.report_id ? await this.themesOf(product.report_id) : [];
+      const report = composeReport(draft, sources, { productId, known });
+      const mentions = await this.mentionsOf(productId, report.mentions);
+      return { ...report, mentions, reviewChanges: product.review_changes };
     } finally {
       await builder
         .dispose()
         .catch((error: unknown) => this.log.warn({ error }, 'the report builder could not be disposed'));
     }
+  }
+
+  /** The themes of the last report, which keep their ids while they mean the same. */
+  private async themesOf(reportId: string): Promise<KnownTheme[]> {
+    const { themes } = viewsOf(await this.reports.findReport(reportId)).full;
+    const reviews = await this.themeMentions.reviewsByTheme(reportId);
+    return themes.map(({ identity }) => ({ ...identity, reviewIds: new Set(reviews.get(identity.theme_id)) }));
+  }
+
+  private async mentionsOf(productId: string, themes: readonly MentionsOfTheme[]): Promise<MentionRow[]> {
+    const rows: MentionRow[] = [];
+    for (const batch of mentionBatches(themes, MENTION_BATCH)) {
+      const sources = await this.reviews.findSources(productId, [...new Set(batch.map(({ reviewId }) => reviewId))]);
+      rows.push(...composeMentions(batch, sources));
+    }
+    return rows;
   }
 
   private async read(productId: string, attempt: Attempt, builder: ReportBuilder, total: number): Promise<void> {

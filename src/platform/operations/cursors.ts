@@ -51,13 +51,14 @@ export interface CursorScope {
   filters: object;
 }
 
-/** One page of a list that is read by cursor. */
+/** One page of a list that is read by cursor. `note` says why the list may be incomplete. */
 export class CursorPage<T> extends OperationResult<T[]> {
   constructor(
     items: T[],
     readonly pagination: CursorPagination,
+    note?: string,
   ) {
-    super(items, { pagination });
+    super(items, { pagination, ...(note !== undefined && { note }) });
   }
 }
 

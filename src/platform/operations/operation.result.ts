@@ -4,6 +4,8 @@ import type { CursorPagination, IgnoredParameter, PageQuery, Pagination } from '
 export interface Meta {
   pagination?: Pagination | CursorPagination;
   upsell?: string;
+  /** Why a list is incomplete. */
+  note?: string;
   /** The number of items searched, if not all items were searched. */
   searched?: number;
   /** The first 20 query parameters that the operation does not know. */

@@ -39,6 +39,8 @@ export interface Operation {
     /** How the list is read: by page number, or by cursor. */
     paginated?: boolean | 'cursor';
     upsell?: boolean;
+    /** `meta.note` may say why a list is incomplete. */
+    noted?: boolean;
     searched?: boolean;
     upToDate?: boolean;
     /** Callers poll until the result is final. */

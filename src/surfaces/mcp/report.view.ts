@@ -1,4 +1,5 @@
-import { PainPointsReport, type Theme } from '#market/pain-points/pain-points.operations.js';
+import { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
+import type { Theme } from '#market/pain-points/theme.dto.js';
 import { type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { inlineSchemaOf } from '#platform/operations/json-schema.js';
 import { FieldsArgument } from './tool.fields.js';
@@ -13,8 +14,13 @@ const LONGEST_SUMMARY = 1_000;
 const LONGEST_DESCRIPTION = 200;
 const LONGEST_THEME_NAME = 200;
 
+/** What the summary of a report leaves out of each theme: no tool takes the id, and the trend sums up the months. */
+const LEFT_OUT = ['theme_id', 'share_low', 'share_high', 'months', 'change'] as const;
+type LeftOut = (typeof LEFT_OUT)[number];
+type ShownTheme = Omit<Theme, LeftOut> & Partial<Pick<Theme, LeftOut>>;
+
 /** A report as JSON. */
-type Report = Omit<PainPointsReport, 'metadata'> & { metadata?: unknown };
+type Report = Omit<PainPointsReport, 'metadata' | 'themes'> & { metadata?: unknown; themes: ShownTheme[] };
 
 const whole = inlineSchemaOf(PainPointsReport);
 const fields = new FieldsArgument(whole, 'metadata (figures of the analysis), themes');
@@ -66,15 +72,17 @@ function onlyTheme({ metadata: _, ...report }: Report, name: string): Report {
 
 function shortened(report: Report): Presented {
   if (lengthOf(report) <= SPACE) return { data: report };
+  const { metadata: _, ...withoutMetadata } = report;
+  if (lengthOf(withoutMetadata) <= SPACE) return { data: withoutMetadata, nextStep: MORE };
   const { product, summary, themes } = report;
   const description = product.description && clipped(product.description, LONGEST_DESCRIPTION);
   const short: Report = {
-    ...report,
+    ...withoutMetadata,
     product: { ...product, description },
     summary: clipped(summary, LONGEST_SUMMARY),
     themes: themes.map((theme) => ({ ...theme, quotes: [] as Theme['quotes'] })),
   };
-  delete short.metadata;
+  for (const theme of short.themes) for (const name of LEFT_OUT) delete theme[name];
   while (lengthOf(short) > SPACE && short.themes.length > 1) short.themes.pop();
   addQuotes(short, themes);
   return { data: short, nextStep: short.themes.length < themes.length ? `${leftOut(short, report)} ${MORE}` : MORE };
@@ -88,7 +96,7 @@ const leftOut = (short: Report, { themes }: Report): string =>
   `These are the top ${short.themes.length} of ${themes.length} themes.`;
 
 /** Adds the first quote of every theme, then the second, and so on, while there is space. */
-function addQuotes(short: Report, themes: Theme[]): void {
+function addQuotes(short: Report, themes: ShownTheme[]): void {
   let used = lengthOf(short);
   const most = Math.max(...themes.map(({ quotes }) => quotes.length));
   for (let round = 0; round < most; round++) {

@@ -174,7 +174,7 @@ describe('a report', () => {
   });
 
   it('that is short is returned whole', async () => {
-    const { metadata: _, ...report } = richReport(2);
+    const { metadata: _, ...report } = richReport(1);
     expect((await answer(getPainPoints, report)).data).toEqual(report);
   });
 

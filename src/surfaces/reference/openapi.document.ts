@@ -48,6 +48,10 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
     description: '`private, no-store` if the request has a credential',
     schema: { const: 'private, no-store' },
   },
+  Link: {
+    description: 'The address of the next page, with `rel="next"`; absent without `next_cursor`',
+    schema: { type: 'string' },
+  },
   'Idempotent-Replayed': {
     description: '`true` when this is the stored response of an earlier request',
     schema: { const: 'true' },
@@ -127,6 +131,7 @@ function describeRoute({ operation, path, price }: OperationRoute, catalog: Sche
     ...ALWAYS,
     ...(operation.writes ? ['Idempotent-Replayed'] : []),
     ...(operation.output.polled ? ['Retry-After'] : []),
+    ...(operation.output.paginated === 'cursor' ? ['Link'] : []),
   ];
   return {
     operationId: id,

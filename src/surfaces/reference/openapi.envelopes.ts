@@ -34,7 +34,7 @@ export const plainSuccessOf = (name: string, data: Schema, catalog: SchemaCatalo
 
 /** Operations with the same kinds of facts share the schema of `meta`. */
 function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
-  const { paginated, upsell, searched, polled, upToDate } = output;
+  const { paginated, upsell, noted, searched, polled, upToDate } = output;
   const properties = {
     ...(paginated && {
       pagination: {
@@ -44,6 +44,13 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
     }),
     ...(upsell && {
       upsell: { type: 'string', description: 'Present only without a credential', example: 'Get the full report' },
+    }),
+    ...(noted && {
+      note: {
+        type: 'string',
+        description: 'Present only if the list is incomplete: why',
+        example: 'The report is old',
+      },
     }),
     ...(searched && {
       searched: {
@@ -70,6 +77,7 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
     searched && 'Searched',
     paginated && (paginated === 'cursor' ? 'CursorPage' : 'Page'),
     upsell && 'Upsell',
+    noted && 'Noted',
     polled && 'Polled',
     upToDate && 'UpToDate',
   ];

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import type { AnalysisMetadata, Quote, Theme } from '#market/pain-points/pain-points.operations.js';
+import type { AnalysisMetadata } from '#market/pain-points/pain-points.operations.js';
+import type { Quote, Theme } from '#market/pain-points/theme.dto.js';
 import type { Report as ProductReport, ReportTheme } from '#market/pain-points/report.content.js';
 import { BarChart } from './charts.page.js';
 import { Badge, Time } from './parts.page.js';

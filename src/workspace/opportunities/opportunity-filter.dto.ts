@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { OneOf, OptionalField } from '#platform/operations/fields.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
-import { AnyId, AnyOf, AnyText, TimeQuery, Within, YesOrNo } from './opportunity-filter.fields.js';
+import { AnyId, AnyOf, AnyText, TimeQuery, Within, YesOrNo } from '#platform/operations/filters.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SORTS,

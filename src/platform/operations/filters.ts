@@ -2,8 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsBoolean, IsNumber, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
-import { OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
-import { isDateTime, readTime } from '#platform/operations/time.js';
+import { OneOf, OptionalField, UUID_PATTERN } from './fields.js';
+import { isDateTime, readTime } from './time.js';
 
 /** The most alternatives that a repeated parameter may have. */
 const MOST_VALUES = 100;
