@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { type Browser, type Page } from 'playwright-core';
+import { type Browser, type Locator, type Page } from 'playwright-core';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
@@ -99,7 +99,7 @@ describeInBrowser('the web app', () => {
     await generate(page);
 
     await page.goto('/app/opportunities');
-    await page.locator('.inbox a').first().click();
+    await page.locator('.rows a').first().click();
     await page.getByRole('button', { name: 'Unlock' }).first().click();
     await page.getByText('Nothing was found. The credit was refunded.').waitFor();
     await page.getByRole('button', { name: 'Draft the pitch' }).click();
@@ -184,32 +184,136 @@ describeInBrowser('the web app', () => {
     expect([faults, violations]).toEqual([[], []]);
   }, 90_000);
 
-  it('stays on the filtered list when an opportunity is marked viewed', async () => {
-    const { page } = await visitor(browser, app);
-    await member(page);
-    await page.goto('/app/opportunities?is_viewed=false&country=&q=slowbox&page_size=2');
-    const before = await page.locator('.inbox a').first().getAttribute('href');
-    await page.getByRole('button', { name: 'Mark as viewed' }).first().click();
-    await page.waitForURL(/q=slowbox/);
-    expect(await page.locator('.inbox a').first().getAttribute('href')).not.toBe(before);
-  });
+  describe('the inbox', () => {
+    const ROWS = 20;
+    const decisions = ['dismissed', 'qualified', 'contacted'];
 
-  it('supports triage by keyboard alone', async () => {
-    const { page, violations } = await visitor(browser, app);
-    await member(page);
-    await page.goto('/app/opportunities?is_viewed=false');
-    const second = (await page.locator('.inbox a').nth(1).getAttribute('href')) ?? '';
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('s');
-    await page.keyboard.press('q');
-    await page.keyboard.press('Tab');
-    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    await page.keyboard.press('v');
-    await page.locator(`.inbox a[href="${second}"]`).waitFor({ state: 'detached' });
-    await page.goto('/app/opportunities?status=qualified');
-    expect(await page.locator('.inbox a').first().getAttribute('href')).toBe(second);
-    expect(violations).toEqual([]);
+    /** A member's inbox, which counts key presses, clicks and page loads. */
+    async function openInbox() {
+      const { page, violations } = await visitor(browser, app);
+      await member(page);
+      await page.goto('/app/opportunities');
+      const counts = { presses: 0, clicks: 0, loads: 0 };
+      let saved = 0;
+      page.on('load', () => counts.loads++);
+      page.on('requestfinished', (request) => (saved += request.method() === 'POST' ? 1 : 0));
+      const save = async (changes: number) => {
+        while (saved < changes) await new Promise(setImmediate);
+      };
+      const press = (key: string) => {
+        counts.presses++;
+        return page.keyboard.press(key);
+      };
+      const click = (target: Locator) => {
+        counts.clicks++;
+        return target.click();
+      };
+      const rows = page.locator('[data-row]');
+      const idOf = async (row: number) => (await rows.nth(row).getAttribute('data-row')) ?? '';
+      return { page, violations, counts, press, click, rows, idOf, save };
+    }
+
+    /** How many viewed opportunities of the newest team have each status. */
+    async function triaged(): Promise<Record<string, number>> {
+      const found = await app.database.query<{ status: string; count: number }>(
+        `SELECT status, count(*)::int AS count FROM opportunity_triage
+         WHERE team_id = (SELECT id FROM teams ORDER BY created_at DESC LIMIT 1) AND viewed_at IS NOT NULL GROUP BY status`,
+      );
+      return Object.fromEntries(found.map(({ status, count }) => [status, count]));
+    }
+
+    it('shows 14 rows on a screen of 1440 by 900', async () => {
+      const { page, rows } = await openInbox();
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const box = await rows.nth(13).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 900)).toBeLessThanOrEqual(900);
+    });
+
+    it('takes at most 25 key presses and no page load for 20 opportunities, an undo among them', async () => {
+      const { counts, press, rows, save, violations } = await openInbox();
+      for (let row = 0; row < ROWS; row++) await press(['e', 'q', 'c'][row % 3] ?? 'e');
+      await press('u');
+      await press('1');
+      await save(ROWS + 2);
+      expect(await triaged()).toEqual({ dismissed: 7, qualified: 6, contacted: 6, new: 1 });
+      expect(await rows.locator('[data-status-text]').allTextContents()).toEqual(
+        Array.from({ length: ROWS }, (_, row) => (row < ROWS - 1 ? decisions[row % 3] : 'new')),
+      );
+      expect([counts.presses <= 25, counts.loads, violations]).toEqual([true, 0, []]);
+    });
+
+    it('takes at most 22 clicks and no page load for 20 opportunities, an undo among them', async () => {
+      const { page, counts, click, rows, save, violations } = await openInbox();
+      for (let row = 0; row < ROWS; row++)
+        await click(rows.nth(row).locator(`[data-change=${decisions[row % 3] ?? ''}]`));
+      await click(page.locator('[data-toast] button'));
+      await click(rows.nth(ROWS - 1).locator('[data-change=dismissed]'));
+      await save(ROWS + 2);
+      expect(await triaged()).toEqual({ dismissed: 8, qualified: 6, contacted: 6 });
+      expect([counts.clicks <= 22, counts.loads, violations]).toEqual([true, 0, []]);
+    });
+
+    it('dismisses all opportunities of the page with two key presses, and goes on with the next', async () => {
+      const { press, page, save } = await openInbox();
+      await press('a');
+      await press('e');
+      await save(1);
+      expect(await triaged()).toEqual({ dismissed: ROWS });
+      // The rows that left the list make room, so the next ones are on this page.
+      await press(']');
+      await page.waitForEvent('load');
+      expect(await page.locator('[data-row]').count()).toBeGreaterThan(0);
+    });
+
+    it('moves with j and k, selects with x, opens with o, and shows the keys', async () => {
+      const { page, press, idOf, rows } = await openInbox();
+      for (const key of ['j', 'j', 'x', 'j', 'k']) await press(key);
+      expect(await page.locator('[data-row] input:checked').getAttribute('value')).toBe(await idOf(1));
+      await press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await press('Escape');
+      const second = await idOf(1);
+      expect(await rows.nth(1).getAttribute('data-viewed')).toBe('0');
+      await press('o');
+      await page.waitForURL(`**/app/opportunities/${second}`);
+      await page.goto('/app/opportunities');
+      expect(await page.locator(`[data-row="${second}"]`).getAttribute('data-viewed')).toBe('1');
+    });
+
+    it('takes a change back on the page, and says so, when it cannot be saved', async () => {
+      const { page, press, rows } = await openInbox();
+      await page.route('**/app/opportunities/triage', (route) => route.abort());
+      await press('e');
+      await page.getByText('That was not saved.').waitFor();
+      expect(await rows.first().getAttribute('data-status')).toBe('new');
+    });
+
+    it('does the same with forms alone, and stays on the filtered list', async () => {
+      const { page } = await visitor(browser, app, { javaScriptEnabled: false });
+      await member(page);
+      await page.goto('/app/opportunities?country=&q=slowbox&page_size=2');
+      const row = () => page.locator('[data-row]').first();
+      const before = (await row().getAttribute('data-row')) ?? '';
+      await row().getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByText('1 opportunity marked as dismissed.').waitFor();
+      expect(new URL(page.url()).search).toBe('?q=slowbox&page_size=2');
+      expect(await row().getAttribute('data-row')).not.toBe(before);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Undone.').waitFor();
+      expect(await row().getAttribute('data-row')).toBe(before);
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check();
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .last()
+        .check();
+      await page.getByRole('button', { name: 'Viewed', exact: true }).click();
+      await page.getByText('2 opportunities marked as viewed.').waitFor();
+      await page.getByRole('button', { name: 'Not viewed', exact: true }).click();
+      await page.getByText('Select at least one opportunity.').waitFor();
+    });
   });
 
   it('compares a product with its competitors for a member who may read the full reports', async () => {
@@ -242,7 +346,7 @@ describeInBrowser('the web app', () => {
     await page.getByRole('button', { name: 'Save the profile' }).click();
     await page.getByText('Saved.').waitFor();
     await page.goto('/app/opportunities');
-    await page.locator('.inbox a').first().click();
+    await page.locator('.rows a').first().click();
     await page.getByRole('button', { name: 'Draft the pitch' }).click();
     await page.getByRole('heading', { name: 'Pitch', exact: true }).waitFor();
     expect(await page.locator('.markdown').innerText()).toContain('this is what we work on at Acme Export.');

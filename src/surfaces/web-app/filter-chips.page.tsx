@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { hrefOf } from './inbox.query.js';
 
 const LABELS: Record<string, string> = {
   q: 'Search',
@@ -9,6 +10,7 @@ const LABELS: Record<string, string> = {
   source: 'Source',
   product_id: 'Product',
   has_buying_signal: 'Buying signal',
+  min_score: 'Score from',
   min_rating: 'Rating from',
   max_rating: 'Rating to',
   country: 'Country',
@@ -24,20 +26,22 @@ const YES_OR_NO: Record<string, string> = { true: 'yes', false: 'no' };
 interface ChipsProps {
   /** The query parameters as the browser sent them. */
   asked: Record<string, unknown>;
+  view: string | null;
   /** Names of products by id, as far as they are known. */
   productNames: ReadonlyMap<string, string>;
 }
 
 /** The filters that are set. Each is a link to the list without it. */
-export function FilterChips({ asked, productNames }: ChipsProps): VNode | null {
+export function FilterChips({ asked, view, productNames }: ChipsProps): VNode | null {
   const all = Object.entries(asked).flatMap(([name, values]) =>
     [values].flat().map((each) => [name, String(each)] as const),
   );
   const filters = all.filter(([name]) => name in LABELS);
   if (filters.length === 0) return null;
   const hrefWithout = (removed: readonly [string, string]): string => {
-    const rest = all.filter((each) => each !== removed && each[0] !== 'page').map(([name, value]) => [name, value]);
-    return `/app/opportunities${rest.length > 0 ? `?${new URLSearchParams(rest)}` : ''}`;
+    const rest = new Map<string, string[]>();
+    for (const each of all) if (each !== removed) rest.set(each[0], [...(rest.get(each[0]) ?? []), each[1]]);
+    return hrefOf({ asked: Object.fromEntries(rest), view });
   };
   return (
     <p class="chips">
@@ -49,7 +53,7 @@ export function FilterChips({ asked, productNames }: ChipsProps): VNode | null {
           </a>
         );
       })}
-      <a href="/app/opportunities">Show all</a>
+      <a href={hrefOf({ asked: {}, view })}>Show all</a>
     </p>
   );
 }

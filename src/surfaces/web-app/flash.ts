@@ -8,7 +8,7 @@ import { SecretsService } from '#platform/secrets/secrets.service.js';
 
 /** What a page says once about the last action. The text of a key or an invitation is the secret itself. */
 export interface Flash {
-  kind: 'notice' | 'fault' | 'key' | 'invitation';
+  kind: 'notice' | 'fault' | 'key' | 'invitation' | 'triage';
   text: string;
 }
 
@@ -16,8 +16,9 @@ const LIFETIME_MS = 60_000;
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Keeps the cookie below the 4,096 bytes that browsers accept. */
+/** Keeps the cookie below the 4,096 bytes that browsers accept, whatever the letters are. Only ids may be longer. */
 const LONGEST_TEXT = 600;
+const LONGEST_IDS = 2_800;
 
 /**
  * Carries the outcome of a form to the page after the redirect, so that a reload repeats nothing. It travels in a cookie
@@ -35,12 +36,13 @@ export class Flashes {
     this.cookie = new BrowserCookie('flash', env);
   }
 
-  /** Redirects to the page at `path`, which shows the flash once. */
+  /** Redirects to the page at `path`, which may have a query and shows the flash once. */
   async redirect(request: Request, response: Response, path: string, { kind, text }: Flash): Promise<void> {
-    const flash: Flash = { kind, text: text.slice(0, LONGEST_TEXT) };
+    const flash: Flash = { kind, text: text.slice(0, kind === 'triage' ? LONGEST_IDS : LONGEST_TEXT) };
+    const [pathname = path] = path.split('?');
     const content = JSON.stringify({ ...flash, until: Date.now() + LIFETIME_MS });
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, await this.key(), iv).setAAD(this.readerOf(request, path));
+    const cipher = createCipheriv(CIPHER, await this.key(), iv).setAAD(this.readerOf(request, pathname));
     const sealed = Buffer.concat([iv, cipher.update(content, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     this.cookie.write(response, sealed.toString('base64url'), LIFETIME_MS);
     response.redirect(303, path);

@@ -1,83 +1,55 @@
 import type { VNode } from 'preact';
 import {
   FRUSTRATION_TIERS,
-  OPPORTUNITY_SORTS,
   OPPORTUNITY_SOURCES,
   OPPORTUNITY_STATUSES,
 } from '#workspace/opportunities/opportunity.vocabulary.js';
 
-/** The rarely used filters. Their section is open while one of them is set. */
-const RARELY_USED = [
-  'source',
-  'has_buying_signal',
-  'min_rating',
-  'max_rating',
-  'country',
-  'industry',
-  'created_after',
-  'created_before',
-  'published_after',
-  'published_before',
-];
+interface FiltersProps {
+  /** The query parameters as the browser sent them. */
+  asked: Record<string, unknown>;
+  view: string | null;
+}
 
-/** The filter form above the inbox. `asked` holds the query parameters as the browser sent them. */
-export function Filters({ asked }: { asked: Record<string, unknown> }): VNode {
+/** The filter form above the inbox: one line, and the rarely used filters behind a summary. */
+export function Filters({ asked, view }: FiltersProps): VNode {
   return (
     <form method="get" class="filters">
-      <div class="row">
-        <label>
-          Search
-          <input type="search" name="q" value={textOf(asked.q)} maxLength={200} />
-        </label>
-        <Choice name="status" label="Status" values={OPPORTUNITY_STATUSES} chosen={asked.status} />
-        <Choice name="is_viewed" label="Viewed" values={NO_OR_YES} shown={['no', 'yes']} chosen={asked.is_viewed} />
-        <Choice
-          name="frustration_tier"
-          label="Frustration"
-          values={FRUSTRATION_TIERS}
-          chosen={asked.frustration_tier}
-        />
-        <Choice
-          name="sort"
-          label="Sort"
-          values={OPPORTUNITY_SORTS.slice(1)}
-          shown={SORT_LABELS}
-          chosen={asked.sort}
-          anyLabel="newest found"
-        />
-        <label class="check">
-          <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
-          only
-        </label>
-      </div>
-      <MoreFilters asked={asked} />
+      {view !== null && <input type="hidden" name="view" value={view} />}
       {[asked.product_id]
         .flat()
         .map((id) => typeof id === 'string' && <input key={id} type="hidden" name="product_id" value={id} />)}
-      <p>
-        <button class="primary" type="submit">
-          Filter
-        </button>
-      </p>
+      <input type="search" name="q" aria-label="Search" placeholder="Search" value={textOf(asked.q)} maxLength={200} />
+      <select name="sort" aria-label="Sort">
+        {SORTS.map(([value, label]) => (
+          <option key={value} value={value} selected={value === (asked.sort ?? '')}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <label class="check">
+        <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
+      </label>
+      <button type="submit">Filter</button>
+      <MoreFilters asked={asked} />
     </form>
   );
 }
 
 function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
+  const choose = (name: string): { name: string; chosen: unknown } => ({ name, chosen: asked[name] });
   return (
-    <details open={RARELY_USED.some((name) => name in asked)}>
+    <details>
       <summary>More filters</summary>
       <div class="row">
-        <Choice name="source" label="Source" values={OPPORTUNITY_SOURCES} chosen={asked.source} />
-        <Choice
-          name="has_buying_signal"
-          label="Buying signal"
-          values={NO_OR_YES}
-          shown={['no', 'yes']}
-          chosen={asked.has_buying_signal}
-        />
-        <Choice name="min_rating" label="Rating from" values={STARS} chosen={asked.min_rating} />
-        <Choice name="max_rating" label="Rating to" values={STARS} chosen={asked.max_rating} />
+        <Choice {...choose('status')} label="Status" values={OPPORTUNITY_STATUSES} />
+        <Choice {...choose('is_viewed')} label="Viewed" values={NO_OR_YES} shown={['no', 'yes']} />
+        <Choice {...choose('min_score')} label="Score from" values={SCORES} />
+        <Choice {...choose('frustration_tier')} label="Frustration" values={FRUSTRATION_TIERS} />
+        <Choice {...choose('source')} label="Source" values={OPPORTUNITY_SOURCES} />
+        <Choice {...choose('has_buying_signal')} label="Buying signal" values={NO_OR_YES} shown={['no', 'yes']} />
+        <Choice {...choose('min_rating')} label="Rating from" values={STARS} />
+        <Choice {...choose('max_rating')} label="Rating to" values={STARS} />
         <label>
           Country
           <input name="country" value={textOf(asked.country)} maxLength={200} />
@@ -97,7 +69,15 @@ function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
   );
 }
 
-const SORT_LABELS = ['oldest found', 'newest text', 'oldest text', 'most frustrated'];
+/** The order without a name is the usual one of the inbox. */
+const SORTS = [
+  ['', 'Best first'],
+  ['-created_at', 'Newest found'],
+  ['created_at', 'Oldest found'],
+  ['-published_at', 'Newest text'],
+  ['published_at', 'Oldest text'],
+  ['-frustration', 'Most frustrated'],
+] as const;
 const DATES = [
   ['created_after', 'Detected after'],
   ['created_before', 'Detected before'],
@@ -106,6 +86,7 @@ const DATES = [
 ] as const;
 const NO_OR_YES = ['false', 'true'];
 const STARS = ['1', '2', '3', '4', '5'];
+const SCORES = ['30', '40', '50', '60', '70', '80'];
 
 function Choice(props: {
   name: string;
@@ -113,13 +94,12 @@ function Choice(props: {
   values: readonly string[];
   shown?: readonly string[];
   chosen: unknown;
-  anyLabel?: string;
 }): VNode {
   return (
     <label>
       {props.label}
       <select name={props.name}>
-        <option value="">{props.anyLabel ?? 'any'}</option>
+        <option value="">any</option>
         {props.values.map((value, index) => (
           <option key={value} value={value} selected={value === props.chosen}>
             {props.shown?.[index] ?? value}

@@ -1,95 +1,121 @@
 import type { VNode } from 'preact';
+import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import type { Flash } from './flash.js';
+import { IfMay } from './if-may.page.js';
 import { FilterChips } from './filter-chips.page.js';
 import { Filters } from './inbox-filters.page.js';
-import { Badge, Pager, Time } from './parts.page.js';
-import { Triage } from './triage.page.js';
+import { KeySheet } from './inbox-keys.page.js';
+import { InboxRow } from './inbox-row.page.js';
+import { hrefOf, INBOX, INBOX_VIEWS, type InboxQuery } from './inbox.query.js';
+import { BULK_CHANGES, undoOf } from './inbox-changes.js';
+import { Pager } from './parts.page.js';
 
 interface InboxView {
   page: Page<OpportunityDetail>;
-  asked: Record<string, unknown>;
+  /** The number of matches, counted up to a limit. */
+  total: { count: number; isMore: boolean };
+  query: InboxQuery;
   csrfToken: string;
+  flash: Flash | null;
 }
 
-export function Inbox({ page, asked, csrfToken }: InboxView): VNode {
-  const href = (number: number): string => {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(asked)) {
-      for (const each of [value].flat()) if (name !== 'page') parameters.append(name, String(each));
-    }
-    parameters.set('page', String(number));
-    return `/app/opportunities?${parameters}`;
-  };
-  const here = href(page.pagination.page);
+/** The inbox: dense rows to be triaged by keyboard, by mouse, or with forms alone. */
+export function Inbox({ page, total, query, csrfToken, flash }: InboxView): VNode {
+  const here = hrefOf(query, page.pagination.page);
+  const { asked, view } = query;
   return (
-    <>
-      <h1>Opportunities</h1>
-      <Filters asked={asked} />
-      <FilterChips asked={asked} productNames={productNamesIn(page.items)} />
-      <details class="for-keyboards">
-        <summary>Keyboard</summary>
-        <p class="quiet">
-          j moves down, k moves up, Enter opens an opportunity, v marks it as viewed, s selects its status.
-        </p>
-      </details>
-      {page.items.length === 0 && <p>No opportunities match these filters.</p>}
-      <ul class="inbox">
-        {page.items.map((item) => (
-          <InboxItem key={item.id} item={item} here={here} csrfToken={csrfToken} />
-        ))}
-      </ul>
-      <Pager pagination={page.pagination} href={href} />
-    </>
+    <div class="wide-inbox">
+      <div class="inbox-head">
+        <h1>Opportunities</h1>
+        <p class="quiet">{totalText(total)}</p>
+        <nav class="views" aria-label="Views">
+          {Object.entries(INBOX_VIEWS).map(([name, { label }]) => (
+            <a key={name} href={hrefOf({ ...query, view: name })} aria-current={name === view ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <Filters asked={asked} view={view} />
+      <FilterChips asked={asked} view={view} productNames={productNamesIn(page.items)} />
+      {flash?.kind === 'triage' && <Undo flash={flash} here={here} csrfToken={csrfToken} />}
+      <form method="post" action={`${INBOX}/triage`} data-inbox={filtersLeftBy(query)}>
+        <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+        <input type="hidden" name="back" value={here} />
+        {page.items.length === 0 ? (
+          <p class="empty">{emptyText(query)}</p>
+        ) : (
+          <IfMay right="write">
+            <BulkBar />
+          </IfMay>
+        )}
+        <ol class="rows">
+          {page.items.map((item) => (
+            <InboxRow key={item.id} item={item} />
+          ))}
+        </ol>
+      </form>
+      <Pager pagination={page.pagination} href={(number) => hrefOf(query, number)} />
+      <p class="toast" role="status" data-toast="" />
+      <KeySheet />
+    </div>
   );
 }
 
-function InboxItem({ item, here, csrfToken }: { item: OpportunityDetail; here: string; csrfToken: string }): VNode {
-  const { review, mention } = item;
-  const analysis = review?.pain_points_analysis ?? mention?.pain_points;
-  const [first] = (analysis as { items: { quote: string }[] } | null)?.items ?? [];
-  const excerpt = first?.quote ?? review?.text ?? mention?.text ?? '';
+function BulkBar(): VNode {
   return (
-    <li class="card" data-row="">
-      <div class="split">
-        <h2 class="title">
-          <a href={`/app/opportunities/${item.id}`}>{item.title}</a>
-        </h2>
-        <TierBadge tier={item.frustration_tier} />
-      </div>
-      {excerpt && (
-        <blockquote>
-          <p>{excerpt.length > 240 ? `${excerpt.slice(0, 238)}…` : excerpt}</p>
-        </blockquote>
+    <div class="bulk" role="group" aria-label="Selected opportunities">
+      <label class="check" data-scripted="" hidden>
+        <input type="checkbox" data-all="" /> All
+      </label>
+      <span class="quiet" data-selected="">
+        Selected:
+      </span>
+      {BULK_CHANGES.map(([value, label]) => (
+        <button key={value} type="submit" name="change" value={value}>
+          {label}
+        </button>
+      ))}
+      <button class="plain keys" type="button" data-keys="" data-scripted="" hidden>
+        Keys <kbd>?</kbd>
+      </button>
+    </div>
+  );
+}
+
+/** What the last form has changed, with a button that takes it back. */
+function Undo({ flash, here, csrfToken }: { flash: Flash; here: string; csrfToken: string }): VNode {
+  const { text, before } = undoOf(flash);
+  return (
+    <form class="notice undo" method="post" action={`${INBOX}/triage`}>
+      <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+      <input type="hidden" name="back" value={here} />
+      {before.map((state) => (
+        <input type="hidden" key={state} name="before" value={state} />
+      ))}
+      <span role="status">{text}</span>
+      {before.length > 0 && (
+        <button class="plain" type="submit" name="change" value="undo">
+          Undo
+        </button>
       )}
-      <div class="split">
-        <p class="quiet">
-          {bylineOf(item)}, {review?.platform ?? mention?.forum_community ?? item.source}, <OwnDate of={item} />
-        </p>
-        <Triage opportunity={item} label={`Status of ${item.title}`} back={here} csrfToken={csrfToken} />
-      </div>
-    </li>
+    </form>
   );
 }
 
-/** The author of the review or post, and the product it is about. */
-export function bylineOf({ review, mention }: OpportunityDetail): string {
-  const name = review?.reviewer_name ?? mention?.author_name;
-  const company = review?.reviewer_company ?? mention?.author_company_name;
-  const product = (review ?? mention)?.product?.name ?? null;
-  const author = [name, company].filter(Boolean).join(', ') || 'Author hidden';
-  return product ? `${author}, about ${product}` : author;
-}
+const totalText = ({ count, isMore }: InboxView['total']): string =>
+  isMore ? `more than ${count.toLocaleString('en')}` : count.toLocaleString('en');
 
-/** The own date of the text, or the day on which it was found. */
-export function OwnDate({ of: { published_at, created_at } }: { of: OpportunityDetail }): VNode {
-  if (published_at) return <Time at={published_at} />;
-  return (
-    <>
-      found <Time at={created_at} />
-    </>
-  );
-}
+const emptyText = ({ view, asked }: InboxQuery): string =>
+  view === 'new' && Object.keys(asked).length === 0
+    ? 'Nothing is left to triage. New opportunities appear here.'
+    : 'No opportunities match these filters.';
+
+/** The filters whose rows leave the list when they are changed, so that the next page begins where this one did. */
+const filtersLeftBy = ({ asked, view }: InboxQuery): string =>
+  [view === 'all' ? '' : 'status', 'is_viewed' in asked ? 'viewed' : ''].join(' ').trim();
 
 const productNamesIn = (items: readonly OpportunityDetail[]): Map<string, string> =>
   new Map(
@@ -98,8 +124,3 @@ const productNamesIn = (items: readonly OpportunityDetail[]): Map<string, string
       return product ? [[product.id, product.name] as const] : [];
     }),
   );
-
-export function TierBadge({ tier }: { tier: string }): VNode {
-  const tone = tier === 'critical' || tier === 'high' ? 'bad' : tier === 'medium' ? 'wait' : undefined;
-  return <Badge tone={tone}>{`${tier} frustration`}</Badge>;
-}

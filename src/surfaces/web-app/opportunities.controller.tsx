@@ -1,17 +1,15 @@
-import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { refusalOf } from '#access/policy/access.policy.js';
+import { roleRefusalOf } from '#access/policy/rights.js';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { optionsOf } from '#accounts/runs/paid-action.js';
 import { ApplicationError, invalidField } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
-import {
-  getOpportunity,
-  listOpportunities,
-  updateOpportunity,
-} from '#workspace/opportunities/opportunities.operations.js';
+import { getOpportunity, updateOpportunity } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { generatePitch } from '#workspace/pitches/pitches.operations.js';
 import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
@@ -23,12 +21,13 @@ import { AppPages } from './app-pages.js';
 import { type Flash, Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
 import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
-import { type RawQuery, texts } from './form-texts.js';
-import { Inbox } from './inbox.page.js';
+import { texts } from './form-texts.js';
 import { OpportunityPage, unlockMessage } from './opportunity.page.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { type Member, Visitors } from './visitor.js';
+
+const LISTED_PITCHES = 5;
 
 @Controller('app/opportunities')
 @SignedInPages()
@@ -46,35 +45,25 @@ export class OpportunityPagesController {
     private readonly flashes: Flashes,
   ) {}
 
-  @Get()
-  async inbox(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, response, listOpportunities);
-    // A form sends every field. Empty fields are not filters.
-    const asked = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
-    const { query } = this.input.validate(listOpportunities, { query: asked });
-    const page = await this.opportunities.list(caller, query);
-    await this.pages.send(request, response, {
-      title: 'Opportunities',
-      section: 'opportunities',
-      content: ({ csrfToken }) => <Inbox page={page} asked={asked} csrfToken={csrfToken} />,
-    });
-  }
-
+  /** Opening marks as viewed. */
   @Get(':id')
   async show(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { caller } = await this.visitors.memberOf(request);
+    const refusal = refusalOf(updateOpportunity, caller, 'page') ?? roleRefusalOf(updateOpportunity, caller);
+    if (!refusal) await this.opportunities.triage(caller, id, { is_viewed: true });
     await this.send(id, request, response);
   }
 
   @Post(':id/triage')
   async triage(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, updateOpportunity);
-    const { is_viewed, status, back } = texts(request, 'is_viewed', 'status', 'back');
+    const { is_viewed, status } = texts(request, 'is_viewed', 'status');
     const { body } = this.input.validate(updateOpportunity, {
       path: { id },
       body: { ...(is_viewed && { is_viewed: is_viewed === 'true' }), ...(status && { status }) },
     });
     await this.opportunities.triage(caller, id, body);
-    response.redirect(303, safeNext(back, `/app/opportunities/${id}`));
+    response.redirect(303, `/app/opportunities/${id}`);
   }
 
   @Post(':id/unlock')
@@ -122,12 +111,14 @@ export class OpportunityPagesController {
     status?: number,
   ): Promise<void> {
     const { caller, team } = await this.allowed(request, response, getOpportunity);
-    const [opportunity, balance] = await Promise.all([
+    const [opportunity, balance, pitches] = await Promise.all([
       this.opportunities.get(caller, id),
       this.credits.balanceOf(team.id),
+      this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: LISTED_PITCHES }),
     ]);
     const view = {
       opportunity,
+      pitches: pitches.items,
       balance,
       prices: { pitch: optionsOf(GeneratePitch).price, unlock: optionsOf(UnlockContact).price },
       form,

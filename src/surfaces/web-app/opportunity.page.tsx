@@ -1,18 +1,20 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
-import { LONGEST_FEATURES } from '#workspace/pitches/pitches.operations.js';
+import { LONGEST_FEATURES, type SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { Contact } from './contact.page.js';
 import { FieldFault, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
 import { IfMay } from './if-may.page.js';
-import { bylineOf, OwnDate, TierBadge } from './inbox.page.js';
-import { Badge, Fault, Form } from './parts.page.js';
+import { bylineOf, OwnDate, TierBadge } from './opportunity-parts.page.js';
+import { Badge, Fault, Form, Time } from './parts.page.js';
 import { Triage } from './triage.page.js';
 
 interface OpportunityView {
   opportunity: OpportunityDetail;
+  /** The latest pitches of the team for it. */
+  pitches: readonly SavedPitch[];
   balance: number;
   /** Credits. */
   prices: { pitch: number; unlock: number };
@@ -22,7 +24,7 @@ interface OpportunityView {
 }
 
 /** The page of one opportunity: the evidence, then the actions and their prices. */
-export function OpportunityPage({ opportunity, balance, prices, csrfToken, form }: OpportunityView): VNode {
+export function OpportunityPage({ opportunity, pitches, balance, prices, csrfToken, form }: OpportunityView): VNode {
   const { review, mention, id } = opportunity;
   const analysis = (review?.pain_points_analysis ?? mention?.pain_points) as PainPointsAnalysis | null;
   const text = review?.text ?? mention?.text;
@@ -49,6 +51,7 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, form 
       </p>
       <div class="columns">
         <section>
+          <Reasons opportunity={opportunity} />
           <h2>Evidence</h2>
           {review?.title && <h3>{review.title}</h3>}
           {text && <p class="post">{withEvidence(text, evidenceOf(analysis))}</p>}
@@ -58,16 +61,52 @@ export function OpportunityPage({ opportunity, balance, prices, csrfToken, form 
           <IfMay right="write">
             <section class="card">
               <h2>Triage</h2>
-              <Triage opportunity={opportunity} label="Status" csrfToken={csrfToken} />
+              <Triage opportunity={opportunity} csrfToken={csrfToken} />
             </section>
           </IfMay>
           <Contact opportunity={opportunity} balance={balance} price={prices.unlock} csrfToken={csrfToken} />
+          <Pitches pitches={pitches} />
           <IfMay right="spend">
             <PitchForm id={id} balance={balance} price={prices.pitch} form={form} csrfToken={csrfToken} />
           </IfMay>
         </div>
       </div>
     </>
+  );
+}
+
+function Reasons({ opportunity: { score, score_reasons: reasons } }: { opportunity: OpportunityDetail }): VNode {
+  return (
+    <div class="reasons">
+      <p>
+        <strong>{score}</strong> <span class="quiet">of 100</span>
+      </p>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The pitches that were drafted, so that none is bought twice by accident. */
+function Pitches({ pitches }: { pitches: readonly SavedPitch[] }): VNode | null {
+  if (pitches.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>Drafted pitches</h2>
+      <ul>
+        {pitches.map(({ id, created_at, channels }) => (
+          <li key={id}>
+            <a href={`/app/pitches/${id}`}>
+              <Time at={created_at} minutes />
+            </a>{' '}
+            <span class="quiet">{channels.join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

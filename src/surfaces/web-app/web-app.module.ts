@@ -23,6 +23,7 @@ import { CreditPagesController } from './credits.controller.js';
 import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
 import { HomeController } from './home.controller.js';
+import { InboxController } from './inbox.controller.js';
 import { OpportunityPagesController } from './opportunities.controller.js';
 import { PageGate } from './page.gate.js';
 import { PitchPagesController } from './pitches.controller.js';
@@ -66,6 +67,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     HomeController,
     SignInController,
     ProductPagesController,
+    InboxController,
     OpportunityPagesController,
     PitchPagesController,
     CreditPagesController,

@@ -15,4 +15,15 @@ export class FeedQueries {
     const rows = statement ? await this.database.query<{ id: string }>(statement.text, statement.values) : [];
     return rows.map(({ id }) => id);
   }
+
+  /** How many opportunities a feed has, counted up to `most`, whatever its page is. */
+  async count(feed: Feed, most: number): Promise<number> {
+    const statement = feedStatement({ ...feed, limit: most, offset: 0 });
+    if (!statement) return 0;
+    const { found } = await this.database.one<{ found: number }>(
+      `SELECT count(*)::integer AS found FROM (${statement.text}) AS feed`,
+      statement.values,
+    );
+    return found;
+  }
 }

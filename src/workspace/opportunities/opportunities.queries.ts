@@ -76,6 +76,19 @@ export class OpportunitiesQueries {
     );
   }
 
+  /** The team's triage of those of the opportunities that exist. */
+  findTriage(
+    teamId: string,
+    ids: readonly string[],
+  ): Promise<{ id: string; status: OpportunityStatus; is_viewed: boolean }[]> {
+    return this.database.query<{ id: string; status: OpportunityStatus; is_viewed: boolean }>(
+      `SELECT id, coalesce(status, 'new') AS status, viewed_at IS NOT NULL AS is_viewed
+       FROM opportunities LEFT JOIN opportunity_triage ON team_id = $1 AND opportunity_id = id
+       WHERE id = ANY($2)`,
+      [teamId, ids],
+    );
+  }
+
   private async findReviews(ids: readonly string[]): Promise<Map<string, ReviewRow>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.named<ReviewRow>(

@@ -14,6 +14,9 @@ import { presentOpportunity } from './opportunity.presenter.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
 import type { Triage, TriageOfMany } from './opportunities.operations.js';
 
+/** Counting on would make a page slow that only says how much is left. */
+const MOST_COUNTED = 1_000;
+
 /** Opportunities as teams see them, and their triage. */
 @Injectable()
 export class OpportunitiesService {
@@ -30,6 +33,12 @@ export class OpportunitiesService {
     const ids = pageOf(await this.feeds.findIds(feed), filter);
     const items = await this.present(caller.team.id, ids.items);
     return new Page(items, ids.pagination, isSearchedWithoutIndex(feed) ? SEARCHED_WITHOUT_INDEX : undefined);
+  }
+
+  /** How many opportunities match `filter`, counted up to a limit. */
+  async count(caller: TeamCaller, filter: OpportunityFilter): Promise<{ count: number; isMore: boolean }> {
+    const counted = await this.feeds.count(await this.feedOf(caller.team.id, filter), MOST_COUNTED + 1);
+    return { count: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED };
   }
 
   /** @throws 404 */
@@ -78,6 +87,12 @@ export class OpportunitiesService {
       status,
       viewed_at: viewed_at && viewed_at.toISOString(),
     }));
+  }
+
+  /** The triage of these opportunities, in no order. Leaves out unknown ids. */
+  async triageOf(caller: TeamCaller, ids: readonly string[]): Promise<Omit<TriageResult, 'viewed_at'>[]> {
+    const rows = await this.queries.findTriage(caller.team.id, ids);
+    return rows.map(({ id, status, is_viewed }) => ({ id, status, is_viewed }));
   }
 
   private async present(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {

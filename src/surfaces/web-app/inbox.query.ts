@@ -1,0 +1,48 @@
+import type { OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
+import type { RawQuery } from './form-texts.js';
+
+/** The address of the inbox. */
+export const INBOX = '/app/opportunities';
+
+/** The views of the inbox by status. The first one is shown first. */
+export const INBOX_VIEWS: Record<string, { label: string; statuses?: readonly OpportunityStatus[] }> = {
+  new: { label: 'New', statuses: ['new'] },
+  active: { label: 'In progress', statuses: ['contacted', 'qualified'] },
+  closed: { label: 'Closed', statuses: ['converted', 'lost', 'dismissed'] },
+  all: { label: 'All' },
+};
+const FIRST_VIEW = 'new';
+/** The best first. The API lists the newest first. */
+const FIRST_SORT = '-score';
+
+/** What the inbox is asked to show. */
+export interface InboxQuery {
+  /** The filters as the browser sent them, without empty ones and without the page. */
+  asked: RawQuery;
+  /** The view, or null when statuses are asked for by name. */
+  view: string | null;
+}
+
+/** Reads the address of an inbox. A form sends every field, and empty fields are not filters. */
+export function readInboxQuery(raw: RawQuery): InboxQuery {
+  const { view, page: _, ...asked } = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+  if ('status' in asked) return { asked, view: null };
+  return { asked, view: typeof view === 'string' && Object.hasOwn(INBOX_VIEWS, view) ? view : FIRST_VIEW };
+}
+
+/** The query of the API's listing behind it. */
+export function listingOf({ asked, view }: InboxQuery, page: unknown): RawQuery {
+  const statuses = view === null ? undefined : INBOX_VIEWS[view]?.statuses;
+  return { sort: FIRST_SORT, ...asked, ...(statuses && { status: statuses }), ...(page !== undefined && { page }) };
+}
+
+/** The address of a page of the inbox. */
+export function hrefOf({ asked, view }: InboxQuery, page = 1): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) {
+    for (const each of [value].flat()) if (view === null || name !== 'status') parameters.append(name, String(each));
+  }
+  if (view !== null && view !== FIRST_VIEW) parameters.set('view', view);
+  if (page > 1) parameters.set('page', String(page));
+  return parameters.size > 0 ? `${INBOX}?${parameters}` : INBOX;
+}
