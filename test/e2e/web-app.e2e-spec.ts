@@ -150,6 +150,8 @@ describeInBrowser('the web app', () => {
     const auditContext = await browser.newContext({
       baseURL: app.origin,
       bypassCSP: true,
+      // Colors in the middle of a transition are not those of the page.
+      reducedMotion: 'reduce',
       storageState: await context.storageState(),
     });
     const auditPage = await auditContext.newPage();
