@@ -64,7 +64,7 @@ Quote only the reports. If a report is missing, say so instead of guessing. Do n
 const weeklyTriage = (wanted: string | undefined): string =>
   `Triage this week's new sales opportunities${wanted ? `, with a focus on ${wanted}` : ''}.
 
-1. Page through list_opportunities with status new, watchlist true and created_after seven days ago, sorted by -frustration; if nothing is followed yet, leave watchlist out.
+1. Page through list_opportunities with status new, watchlist true and created_after seven days ago, sorted by -score; if nothing is followed yet, leave watchlist out.
 2. Sort them into three groups: write now, watch, dismiss. Give one line of evidence each, verbatim; get_opportunity has a cut quote in full.
 3. Show me the groups and wait. Only after I agree, set status and is_viewed with update_opportunity.
 4. For the three best, say what a message should mention. Do not unlock contacts or generate pitches without asking me: each costs a credit.`;
