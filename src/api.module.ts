@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditApiModule } from '#accounts/audit/audit.api.module.js';
+import { TeamEventsApiModule } from '#accounts/events/team-events.api.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { OauthModule } from '#access/oauth/oauth.module.js';
 import type { Env } from '#config/env.js';
@@ -21,7 +22,7 @@ import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
-const ACCOUNTS = [AuditApiModule];
+const ACCOUNTS = [TeamEventsApiModule, AuditApiModule];
 const MARKET = [ProductsApiModule, ReviewsModule, PostsModule, PainPointsApiModule];
 const WORKSPACE = [WatchlistApiModule, OpportunitiesApiModule, AccountApiModule, UnlocksApiModule, PitchesApiModule];
 const SURFACES = [McpModule, OpsModule, ReferenceModule, WebAppModule];

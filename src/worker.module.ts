@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { OauthWorkerModule } from '#access/oauth/oauth.worker.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
+import { TeamEventsWorkerModule } from '#accounts/events/team-events.worker.module.js';
 import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
 import { InvitationsModule } from '#accounts/teams/invitations.module.js';
 import type { Env } from '#config/env.js';
@@ -15,10 +16,18 @@ import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { OpportunitiesWorkerModule } from '#workspace/opportunities/opportunities.worker.module.js';
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
 import { UnlocksWorkerModule } from '#workspace/unlocks/unlocks.worker.module.js';
+import { WatchlistWorkerModule } from '#workspace/watchlist/watchlist.worker.module.js';
 import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
 
+const ACCOUNTS = [TeamEventsWorkerModule];
 const ACCESS = [InvitationsModule, SignInModule, OauthWorkerModule];
-const WORKSPACE = [OpportunitiesWorkerModule, EnrichmentWorkerModule, UnlocksWorkerModule, PitchesWorkerModule];
+const WORKSPACE = [
+  WatchlistWorkerModule,
+  OpportunitiesWorkerModule,
+  EnrichmentWorkerModule,
+  UnlocksWorkerModule,
+  PitchesWorkerModule,
+];
 
 /** The worker process: all background work. */
 @Module({ providers: [ProcessorsCheck] })
@@ -33,7 +42,15 @@ export class WorkerModule {
     ];
     return {
       module: WorkerModule,
-      imports: [...platform, RunsWorkerModule, ...ACCESS, PainPointsWorkerModule, ...WORKSPACE, OpsWorkerModule],
+      imports: [
+        ...platform,
+        ...ACCOUNTS,
+        RunsWorkerModule,
+        ...ACCESS,
+        PainPointsWorkerModule,
+        ...WORKSPACE,
+        OpsWorkerModule,
+      ],
     };
   }
 }

@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysQueries } from './api-keys.queries.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule, CreditsModule, TeamsModule],
+  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule, CreditsModule, TeamEventsModule, TeamsModule],
   providers: [ApiKeysService, ApiKeysQueries],
   exports: [ApiKeysService],
 })

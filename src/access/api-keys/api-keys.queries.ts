@@ -33,6 +33,8 @@ export interface ListedKey {
 export interface RevokedKey {
   team_id: string;
   name: string;
+  hint: string;
+  expires_at: Date | null;
   was_live: boolean;
 }
 
@@ -79,7 +81,7 @@ export class ApiKeysQueries {
       `UPDATE api_keys key SET revoked_at = coalesce(key.revoked_at, now())
        FROM (SELECT id, revoked_at IS NULL AS was_live FROM api_keys WHERE id = $1 FOR UPDATE) before
        WHERE key.id = before.id AND ($2::uuid IS NULL OR key.team_id = $2)
-       RETURNING key.team_id, key.name, before.was_live`,
+       RETURNING key.team_id, key.name, key.hint, key.expires_at, before.was_live`,
       [id, teamId],
     );
   }

@@ -6,6 +6,8 @@ import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
+import { currentActor } from '#accounts/events/team-event.definition.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { planRequired } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -14,6 +16,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { ApiKey } from './api-key.entity.js';
+import { KEY_CREATED, KEY_REVOKED, KEY_ROTATED } from './api-keys.events.js';
 import { ApiKeysQueries, type LiveKey, type ListedKey } from './api-keys.queries.js';
 
 export type { ListedKey };
@@ -49,6 +52,7 @@ export class ApiKeysService implements OnApplicationShutdown {
     private readonly budgets: BudgetsService,
     private readonly teams: TeamsService,
     private readonly audit: AuditService,
+    private readonly events: TeamEvents,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.format = new RegExp(`^${env.BRAND_PREFIX}_live_[0-9a-f]{64}$`);
@@ -70,6 +74,7 @@ export class ApiKeysService implements OnApplicationShutdown {
         expires_at: [null, expiresAt?.toISOString() ?? null],
       } as const;
       await this.record('key.created', { id: created.id, teamId, name: wanted.name }, changes);
+      await this.events.append(KEY_CREATED, toldOf(created, wanted.name, expiresAt), teamId);
       return created;
     });
   }
@@ -90,6 +95,7 @@ export class ApiKeysService implements OnApplicationShutdown {
       const old_expires_at = old.expiresAt && old.expiresAt < overlapEnds ? old.expiresAt : overlapEnds;
       await this.keys.update({ id }, { expiresAt: old_expires_at });
       const created = await this.insert(old);
+      await this.events.append(KEY_ROTATED, toldOf(created, old.name, old.expiresAt), old.teamId);
       await this.record('key.rotated', old, {
         id: [id, created.id],
         expires_at: [old.expiresAt?.toISOString() ?? null, old_expires_at.toISOString()],
@@ -108,7 +114,9 @@ export class ApiKeysService implements OnApplicationShutdown {
     await this.database.transaction(async () => {
       const key = await this.queries.revoke(id, teamId ?? null);
       if (!key) throw notFound('API key not found');
-      if (key.was_live) await this.record('key.revoked', { id, teamId: key.team_id, name: key.name });
+      if (!key.was_live) return;
+      await this.record('key.revoked', { id, teamId: key.team_id, name: key.name });
+      await this.events.append(KEY_REVOKED, toldOf({ id, key: key.hint }, key.name, key.expires_at), key.team_id);
     });
   }
 
@@ -158,7 +166,7 @@ export class ApiKeysService implements OnApplicationShutdown {
     const { teamId, name, budgetId, expiresAt } = wanted;
     const key = `${this.env.BRAND_PREFIX}_live_${randomBytes(32).toString('hex')}`;
     const id = uuidv7();
-    await this.keys.insert({ id, teamId, name, keyHash: hashOf(key), hint: key.slice(-4), budgetId, expiresAt });
+    await this.keys.insert({ id, teamId, name, keyHash: hashOf(key), hint: hintOf(key), budgetId, expiresAt });
     return { id, key };
   }
 
@@ -192,6 +200,15 @@ export class ApiKeysService implements OnApplicationShutdown {
       .catch((error: unknown) => this.log.warn({ error }, 'the last use of keys could not be stored'));
   }
 }
+
+const hintOf = (key: string): string => key.slice(-4);
+
+/** A key as events tell it. */
+const toldOf = ({ id, key }: { id: string; key: string }, name: string, expiresAt: Date | null) => ({
+  key: { id, name, hint: hintOf(key) },
+  by: currentActor(),
+  expires_at: expiresAt && expiresAt.toISOString(),
+});
 
 /** A key has 256 random bits, so an unsalted SHA-256 cannot be reversed. */
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { BudgetsQueries } from './budgets.queries.js';
 import { BudgetsService } from './budgets.service.js';
@@ -17,7 +18,12 @@ import { StatementsService } from './statements.service.js';
 import { SpendBudgetRow } from './spend-budget.entity.js';
 
 @Module({
-  imports: [AuditModule, TeamsModule, TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow])],
+  imports: [
+    AuditModule,
+    TeamEventsModule,
+    TeamsModule,
+    TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow]),
+  ],
   providers: [
     StatementsService,
     CreditsService,

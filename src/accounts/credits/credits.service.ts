@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { BudgetsQueries } from './budgets.queries.js';
+import { CREDITS_REFILLED } from './credits.events.js';
 import { insufficientCredits, spendCapReached, spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
@@ -33,6 +35,7 @@ export class CreditsService {
     private readonly budgets: BudgetsQueries,
     private readonly purchases: PurchasesQueries,
     private readonly audit: AuditService,
+    private readonly events: TeamEvents,
   ) {}
 
   /**
@@ -122,6 +125,8 @@ export class CreditsService {
       const after = await this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
       const changes = { credits_balance: [before, after], reason: [null, reason] } as const;
       await this.audit.record({ action: 'credits.granted', teamId, actor: { ...actor, name: null }, changes });
+      const told = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;
+      await this.events.append(CREDITS_REFILLED, told, teamId);
       return after;
     });
   }

@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import type { PlanTier } from '#config/env.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { CREDITS_REFILLED, SUBSCRIPTION_UPDATED } from './credits.events.js';
 import { LedgerQueries } from './ledger.queries.js';
 
 /**
@@ -20,6 +22,7 @@ export class RenewalsService {
     private readonly teams: TeamsService,
     private readonly ledger: LedgerQueries,
     private readonly audit: AuditService,
+    private readonly events: TeamEvents,
   ) {}
 
   /** Changes plan and status. Adds the credits of the plan when the change starts a period. @throws 404 */
@@ -32,6 +35,7 @@ export class RenewalsService {
         status: [before.subscriptionStatus, team.subscriptionStatus],
       } as const;
       await this.audit.record({ action: 'plan.changed', teamId, changes });
+      await this.tellOfChange({ tier: before.tier, status: before.subscriptionStatus }, team);
       if (!periodEndsAt && team.periodEndsAt) await this.refill(teamId, tier, team.periodEndsAt, 'plan started');
       return team;
     });
@@ -61,22 +65,31 @@ export class RenewalsService {
     return this.database.transaction(async () => {
       const team = await this.teams.lockEndedPeriod(teamId, now);
       if (!team?.periodEndsAt) return false;
-      await this.expire(teamId, team.periodEndsAt);
+      const expired = await this.expire(teamId, team.periodEndsAt);
       if (renews(team))
         await this.refill(
           team.id,
           team.tier,
           await this.teams.startNextPeriod(teamId, team.periodEndsAt, now),
           'renewal',
+          expired,
         );
       else await this.teams.endPeriod(teamId);
       return true;
     });
   }
 
-  private async expire(teamId: string, periodEndsAt: Date): Promise<void> {
+  private async tellOfChange(from: { tier: PlanTier; status: SubscriptionStatus }, team: Team): Promise<void> {
+    const to = { tier: team.tier, status: team.subscriptionStatus };
+    if (from.tier === to.tier && from.status === to.status) return;
+    const renews_on = team.periodEndsAt?.toISOString() ?? null;
+    await this.events.append(SUBSCRIPTION_UPDATED, { from, to, renews_on }, team.id);
+  }
+
+  /** @returns the number of credits that expired */
+  private async expire(teamId: string, periodEndsAt: Date): Promise<number> {
     const balance = await this.ledger.lockedBalance(teamId);
-    if (balance === 0) return;
+    if (balance === 0) return 0;
     await this.ledger.move({
       teamId,
       kind: 'expiry',
@@ -85,13 +98,23 @@ export class RenewalsService {
       reason: 'period ended',
       actor: SYSTEM,
     });
+    return balance;
   }
 
-  private async refill(teamId: string, tier: PlanTier, periodEndsAt: Date, reason: string): Promise<void> {
+  private async refill(
+    teamId: string,
+    tier: PlanTier,
+    periodEndsAt: Date,
+    reason: 'renewal' | 'plan started',
+    expired = 0,
+  ): Promise<void> {
     const amount = this.teams.limitsOf(tier).monthlyCredits;
     if (amount === 0) return;
     await this.ledger.openAccount(teamId);
     await this.ledger.lockedBalance(teamId);
-    await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason, actor: SYSTEM });
+    const balance = await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason, actor: SYSTEM });
+    const told = reason === 'renewal' ? reason : 'plan_started';
+    const refill = { credits_balance: balance, granted: amount, expired, reason: told } as const;
+    await this.events.append(CREDITS_REFILLED, refill, teamId);
   }
 }

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import type { Env } from '#config/env.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
+import type { RunFailureReason } from './run-failure.js';
 
 /** The options of a paid action. */
 export interface PaidActionOptions {
@@ -87,7 +88,7 @@ export interface PaidWork<Input extends object, Output, Result = never> {
   /** What the log says about a completed run, beside its team, item and duration. */
   describe?(output: Output): Record<string, string | number>;
   /** Called when a run has failed, in the transaction of the refund. */
-  failed?(input: Input): Promise<void>;
+  failed?(input: Input, run: RunOf<Input>, reason: RunFailureReason): Promise<void>;
   /** Reads the result of a completed run. Not needed for an action whose callers do not wait. */
   resultOf?(run: RunOf<Input>): Promise<Result>;
 }

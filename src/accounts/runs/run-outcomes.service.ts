@@ -62,7 +62,7 @@ export class RunOutcomes {
     return this.database.transaction(async () => {
       if (!(await this.queries.fail(run, failure))) return false;
       if (run.purchase_id) await this.credits.refund(run.purchase_id, refundReason);
-      await work.failed?.(run.input);
+      await work.failed?.(run.input, run, failure.reason);
       await this.announce(run, 'failed', { reason: failure.reason, failure: failure.detail });
       return true;
     });

@@ -6,6 +6,7 @@ import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { PaidActions } from './paid-actions.js';
 import { Run } from './run.entity.js';
+import { RunJoin } from './run-join.entity.js';
 import { RunMetrics } from './run.metrics.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { RunsQueries } from './runs.queries.js';
@@ -13,7 +14,7 @@ import { RunsService } from './runs.service.js';
 
 /** The kernel of paid runs. */
 @Module({
-  imports: [DiscoveryModule, TypeOrmModule.forFeature([Run]), CreditsModule],
+  imports: [DiscoveryModule, TypeOrmModule.forFeature([Run, RunJoin]), CreditsModule],
   providers: [PaidActions, RunMetrics, RunOutcomes, RunsQueries, RunsService],
   exports: [PaidActions, RunOutcomes, RunsService],
 })

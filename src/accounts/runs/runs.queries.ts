@@ -33,6 +33,14 @@ export interface NewRun extends Pick<Run, 'id' | 'kind' | 'item' | 'teamId' | 'i
   deadlineSeconds: number | null;
 }
 
+/** A team that waits for a run. */
+export interface RunTeam {
+  team_id: string;
+  /** False for a team that joined the run of another one. */
+  is_requester: boolean;
+  has_paid: boolean;
+}
+
 /** The state and progress of a run. `progress` is percent. */
 export type RunProgress = Pick<Columns, 'state' | 'progress' | 'items_total' | 'failure_reason' | 'created_at'>;
 
@@ -86,6 +94,29 @@ export class RunsQueries {
       kind,
       item,
     ]);
+  }
+
+  /** Notes that another team waits for an open run. @returns false if the run has ended. */
+  async join(id: string, teamId: string): Promise<boolean> {
+    const open = await this.database.maybeOne(
+      // Locked, so that the run cannot end before the note is committed.
+      `WITH open AS (SELECT id FROM runs WHERE id = $1 AND ${OPEN} FOR SHARE),
+       noted AS (
+         INSERT INTO run_joins (run_id, team_id) SELECT id, $2 FROM open ON CONFLICT (run_id, team_id) DO NOTHING)
+       SELECT id FROM open`,
+      [id, teamId],
+    );
+    return open !== null;
+  }
+
+  /** The team that requested a run, and those that joined it. */
+  findTeams(id: string): Promise<RunTeam[]> {
+    return this.database.query<RunTeam>(
+      `SELECT team_id, true AS is_requester, purchase_id IS NOT NULL AS has_paid FROM runs WHERE id = $1 AND team_id IS NOT NULL
+       UNION ALL
+       SELECT team_id, false, false FROM run_joins WHERE run_id = $1`,
+      [id],
+    );
   }
 
   find(id: string): Promise<RunRow | null> {

@@ -11,9 +11,9 @@ import type { PaidActionClass } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { type RunFailure, WORKER_DIED } from './run-failure.js';
 import { RunOutcomes, watchKeyOf } from './run-outcomes.service.js';
-import { type NewRun, type RunProgress, type RunRow, RunsQueries } from './runs.queries.js';
+import { type NewRun, type RunProgress, type RunRow, RunsQueries, type RunTeam } from './runs.queries.js';
 
-export type { RunProgress } from './runs.queries.js';
+export type { RunProgress, RunTeam } from './runs.queries.js';
 
 /** Identifies a request, so that a repetition finds the run that the request started. */
 export interface RequestIdentity {
@@ -104,6 +104,11 @@ export class RunsService {
     return this.queries.findLatest(this.actions.getByClass(actionClass).options.kind, item);
   }
 
+  /** The team that requested a run, and those that joined it. */
+  teamsOf(runId: string): Promise<RunTeam[]> {
+    return this.queries.findTeams(runId);
+  }
+
   private async startOrJoin(
     action: RegisteredAction,
     input: object,
@@ -155,6 +160,8 @@ export class RunsService {
     const repeated = run.idempotencyId === null ? null : await this.queries.findRepeated(run);
     if (repeated) return { state: 'repeated', run: repeated };
     const open = await this.queries.findOpen(run.kind, run.item);
+    if (open && run.teamId !== null && run.teamId !== open.team_id && !(await this.queries.join(open.id, run.teamId)))
+      return null;
     return open && { state: 'joined', run: open };
   }
 

@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
+import { currentActor } from '#accounts/events/team-event.definition.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { MEMBER_CHANGED } from './members.events.js';
 import { MembersQueries, type TeamMember } from './members.queries.js';
 import { Membership } from './membership.entity.js';
 import { lastOwner, roleRequired } from './teams.failures.js';
@@ -29,6 +32,7 @@ export class MembershipsService {
     @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
     private readonly teams: TeamsService,
     private readonly audit: AuditService,
+    private readonly events: TeamEvents,
   ) {}
 
   /**
@@ -99,6 +103,10 @@ export class MembershipsService {
   ): Promise<void> {
     const name = (await this.queries.findWithTeams(userId))?.email ?? null;
     await this.audit.record({ action, teamId, target: { type: 'user', id: userId, name }, changes: { role } });
+    const [before, after] = role;
+    const change = before === null ? 'joined' : after === null ? 'left' : 'role_changed';
+    const told = { user_id: userId, change, role: after ?? before ?? '', by: currentActor() } as const;
+    await this.events.append(MEMBER_CHANGED, told, teamId);
   }
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CredentialsService } from './credentials.service.js';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { MembersQueries } from './members.queries.js';
 import { MembershipsService } from './memberships.service.js';
 import { MembersService } from './members.service.js';
@@ -15,7 +16,11 @@ import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile]), AuditModule],
+  imports: [
+    TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile]),
+    AuditModule,
+    TeamEventsModule,
+  ],
   providers: [
     TeamsService,
     MembersService,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThanOrEqual, type Repository } from 'typeorm';
+import { In, LessThanOrEqual, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { ENV, type Env, type LimitName, PLAN_TIERS, type PlanLimits, type PlanTier } from '#config/env.js';
@@ -150,6 +150,15 @@ export class TeamsService {
   /** Removes the period of a team. */
   async endPeriod(teamId: string): Promise<void> {
     await this.teams.update({ id: teamId }, { periodStartedAt: null, periodEndsAt: null });
+  }
+
+  /** Those of the teams that have a paid plan. */
+  async paidAmong(teamIds: readonly string[]): Promise<string[]> {
+    const teams = await this.teams.find({
+      select: { id: true, tier: true, subscriptionStatus: true },
+      where: { id: In([...teamIds]) },
+    });
+    return teams.filter(renews).map(({ id }) => id);
   }
 
   /** A limit of a plan that is reached, for the failure `limit_reached`. */

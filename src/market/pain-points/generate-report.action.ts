@@ -1,5 +1,8 @@
 import { PaidAction, type Attempt, type PaidWork, type RunOf } from '#accounts/runs/paid-action.js';
+import type { RunFailureReason } from '#accounts/runs/run-failure.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
+import { EventLog } from '#platform/events/event-log.js';
+import { REPORT_COMPLETED, REPORT_FAILED } from './pain-points.events.js';
 import { PainPointsQueries } from './pain-points.queries.js';
 import { type Freshness, ReportFreshness } from './report-freshness.service.js';
 import { ThemeMentionsQueries } from './theme-mentions.queries.js';
@@ -33,6 +36,7 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
     private readonly mentions: ThemeMentionsQueries,
     private readonly products: ProductReportsService,
     private readonly freshness: ReportFreshness,
+    private readonly events: EventLog,
   ) {}
 
   itemOf({ productId }: ReportInput): string {
@@ -59,6 +63,12 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
     await this.mentions.insert(reportId, mentions);
     await this.mentions.deleteReplaced(productId, reportId);
     await this.products.markCompleted(productId, { reportId, generatedAt, headline, reviewChanges });
+    await this.events.append(REPORT_COMPLETED, {
+      report_id: reportId,
+      product_id: productId,
+      generated_at: generatedAt.toISOString(),
+      total_themes: result.themes.length,
+    });
     return null;
   }
 
@@ -67,7 +77,8 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
   }
 
   /** Keeps the last finished report. */
-  failed({ productId }: ReportInput): Promise<void> {
-    return this.products.markFailed(productId);
+  async failed({ productId }: ReportInput, run: RunOf<ReportInput>, reason: RunFailureReason): Promise<void> {
+    await this.products.markFailed(productId);
+    await this.events.append(REPORT_FAILED, { run_id: run.id, product_id: productId, reason });
   }
 }

@@ -1,36 +1,14 @@
 import { InjectQueue } from '@nestjs/bullmq';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
+import { DueWorkNotifier } from '#platform/queues/due-work.notifier.js';
 
 export const EVENTS_QUEUE = 'events';
 
-const RELAY = 'relay-events';
-
-/** Notifies a worker of new deliveries. A notification may be lost: the relay also polls. */
+/** Notifies a worker of new deliveries. */
 @Injectable()
-export class RelayNotifier {
-  private readonly log = new Logger(RelayNotifier.name);
-  private isAdding = false;
-  private isAskedAgain = false;
-
-  constructor(@InjectQueue(EVENTS_QUEUE) private readonly queue: Queue) {}
-
-  /** Returns immediately. Notifications that arrive while a job is being added are merged. */
-  notify(): void {
-    this.isAskedAgain = this.isAdding;
-    if (this.isAdding) return;
-    this.isAdding = true;
-    this.add()
-      .catch((error: unknown) => this.log.debug({ error }, 'the event relay could not be notified'))
-      .finally(() => {
-        this.isAdding = false;
-        if (this.isAskedAgain) this.notify();
-      });
-  }
-
-  /** At most one job waits: a second one would find no work. */
-  private async add(): Promise<void> {
-    const deduplication = { id: RELAY, keepLastIfActive: true };
-    await this.queue.add(RELAY, {}, { deduplication, removeOnComplete: { count: 100 }, removeOnFail: { count: 100 } });
+export class RelayNotifier extends DueWorkNotifier {
+  constructor(@InjectQueue(EVENTS_QUEUE) queue: Queue) {
+    super(queue, 'relay-events');
   }
 }

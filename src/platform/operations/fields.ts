@@ -37,7 +37,8 @@ export function idPath(description: string): Type<{ id: string }> {
 export const OneOf = (values: readonly (string | number)[], options: { each?: boolean } = {}): PropertyDecorator =>
   IsIn(values, {
     ...options,
-    message: `$property must be one of: ${values.join(', ')}`,
+    // A list that grows is complete only when the message is made.
+    message: () => `$property must be one of: ${values.join(', ')}`,
     context: { allowed: values },
   });
 

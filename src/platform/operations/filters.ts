@@ -35,6 +35,10 @@ export const AnyOf = (values: readonly string[], description: string): PropertyD
     OneOf(values, { each: true }),
   );
 
+/** Values of a list that grows: it may get entries after the declaration, and the reference does not repeat it. */
+export const AnyKnownOf = (values: readonly string[], description: string): PropertyDecorator =>
+  applyDecorators(ApiPropertyOptional({ type: [String], description }), listOf(asIs), OneOf(values, { each: true }));
+
 /** UUIDs. */
 export const AnyId = (description: string): PropertyDecorator =>
   applyDecorators(

@@ -18,6 +18,7 @@ import {
   refTo,
   type Schema,
 } from './openapi.types.js';
+import { describeWebhooks } from './openapi.webhooks.js';
 
 /** The version of the interface. Additions keep it compatible; existing parts never change. */
 const INTERFACE_VERSION = '1.0.0';
@@ -111,6 +112,7 @@ export function describeService(
     servers: [{ url: `${url}${API_PREFIX}` }],
     tags: describeTags([...routes.map(({ operation }) => operation.tag), 'System']),
     paths: { ...paths, ...describeSystem(catalog) },
+    webhooks: describeWebhooks(catalog),
     components: {
       ...components,
       securitySchemes: {

@@ -44,6 +44,8 @@ export interface OpenApiDocument {
   servers: [{ url: string }];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
+  /** The requests that endpoints get, by type of event. */
+  webhooks: Record<string, object>;
   components: Components & { securitySchemes: object };
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import { type Lease, LeasedRows } from '#platform/database/lease.js';
+import type { FrustrationTier } from '#analysis/analysis.types.js';
 import type { DetectionBatch } from './detection-batch.entity.js';
 import { MAX_ATTEMPTS } from './detection.jobs.js';
 import type { NamedProduct } from './product.gazetteer.js';
@@ -50,6 +51,18 @@ export interface NewOpportunity {
   country: string | null;
   industry: string | null;
   search_text: string;
+}
+
+/** A new opportunity of a known product. */
+export interface DetectedOpportunity {
+  id: string;
+  source: WaitingText['source'];
+  frustration_tier: FrustrationTier;
+  has_buying_signal: boolean;
+  rating: number | null;
+  created_at: Date;
+  product_id: string;
+  product_name: string;
 }
 
 /** The progress of detection in texts, including texts that were just imported. `found` counts opportunities. */
@@ -149,10 +162,10 @@ export class DetectionQueries {
    * Inserts new opportunities and updates existing ones whose text has changed. Their dates and the triage of teams
    * stay. Skips a text that changed while it was read, because the import has recorded another event for it, and a new
    * text that reposts one with an opportunity.
-   * @returns the number of new opportunities
+   * @returns the ids of the new opportunities
    */
-  async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<number> {
-    if (found.length === 0) return 0;
+  async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<string[]> {
+    if (found.length === 0) return [];
     // Two batches may hold reposts of each other, so only one of them stores at a time.
     await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('reposts', 0))`);
     const lines = found.map((opportunity) => ({ id: uuidv7(), ...opportunity }));
@@ -182,7 +195,18 @@ export class DetectionQueries {
     const newIds = new Set(lines.map(({ id }) => id));
     const changed = stored.map(({ id }) => id).filter((id) => !newIds.has(id));
     if (changed.length > 0) await this.updateTriageRanks(changed);
-    return stored.length - changed.length;
+    return stored.map(({ id }) => id).filter((id) => newIds.has(id));
+  }
+
+  /** These opportunities as events tell them, the oldest first. Those without a known product are left out. */
+  findOpportunities(ids: readonly string[]): Promise<DetectedOpportunity[]> {
+    return this.database.query<DetectedOpportunity>(
+      `SELECT opportunity.id, source, frustration_tier, has_buying_signal, rating::float8 AS rating, opportunity.created_at,
+              product.id AS product_id, product.name AS product_name
+       FROM opportunities opportunity JOIN products product ON product.id = opportunity.product_id
+       WHERE opportunity.id = ANY($1) ORDER BY opportunity.id`,
+      [ids],
+    );
   }
 
   /** Copies the frustration rank to the triage of teams, which lists in that order. */

@@ -11,6 +11,7 @@ import {
 import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import { Database } from '#platform/database/database.js';
 import { LeaseLost } from '#platform/database/lease.js';
+import { EventLog } from '#platform/events/event-log.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import { DETECT_OPPORTUNITIES, MAX_ATTEMPTS } from './detection.jobs.js';
 import {
@@ -21,6 +22,7 @@ import {
   type WaitingText,
 } from './detection.queries.js';
 import { statedNeedIn } from './need.reader.js';
+import { OPPORTUNITIES_DETECTED } from './opportunities.events.js';
 import { folded } from './opportunity.folding.js';
 import { scoreOf } from './opportunity.score.js';
 import type { ProductGazetteer } from './product.gazetteer.js';
@@ -53,6 +55,7 @@ export class DetectionService {
     private readonly queries: DetectionQueries,
     private readonly jobs: JobQueue,
     private readonly gazetteers: ProductGazetteers,
+    private readonly events: EventLog,
     @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
   ) {}
 
@@ -108,8 +111,9 @@ export class DetectionService {
     });
     const inserted = await this.database.transaction(async () => {
       const stored = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
-      if (!(await this.queries.batches.complete(lease, { found: stored }))) throw new LeaseLost();
-      return stored;
+      if (!(await this.queries.batches.complete(lease, { found: stored.length }))) throw new LeaseLost();
+      if (stored.length > 0) await this.events.append(OPPORTUNITIES_DETECTED, { opportunity_ids: stored });
+      return stored.length;
     });
     await this.logProgress();
     return { read: texts.length, found: inserted };

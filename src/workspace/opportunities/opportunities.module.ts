@@ -1,6 +1,7 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { DetectionBatch } from './detection-batch.entity.js';
@@ -17,6 +18,7 @@ import { OpportunitiesService } from './opportunities.service.js';
   imports: [
     TypeOrmModule.forFeature([Opportunity, OpportunityTriage, DetectionBatch]),
     BullModule.registerQueue({ name: OPPORTUNITIES_QUEUE }),
+    TeamEventsModule,
     UnlocksModule,
     WatchlistModule,
   ],

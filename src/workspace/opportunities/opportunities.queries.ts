@@ -47,6 +47,22 @@ export class OpportunitiesQueries {
     }));
   }
 
+  /** The statuses that a team has given opportunities. Other changes of a status wait until the transaction ends. */
+  async lockStatuses(teamId: string, ids: readonly string[]): Promise<Map<string, OpportunityStatus>> {
+    if (ids.length === 0) return new Map();
+    await this.database.query(
+      `SELECT pg_advisory_xact_lock(hashtextextended('triage ' || $1 || id, 0)) FROM unnest($2::text[]) AS id ORDER BY id`,
+      [teamId, ids],
+    );
+    const rows = await this.database.query<{ id: string; status: OpportunityStatus }>(
+      `SELECT wanted.id, coalesce(triage.status, 'new') AS status
+       FROM unnest($2::uuid[]) AS wanted (id)
+       LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = wanted.id`,
+      [teamId, ids],
+    );
+    return new Map(rows.map(({ id, status }) => [id, status]));
+  }
+
   /**
    * Changes the given fields of the team's triage of different opportunities in one statement, so that concurrent changes
    * of different fields both take effect.

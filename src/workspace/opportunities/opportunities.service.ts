@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { LOCKED, UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
@@ -11,6 +13,8 @@ import { folded } from './opportunity.folding.js';
 import type { BulkTriage, BulkTriageError, OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import type { OpportunityFilter } from './opportunity-filter.dto.js';
 import { presentOpportunity } from './opportunity.presenter.js';
+import { OPPORTUNITY_STATUS_CHANGED } from './opportunities.events.js';
+import type { OpportunityStatus } from './opportunity.vocabulary.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
 import type { Triage, TriageOfMany } from './opportunities.operations.js';
 
@@ -21,6 +25,8 @@ const MOST_COUNTED = 1_000;
 @Injectable()
 export class OpportunitiesService {
   constructor(
+    private readonly database: Database,
+    private readonly events: TeamEvents,
     private readonly feeds: FeedQueries,
     private readonly queries: OpportunitiesQueries,
     private readonly unlocks: UnlockStates,
@@ -77,10 +83,19 @@ export class OpportunitiesService {
 
   /** Changes the triage of several opportunities, each in its own way, in one transaction. Leaves out unknown ids. */
   async triageEach(caller: TeamCaller, changes: readonly ({ id: string } & Triage)[]): Promise<TriageResult[]> {
-    const rows = await this.queries.triage(
-      caller.team.id,
-      changes.map(({ id, is_viewed, status }) => ({ id, isViewed: is_viewed ?? null, status: status ?? null })),
-    );
+    const rows = await this.database.transaction(async () => {
+      const restated = changes.filter(({ status }) => status !== undefined).map(({ id }) => id);
+      const before = await this.queries.lockStatuses(caller.team.id, restated);
+      const changed = await this.queries.triage(
+        caller.team.id,
+        changes.map(({ id, is_viewed, status }) => ({ id, isViewed: is_viewed ?? null, status: status ?? null })),
+      );
+      for (const { opportunity_id: id, status } of changed) {
+        const from = before.get(id);
+        if (from && from !== status) await this.tellOfStatus(caller, id, from, status);
+      }
+      return changed;
+    });
     return rows.map(({ opportunity_id: id, status, viewed_at }) => ({
       id,
       is_viewed: viewed_at !== null,
@@ -93,6 +108,16 @@ export class OpportunitiesService {
   async triageOf(caller: TeamCaller, ids: readonly string[]): Promise<Omit<TriageResult, 'viewed_at'>[]> {
     const rows = await this.queries.findTriage(caller.team.id, ids);
     return rows.map(({ id, status, is_viewed }) => ({ id, status, is_viewed }));
+  }
+
+  private tellOfStatus(
+    { lane: kind, credentialId: id, credentialName, team }: TeamCaller,
+    opportunity_id: string,
+    from: OpportunityStatus,
+    to: OpportunityStatus,
+  ): Promise<void> {
+    const by = { kind, id, name: credentialName ?? null };
+    return this.events.append(OPPORTUNITY_STATUS_CHANGED, { opportunity_id, from, to, by }, team.id);
   }
 
   private async present(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
+import { currentActor } from '#accounts/events/team-event.definition.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { type Sender, UNKNOWN_SENDER } from '#accounts/teams/sender-profiles.service.js';
 import { maskAnalysis } from '#analysis/contacts/analysis.mask.js';
 import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
+import { ENV, type Env } from '#config/env.js';
+import type { NamedActor } from '#platform/caller/origin.js';
+import { PITCH_GENERATED } from './pitches.events.js';
 import { PITCH_DRAFTER, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
 
@@ -17,6 +22,8 @@ export interface PitchInput {
   features: string | null;
   /** As it was at the request. */
   sender: Sender;
+  /** Who asked; it does not belong to the key of the item. */
+  by?: NamedActor;
 }
 
 /** Drafts a pitch and saves it to the team's history. The pitch has the id of its run. */
@@ -36,6 +43,8 @@ export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> 
   constructor(
     private readonly queries: PitchesQueries,
     @Inject(PITCH_DRAFTER) private readonly drafter: PitchDrafter,
+    private readonly events: TeamEvents,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** Identical open requests of a team share one run. */
@@ -59,6 +68,13 @@ export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> 
 
   async complete(markdown: string, { id, input }: RunOf<PitchInput>): Promise<null> {
     await this.queries.insert({ id, ...input, markdown, engine: this.drafter.id });
+    const { teamId, opportunityId: opportunity_id, channels } = input;
+    const app_url = `${this.env.PUBLIC_URL}/app/pitches/${id}`;
+    await this.events.append(
+      PITCH_GENERATED,
+      { pitch_id: id, opportunity_id, channels, app_url, by: input.by ?? currentActor() },
+      teamId,
+    );
     return null;
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ENV, type Env } from '#config/env.js';
@@ -19,7 +20,13 @@ function configuredDrafter(env: Env): PitchDrafter {
 }
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Pitch]), TeamsModule, CreditsModule, RunsModule.forAction(GeneratePitch)],
+  imports: [
+    TypeOrmModule.forFeature([Pitch]),
+    TeamsModule,
+    CreditsModule,
+    TeamEventsModule,
+    RunsModule.forAction(GeneratePitch),
+  ],
   providers: [
     PitchesService,
     PitchesQueries,

@@ -36,7 +36,8 @@ export class PitchesService {
     const asked = body.channels ?? ['email'];
     const channels = PITCH_CHANNELS.filter((channel) => asked.includes(channel));
     const [teamId, features] = [caller.team.id, body.features?.trim() || null];
-    const input = { teamId, opportunityId, channels, features, sender: await this.senders.get(teamId) };
+    const by = { kind: caller.lane, id: caller.credentialId, name: caller.credentialName ?? null };
+    const input = { teamId, opportunityId, channels, features, sender: await this.senders.get(teamId), by };
     const pitch = await this.runs.buy(GeneratePitch, input, { caller, ...request });
     return {
       generation_id: pitch.id,

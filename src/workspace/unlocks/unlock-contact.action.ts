@@ -1,10 +1,13 @@
 import { AuditService } from '#accounts/audit/audit.service.js';
+import { currentActor } from '#accounts/events/team-event.definition.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
 import { CommitteesService } from '#workspace/enrichment/committees.service.js';
 import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
 import { companyKeyOf } from '#workspace/enrichment/person.keys.js';
 import type { UnlockItem } from './unlock.types.js';
+import { CONTACT_UNLOCKED } from './unlocks.events.js';
 import { UnlockTargets } from './unlock-targets.service.js';
 import { type StoredUnlock, UnlocksQueries } from './unlocks.queries.js';
 import type { UnlockedContact } from './unlocks.operations.js';
@@ -39,6 +42,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     private readonly enrichment: EnrichmentService,
     private readonly committees: CommitteesService,
     private readonly audit: AuditService,
+    private readonly events: TeamEvents,
   ) {}
 
   itemOf({ teamId, opportunityId, target, targetId, field }: UnlockItem): string {
@@ -62,8 +66,10 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   async complete({ lookUp, companyKey }: Finding, { input }: RunOf<UnlockItem>): Promise<string | null> {
     await this.queries.save(input, lookUp, companyKey);
-    if (lookUp.outcome === 'found') await this.record(input);
-    return lookUp.outcome === 'found' ? null : lookUp.outcome;
+    if (lookUp.outcome !== 'found') return lookUp.outcome;
+    await this.record(input);
+    await this.tell(input, lookUp);
+    return null;
   }
 
   async resultOf({ input }: RunOf<UnlockItem>): Promise<Unlocked> {
@@ -82,6 +88,13 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
       target: { type: 'opportunity', id: opportunityId, name: null },
       changes: { field: [null, field], target: [null, target], target_id: [null, targetId] },
     });
+  }
+
+  private tell(item: UnlockItem, { source, fromCache: from_cache }: LookUp): Promise<void> {
+    const { teamId, opportunityId: opportunity_id, target, targetId: target_id, field } = item;
+    const { kind, id, name } = item.by ?? currentActor();
+    const told = { opportunity_id, target, target_id, field, source, from_cache, by: { kind, id, name } };
+    return this.events.append(CONTACT_UNLOCKED, told, teamId);
   }
 
   private async lookUpCommittee(companyKey: string | null): Promise<LookUp> {

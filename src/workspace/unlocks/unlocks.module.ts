@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { Unlock } from './unlock.entity.js';
@@ -18,6 +19,7 @@ import { UnlocksQueries } from './unlocks.queries.js';
     AuditModule,
     EnrichmentModule,
     CreditsModule,
+    TeamEventsModule,
     RunsModule.forAction(UnlockContact),
   ],
   providers: [UnlockContact, UnlockContactService, UnlockStates, UnlockTargets, UnlockTargetsQueries, UnlocksQueries],

@@ -80,6 +80,12 @@ export class WatchlistService {
     return follows.map(({ productId }) => productId);
   }
 
+  /** The ids of the teams that follow a product. */
+  async followersOf(productId: string): Promise<string[]> {
+    const follows = await this.follows.find({ select: { teamId: true }, where: { productId } });
+    return follows.map(({ teamId }) => teamId);
+  }
+
   private limitReached(team: CallerTeam, limit: number, current: number): ApplicationError {
     const canUpgrade = PLAN_TIERS.some((tier) => this.teams.limitsOf(tier).watchlistProducts > limit);
     return productLimitReached({ limit, current, upgrade_required: canUpgrade });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { actorSchema, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/team-event.definition.js';
+
+const data = z.object({
+  key: z
+    .object({
+      id: z.uuid().describe('The id of the key'),
+      name: z.string().describe('The name of the key'),
+      hint: z.string().describe('The last four characters of the key'),
+    })
+    .describe('The key'),
+  by: actorSchema.describe('Who did it'),
+  expires_at: z.iso.datetime().nullable().describe('When the key stops working; null for a key that does not expire'),
+});
+
+const example = {
+  key: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: 'CRM', hint: '3f9a' },
+  by: EXAMPLE_ACTOR,
+  expires_at: null,
+};
+
+export const KEY_CREATED = defineTeamEvent({
+  type: 'key.created',
+  description: 'An API key was created',
+  data,
+  example,
+});
+
+export const KEY_ROTATED = defineTeamEvent({
+  type: 'key.rotated',
+  description: 'An API key was replaced; `key` is the new one, and `expires_at` its expiry',
+  data,
+  example,
+});
+
+export const KEY_REVOKED = defineTeamEvent({
+  type: 'key.revoked',
+  description: 'An API key was revoked',
+  data,
+  example,
+});

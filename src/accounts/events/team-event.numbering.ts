@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { TeamEventsQueries } from './team-events.queries.js';
+
+const AT_ONCE = 500;
+const POLL_SECONDS = 5;
+
+/**
+ * Gives events their sequence after the commit of their facts. A team's numbers are given in the order in which they
+ * commit, because the counter stays locked until then: no event can appear below a number that somebody has read.
+ */
+@Injectable()
+export class TeamEventNumbering {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: TeamEventsQueries,
+  ) {}
+
+  /** Numbers all events that have no sequence. @returns the number of events. */
+  @Periodic({ name: 'number-team-events', everySeconds: POLL_SECONDS })
+  async number(): Promise<number> {
+    let numbered = 0;
+    for (let count: number; (count = await this.numberSome()) > 0;) numbered += count;
+    return numbered;
+  }
+
+  private async numberSome(): Promise<number> {
+    const teamIds = await this.queries.findUnnumbered(AT_ONCE);
+    if (teamIds.length === 0) return 0;
+    return this.database.transaction(async () => {
+      await this.queries.lockCounters(teamIds);
+      return (await this.queries.number(teamIds, AT_ONCE)).length;
+    });
+  }
+}

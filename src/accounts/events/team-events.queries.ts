@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+
+/** An event to be stored. */
+export interface NewTeamEvent {
+  id: string;
+  team_id: string;
+  type: string;
+  head: string;
+  tail: string;
+}
+
+/** A numbered event. `body` is the JSON text that feed and webhooks send. */
+export interface NumberedEvent {
+  id: string;
+  type: string;
+  sequence: number;
+  body: string;
+}
+
+/** The numbered events that are left: the oldest, and the last that was ever numbered. */
+export interface FeedBounds {
+  oldest: number | null;
+  last: number;
+}
+
+const NUMBERED = `id, type, sequence::float8 AS sequence, head || sequence || tail AS body`;
+
+/** SQL of the events of teams. */
+@Injectable()
+export class TeamEventsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Events whose id is known are left out. */
+  async insert(events: readonly NewTeamEvent[]): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO team_events (id, team_id, type, head, tail)
+       SELECT id, team_id, type, head, tail
+       FROM jsonb_to_recordset($1) AS event (id uuid, team_id uuid, type text, head text, tail text)
+       ON CONFLICT (id) DO NOTHING`,
+      [JSON.stringify(events)],
+    );
+  }
+
+  /** Creates the missing counters of teams with events that have no sequence. @returns these teams. */
+  async findUnnumbered(limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ team_id: string }>(
+      `WITH waiting AS (
+         SELECT DISTINCT team_id, livemode
+         FROM (SELECT team_id, livemode FROM team_events WHERE sequence IS NULL ORDER BY created_at, id LIMIT $1) AS oldest),
+       created AS (
+         INSERT INTO team_event_counters (team_id, livemode) SELECT team_id, livemode FROM waiting
+         ON CONFLICT (team_id, livemode) DO NOTHING)
+       SELECT DISTINCT team_id FROM waiting`,
+      [limit],
+    );
+    return rows.map(({ team_id }) => team_id);
+  }
+
+  /** Makes other workers that number events of these teams wait. */
+  async lockCounters(teamIds: readonly string[]): Promise<void> {
+    await this.database.execute(
+      `SELECT 1 FROM team_event_counters WHERE team_id = ANY($1) ORDER BY team_id, livemode FOR UPDATE`,
+      [teamIds],
+    );
+  }
+
+  /**
+   * Gives the oldest events of these teams their sequence, in a statement of its own after `lockCounters`, so that it sees
+   * what the lock waited for. @returns the ids of the events.
+   */
+  async number(teamIds: readonly string[], limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `WITH waiting AS (
+         SELECT id, team_id, livemode, created_at FROM team_events
+         WHERE sequence IS NULL AND team_id = ANY($1) ORDER BY created_at, id LIMIT $2),
+       given AS (
+         SELECT waiting.id, counter.last_sequence + row_number()
+           OVER (PARTITION BY waiting.team_id, waiting.livemode ORDER BY waiting.created_at, waiting.id) AS sequence
+         FROM waiting JOIN team_event_counters counter USING (team_id, livemode)),
+       numbered AS (
+         UPDATE team_events event SET sequence = given.sequence FROM given WHERE event.id = given.id
+         RETURNING event.id, event.team_id, event.livemode, event.sequence),
+       counted AS (
+         UPDATE team_event_counters counter SET last_sequence = highest.sequence
+         FROM (SELECT team_id, livemode, max(sequence) AS sequence FROM numbered GROUP BY team_id, livemode) AS highest
+         WHERE counter.team_id = highest.team_id AND counter.livemode = highest.livemode)
+       SELECT id FROM numbered`,
+      [teamIds, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  bounds(teamId: string): Promise<FeedBounds> {
+    return this.database.one<FeedBounds>(
+      `SELECT (SELECT min(sequence) FROM team_events WHERE team_id = $1 AND livemode)::float8 AS oldest,
+              coalesce((SELECT last_sequence FROM team_event_counters WHERE team_id = $1 AND livemode), 0)::float8 AS last`,
+      [teamId],
+    );
+  }
+
+  /** Numbered events after one sequence, up to another, of these types or all. */
+  findAfter(
+    teamId: string,
+    range: { after: number; upTo: number },
+    types: readonly string[] | null,
+    limit: number,
+  ): Promise<NumberedEvent[]> {
+    return this.database.query<NumberedEvent>(
+      `SELECT ${NUMBERED} FROM team_events
+       WHERE team_id = $1 AND livemode AND sequence > $2 AND sequence <= $3 AND ($4::text[] IS NULL OR type = ANY($4))
+       ORDER BY sequence LIMIT $5`,
+      [teamId, range.after, range.upTo, types, limit],
+    );
+  }
+
+  /** One numbered event of a team, or null. */
+  find(teamId: string, id: string): Promise<NumberedEvent | null> {
+    return this.database.maybeOne<NumberedEvent>(
+      `SELECT ${NUMBERED} FROM team_events WHERE team_id = $1 AND id = $2 AND sequence IS NOT NULL`,
+      [teamId, id],
+    );
+  }
+
+  /** Deletes numbered events of teams older than so many days. @returns the number of events. */
+  purge(teamIds: readonly string[], days: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM team_events
+       WHERE team_id = ANY($1) AND sequence IS NOT NULL AND created_at < now() - make_interval(days => $2)`,
+      [teamIds, days],
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { actorSchema, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/team-event.definition.js';
+import { defineEvent } from '#platform/events/event.definition.js';
+import { FRUSTRATION_TIERS, OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from './opportunity.vocabulary.js';
+
+const detected = z.object({ opportunity_ids: z.array(z.uuid()).min(1) });
+
+export type OpportunitiesDetected = z.infer<typeof detected>;
+
+/** A batch of texts contained new opportunities. */
+export const OPPORTUNITIES_DETECTED = defineEvent({
+  name: 'opportunities.detected',
+  version: 1,
+  payload: detected,
+  belongsToTeam: false,
+});
+
+const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11';
+
+/** The most opportunities in one event. */
+export const MOST_OPPORTUNITIES = 50;
+
+/** New opportunities of a product that a team follows. */
+export const OPPORTUNITY_DETECTED = defineTeamEvent({
+  type: 'opportunity.detected',
+  description: `New opportunities of a product, told to the teams that follow the product. More than ${MOST_OPPORTUNITIES} continue in further events`,
+  data: z.object({
+    product: z
+      .object({ id: z.uuid().describe('The id of the product'), name: z.string().describe('The name of the product') })
+      .describe('The product'),
+    total: z.int().describe('The number of new opportunities of the product, also in further events'),
+    opportunities: z
+      .array(
+        z.object({
+          id: z.uuid().describe('The id of the opportunity'),
+          source: z.enum(OPPORTUNITY_SOURCES).describe('Where it comes from'),
+          frustration_tier: z.enum(FRUSTRATION_TIERS).describe('How frustrated the writer is'),
+          has_buying_signal: z.boolean().describe('Whether the writer wants to buy, to switch or to get advice'),
+          rating: z.number().nullable().describe('The rating of the review; null without one'),
+          created_at: z.iso.datetime().describe('When the opportunity was detected'),
+          app_url: z.url().describe('The page of the opportunity'),
+        }),
+      )
+      .max(MOST_OPPORTUNITIES)
+      .describe('The new opportunities'),
+  }),
+  example: {
+    product: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: 'Tabula' },
+    total: 1,
+    opportunities: [
+      {
+        id: EXAMPLE_ID,
+        source: 'review',
+        frustration_tier: 'high',
+        has_buying_signal: true,
+        rating: 2,
+        created_at: '2026-11-22T08:30:00.000Z',
+        app_url: `https://qualm.example/app/opportunities/${EXAMPLE_ID}`,
+      },
+    ],
+  },
+});
+
+/** A team changed the status of an opportunity. */
+export const OPPORTUNITY_STATUS_CHANGED = defineTeamEvent({
+  type: 'opportunity.status_changed',
+  description: 'Your team changed the status of an opportunity',
+  data: z.object({
+    opportunity_id: z.uuid().describe('The opportunity'),
+    from: z.enum(OPPORTUNITY_STATUSES).describe('The status before'),
+    to: z.enum(OPPORTUNITY_STATUSES).describe('The status after'),
+    by: actorSchema.describe('Who changed the status'),
+  }),
+  example: { opportunity_id: EXAMPLE_ID, from: 'new', to: 'contacted', by: EXAMPLE_ACTOR },
+});

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { group } from 'd3-array';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import type { ReceivedEvent } from '#platform/events/event.definition.js';
+import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
+import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import { type DetectedOpportunity, DetectionQueries } from './detection.queries.js';
+import {
+  MOST_OPPORTUNITIES,
+  OPPORTUNITIES_DETECTED,
+  type OpportunitiesDetected,
+  OPPORTUNITY_DETECTED,
+} from './opportunities.events.js';
+
+/** Tells paid teams about new opportunities of the products that they follow. */
+@Injectable()
+export class OpportunitiesSubscriber {
+  constructor(
+    private readonly queries: DetectionQueries,
+    private readonly watchlist: WatchlistService,
+    private readonly teams: TeamsService,
+    private readonly events: TeamEvents,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @HandlesEvent(OPPORTUNITIES_DETECTED, 'teams')
+  async detected({ id, occurredAt, payload }: ReceivedEvent<OpportunitiesDetected>): Promise<void> {
+    const byProduct = group(await this.queries.findOpportunities(payload.opportunity_ids), (each) => each.product_id);
+    for (const [productId, found] of byProduct) {
+      const teamIds = await this.teams.paidAmong(await this.watchlist.followersOf(productId));
+      const parts = this.partsOf(productId, found);
+      const shares = teamIds.flatMap((teamId) => parts.map(({ part, data }) => ({ teamId, part, data })));
+      await this.events.appendFor(OPPORTUNITY_DETECTED, { id, occurredAt }, shares);
+    }
+  }
+
+  private partsOf(productId: string, found: DetectedOpportunity[]) {
+    const product = { id: productId, name: found[0]?.product_name ?? '' };
+    const starts = Array.from(
+      { length: Math.ceil(found.length / MOST_OPPORTUNITIES) },
+      (_, n) => n * MOST_OPPORTUNITIES,
+    );
+    return starts.map((start) => ({
+      part: `${productId}:${start}`,
+      data: {
+        product,
+        total: found.length,
+        opportunities: found.slice(start, start + MOST_OPPORTUNITIES).map((each) => this.viewOf(each)),
+      },
+    }));
+  }
+
+  private viewOf({ id, source, frustration_tier, has_buying_signal, rating, created_at }: DetectedOpportunity) {
+    return {
+      id,
+      source,
+      frustration_tier,
+      has_buying_signal,
+      rating,
+      created_at: created_at.toISOString(),
+      app_url: `${this.env.PUBLIC_URL}/app/opportunities/${id}`,
+    };
+  }
+}
