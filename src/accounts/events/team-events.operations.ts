@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { idPath } from '#platform/operations/fields.js';
 import { AnyKnownOf } from '#platform/operations/filters.js';
 import { defineOperation } from '#platform/operations/operation.js';
@@ -43,11 +43,12 @@ export class EventTypeView {
     example: { type: 'object' },
   })
   schema!: Record<string, unknown>;
-  @ApiProperty({
+  // Linters take a value with `example` for a schema, so the reference leaves it out of its own examples.
+  @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
     description: 'An example of the whole event',
-    example: EXAMPLE,
+    examples: [undefined],
   })
   example!: Record<string, unknown>;
 }
@@ -68,6 +69,7 @@ export const getEvent = defineOperation({
   id: 'get_event',
   tag: 'Events',
   summary: 'Gets an event',
+  description: 'Events are kept as many days as your plan says.',
   input: { path: idPath('The event') },
   output: { type: EventView },
   failures: [404],
