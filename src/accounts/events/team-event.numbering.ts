@@ -4,7 +4,7 @@ import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { TeamEventsQueries } from './team-events.queries.js';
 
 const AT_ONCE = 500;
-const POLL_SECONDS = 5;
+const POLL_SECONDS = 3;
 
 /**
  * Gives events their sequence after the commit of their facts. A team's numbers are given in the order in which they

@@ -4,11 +4,11 @@ import type { CursorPage } from '#platform/operations/cursors.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import { listEventTypes } from './team-event.examples.js';
 import { type EventTypeView, type EventView, getEvent, getEvents, getEventTypes } from './team-events.operations.js';
-import { TeamEvents } from './team-events.service.js';
+import { TeamEventFeed } from './team-event-feed.service.js';
 
 @Controller('api/v1')
 export class TeamEventsController {
-  constructor(private readonly events: TeamEvents) {}
+  constructor(private readonly events: TeamEventFeed) {}
 
   @Get('events')
   @Serves(getEvents)
