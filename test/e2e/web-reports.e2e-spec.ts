@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser as Chromium } from 'playwright-core';
 import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
@@ -143,6 +144,35 @@ describe('the inbox', () => {
   it('B15: offers to show all only when a filter is set', async () => {
     expect(textOf(await member.open('/app/opportunities?page=1'))).not.toContain('Show all');
     expect(textOf(await member.open('/app/opportunities?page=1&status=new'))).toContain('Show all');
+  });
+
+  it('says why an opportunity has its score, lists its pitches, and marks it as viewed when it is opened', async () => {
+    const id = await insertReviewOpportunity(app.database, { productName: 'Reasoned' });
+    const pitch = randomUUID();
+    await app.database.execute(
+      `INSERT INTO pitches (id, team_id, opportunity_id, channels, markdown, engine) VALUES ($1, $2, $3, '{call}', 'Hi', 'test/1')`,
+      [pitch, member.teamId, id],
+    );
+    const page = await member.open(`/app/opportunities/${id}`);
+    expect(textOf(page)).toMatch(/Has a problem, but states no need Names Reasoned High frustration/);
+    expect(page.html).toContain(`href="/app/pitches/${pitch}"`);
+    expect(textOf(page)).toContain('Mark as not viewed');
+  });
+
+  it('refuses forged changes and states, and comes back only to its own pages', async () => {
+    const id = await insertReviewOpportunity(app.database);
+    const page = await member.open('/app/opportunities?view=all');
+    const send = (fields: Record<string, string>) =>
+      member.browser.submit(page, '/app/opportunities/triage', { back: '', ...fields });
+    const answers = await Promise.all([
+      send({ change: 'won', ids: id }),
+      send({ change: 'lost', ids: 'x' }),
+      send({ change: 'undo', before: `${id}.won.1` }),
+      send({ one: `${id} won` }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    const changed = await send({ change: 'lost', ids: id, back: '//elsewhere.example/' });
+    expect(changed.next?.pathname).toBe('/app/opportunities');
   });
 });
 

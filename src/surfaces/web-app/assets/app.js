@@ -62,172 +62,183 @@ for (const form of document.querySelectorAll('form[data-once]')) {
 // Triage without reloads. Each change is shown at once and sent by the form that works without this script.
 const STATUSES = ['new', 'contacted', 'qualified', 'converted', 'lost', 'dismissed'];
 const CHANGE_KEYS = { e: 'dismissed', c: 'contacted', q: 'qualified' };
-const LABELS = { viewed: 'Marked as viewed', not_viewed: 'Marked as not viewed', dismissed: 'Dismissed' };
+const SAID = { viewed: 'Marked as viewed', not_viewed: 'Marked as not viewed', dismissed: 'Dismissed' };
 
-const inbox = document.querySelector('[data-inbox]');
-// Without the bar there is nothing to triage, or the person may only read.
-if (inbox?.querySelector('.bulk')) startInbox(inbox);
+const boxOf = (row) => row.querySelector('input');
+const linkOf = (row) => row.querySelector('a');
+const stateOf = (row) => ({ row, status: row.dataset.status, viewed: row.dataset.viewed });
 
-function startInbox(form) {
-  const rows = [...form.querySelectorAll('[data-row]')];
-  const toast = document.querySelector('[data-toast]');
-  const sheet = document.getElementById('keys');
-  const all = form.querySelector('[data-all]');
-  const boxOf = (row) => row.querySelector('input');
-  const linkOf = (row) => row.querySelector('a');
-  const selected = () => rows.filter((row) => boxOf(row).checked);
-  const stateOf = (row) => ({ row, status: row.dataset.status, viewed: row.dataset.viewed });
+/** Shows a state of a row. */
+function showState({ row, status, viewed }) {
+  row.dataset.status = status;
+  row.dataset.viewed = viewed;
+  row.classList.toggle('unread', viewed === '0');
+  row.classList.toggle('decided', status !== row.dataset.loaded);
+  row.querySelector('[data-status-text]').textContent = status;
+  row.querySelector('[data-viewed-text]').textContent = viewed === '0' ? 'Not viewed: ' : '';
+}
+
+class Inbox {
   /** The states before each change, the last one at the end. */
-  const done = [];
-  let sending = Promise.resolve();
-  let current = 0;
+  done = [];
+  /** Requests go one after another, so that a later change is never overtaken by an earlier one. */
+  sending = Promise.resolve();
+  current = 0;
 
-  const mark = () => rows.forEach((row, at) => row.classList.toggle('current', at === current));
-  const move = (to) => {
-    if (rows.length === 0) return;
-    current = Math.min(rows.length - 1, Math.max(0, to));
-    linkOf(rows[current]).focus();
-    rows[current].scrollIntoView({ block: 'nearest' });
-  };
-  const countSelected = () => {
-    const count = selected().length;
-    form.querySelector('[data-selected]').textContent = count > 0 ? `${count} selected:` : 'Selected:';
-    form.classList.toggle('selecting', count > 0);
-    if (all) all.checked = count > 0 && count === rows.length;
-  };
-  const select = (some, isChecked) => {
-    for (const row of some) boxOf(row).checked = isChecked;
-    countSelected();
-  };
+  constructor(form) {
+    this.form = form;
+    this.rows = [...form.querySelectorAll('[data-row]')];
+    this.all = form.querySelector('[data-all]');
+    this.toast = document.querySelector('[data-toast]');
+    this.sheet = document.getElementById('keys');
+    for (const row of this.rows) {
+      row.dataset.loaded = row.dataset.status;
+      row.dataset.loadedViewed = row.dataset.viewed;
+      row.addEventListener('focusin', () => this.mark(this.rows.indexOf(row)));
+    }
+    form.classList.add('scripted');
+    for (const part of form.querySelectorAll('[data-scripted]')) part.hidden = false;
+    form.querySelector('[data-keys]').addEventListener('click', () => this.sheet.showModal());
+    form.addEventListener('change', ({ target }) => {
+      if (target === this.all) this.select(this.rows, this.all.checked);
+      else this.select([], true);
+    });
+    form.addEventListener('submit', (event) => this.submit(event));
+    document.addEventListener('keydown', (event) => this.press(event));
+    this.mark(0);
+  }
 
-  const show = ({ row, status, viewed }) => {
-    row.dataset.status = status;
-    row.dataset.viewed = viewed;
-    row.classList.toggle('unread', viewed === '0');
-    row.classList.toggle('decided', status !== row.dataset.loaded);
-    row.querySelector('[data-status-text]').textContent = status;
-    row.querySelector('[data-viewed-text]').textContent = viewed === '0' ? 'Not viewed: ' : '';
-  };
-  const say = (text, canUndo) => {
-    toast.textContent = text;
+  selected() {
+    return this.rows.filter((row) => boxOf(row).checked);
+  }
+
+  mark(current) {
+    this.current = current;
+    this.rows.forEach((row, at) => row.classList.toggle('current', at === current));
+  }
+
+  move(to) {
+    const row = this.rows[Math.min(this.rows.length - 1, Math.max(0, to))];
+    linkOf(row).focus();
+    row.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Selects or deselects rows, and shows how many are selected. */
+  select(rows, isChecked) {
+    for (const row of rows) boxOf(row).checked = isChecked;
+    const count = this.selected().length;
+    this.form.querySelector('[data-selected]').textContent = count > 0 ? `${count} selected:` : 'Selected:';
+    this.form.classList.toggle('selecting', count > 0);
+    this.all.checked = count === this.rows.length;
+  }
+
+  say(text, canUndo) {
+    this.toast.textContent = text;
     if (!canUndo) return;
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'plain';
     button.textContent = 'Undo';
-    button.addEventListener('click', undo);
-    toast.append(' ', button);
-  };
-  const send = (fields) => {
-    const body = new URLSearchParams([['csrf_token', form.elements.csrf_token.value], ...fields]);
-    // One after another, so that a later change is never overtaken by an earlier one.
-    sending = sending.then(async () => {
-      const headers = { accept: 'application/json' };
-      const answer = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' });
-      if (!answer.ok) throw new Error(`status ${answer.status}`);
-    });
-    return sending;
-  };
-  const fail = (before) => {
-    sending = Promise.resolve();
-    before.forEach(show);
-    say('That was not saved. Reload the page and try again.');
-  };
+    button.addEventListener('click', () => this.undo());
+    this.toast.append(' ', button);
+  }
 
-  const change = async (some, what) => {
-    if (some.length === 0) return say('Select at least one opportunity.');
-    const before = some.map(stateOf);
-    const isStatus = STATUSES.includes(what);
-    for (const { row, status } of before) {
-      show({ row, status: isStatus ? what : status, viewed: what === 'not_viewed' ? '0' : '1' });
-    }
-    done.push(before);
-    say(
-      `${LABELS[what] ?? `Marked as ${what}`}: ${some.length === 1 ? linkOf(some[0]).textContent : some.length}`,
+  /** Sends a change. If it fails, shows the states of `otherwise` again. @returns whether it was saved */
+  async send(fields, otherwise) {
+    const body = new URLSearchParams([['csrf_token', this.form.elements.csrf_token.value], ...fields]);
+    const request = { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' };
+    const answer = this.sending.then(() => fetch(this.form.action, request)).catch(() => ({ ok: false }));
+    this.sending = answer;
+    if ((await answer).ok) return true;
+    otherwise.forEach(showState);
+    this.say('That was not saved. Reload the page and try again.');
+    return false;
+  }
+
+  async change(rows, what) {
+    if (rows.length === 0) return this.say('Select at least one opportunity.');
+    const before = rows.map(stateOf);
+    const viewed = what === 'not_viewed' ? '0' : '1';
+    for (const { row, status } of before) showState({ row, status: STATUSES.includes(what) ? what : status, viewed });
+    this.done.push(before);
+    this.say(
+      `${SAID[what] ?? `Marked as ${what}`}: ${rows.length === 1 ? linkOf(rows[0]).textContent : rows.length}`,
       true,
     );
-    select(rows, false);
-    try {
-      await send([['change', what], ...some.map((row) => ['ids', row.dataset.row])]);
-    } catch {
-      done.splice(done.indexOf(before), 1);
-      fail(before);
-    }
-  };
-  async function undo() {
-    const before = done.pop();
-    if (!before) return say('There is nothing to undo.');
+    this.select(this.rows, false);
+    const isSaved = await this.send([['change', what], ...rows.map((row) => ['ids', row.dataset.row])], before);
+    if (!isSaved) this.done = this.done.filter((each) => each !== before);
+  }
+
+  async undo() {
+    const before = this.done.pop();
+    if (!before) return this.say('There is nothing to undo.');
     const after = before.map(({ row }) => stateOf(row));
-    before.forEach(show);
-    say('Undone.');
-    move(rows.indexOf(before[0].row));
-    try {
-      const states = before.map(({ row, status, viewed }) => ['before', `${row.dataset.row}.${status}.${viewed}`]);
-      await send([['change', 'undo'], ...states]);
-    } catch {
-      done.push(before);
-      fail(after);
-    }
+    before.forEach(showState);
+    this.say('Undone.');
+    this.move(this.rows.indexOf(before[0].row));
+    const states = before.map(({ row, status, viewed }) => ['before', `${row.dataset.row}.${status}.${viewed}`]);
+    if (!(await this.send([['change', 'undo'], ...states], after))) this.done.push(before);
   }
-  /** Changes the selected rows, or the current row and goes on to the next. */
-  const decide = (what) => {
-    const some = selected();
-    if (some.length > 0) return change(some, what);
-    change(rows.slice(current, current + 1), what);
-    if (what !== 'viewed' && what !== 'not_viewed') move(current + 1);
-  };
-  const leavesList = (row) =>
-    (form.dataset.inbox.includes('status') && row.classList.contains('decided')) ||
-    (form.dataset.inbox.includes('viewed') && row.dataset.viewed !== row.dataset.loadedViewed);
+
+  /** Changes the selected rows, or else the current row, and goes on to the next. */
+  decide(what) {
+    const rows = this.selected();
+    if (rows.length > 0) return this.change(rows, what);
+    this.change([this.rows[this.current]], what);
+    if (STATUSES.includes(what)) this.move(this.current + 1);
+  }
+
   /** Rows that left the list make room on this page, so the next rows begin here again. */
-  const goOn = async () => {
-    await sending;
-    if (rows.some(leavesList)) location.reload();
+  async goOn() {
+    await this.sending;
+    const { inbox: filters } = this.form.dataset;
+    const leavesList = ({ dataset, classList }) =>
+      (filters.includes('status') && classList.contains('decided')) ||
+      (filters.includes('viewed') && dataset.viewed !== dataset.loadedViewed);
+    if (this.rows.some(leavesList)) location.reload();
     else document.querySelector('a[rel=next]')?.click();
-  };
-
-  const actions = {
-    // The first press of j enters the list.
-    j: () => move(rows[current]?.contains(document.activeElement) ? current + 1 : current),
-    k: () => move(current - 1),
-    o: () => linkOf(rows[current]).click(),
-    v: () => decide(rows[current]?.dataset.viewed === '1' ? 'not_viewed' : 'viewed'),
-    x: () => select(rows.slice(current, current + 1), !boxOf(rows[current]).checked),
-    a: () => select(rows, selected().length < rows.length),
-    u: undo,
-    ']': goOn,
-    '[': () => document.querySelector('a[rel=prev]')?.click(),
-    '/': () => document.querySelector('input[type=search]').focus(),
-    '?': () => sheet.showModal(),
-  };
-  for (const [key, what] of Object.entries(CHANGE_KEYS)) actions[key] = () => decide(what);
-  STATUSES.forEach((status, at) => (actions[at + 1] = () => decide(status)));
-
-  for (const row of rows) {
-    row.dataset.loaded = row.dataset.status;
-    row.dataset.loadedViewed = row.dataset.viewed;
-    row.addEventListener('focusin', () => {
-      current = rows.indexOf(row);
-      mark();
-    });
   }
-  form.classList.add('scripted');
-  for (const part of form.querySelectorAll('[data-scripted]')) part.hidden = false;
-  form.querySelector('[data-keys]')?.addEventListener('click', actions['?']);
-  form.addEventListener('change', ({ target }) => (target === all ? select(rows, all.checked) : countSelected()));
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const button = event.submitter;
-    if (button?.name === 'one') change([button.closest('[data-row]')], button.dataset.change);
-    else if (button) change(selected(), button.value);
-  });
-  document.addEventListener('keydown', (event) => {
+
+  /** The action of a key, or undefined. */
+  actionOf(key) {
+    const row = this.rows[this.current];
+    const change = CHANGE_KEYS[key] ?? STATUSES[key - 1];
+    if (change) return () => this.decide(change);
+    return {
+      // The first press of j enters the list.
+      j: () => this.move(row.contains(document.activeElement) ? this.current + 1 : this.current),
+      k: () => this.move(this.current - 1),
+      o: () => linkOf(row).click(),
+      v: () => this.decide(row.dataset.viewed === '1' ? 'not_viewed' : 'viewed'),
+      x: () => this.select([row], !boxOf(row).checked),
+      a: () => this.select(this.rows, this.selected().length < this.rows.length),
+      u: () => this.undo(),
+      ']': () => this.goOn(),
+      '[': () => document.querySelector('a[rel=prev]')?.click(),
+      '/': () => document.querySelector('input[type=search]').focus(),
+      '?': () => this.sheet.showModal(),
+    }[key];
+  }
+
+  press(event) {
     const isText = event.target.closest('textarea, select, input:not([type=checkbox])');
-    if (isText || sheet.open || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const action = actions[event.key];
+    if (isText || this.sheet.open || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    // In a box, Enter would submit the form.
+    const action = this.actionOf(event.key === 'Enter' && event.target.matches('[name=ids]') ? 'o' : event.key);
     if (!action) return;
     event.preventDefault();
-    if (rows.length > 0 || event.key === '?' || event.key === '/' || event.key === '[') action();
-  });
-  mark();
+    action();
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const { name, value, dataset } = event.submitter ?? {};
+    if (name === 'one') this.change([event.submitter.closest('[data-row]')], dataset.change);
+    else if (name) this.change(this.selected(), value);
+  }
 }
+
+const inbox = document.querySelector('[data-inbox]');
+// Without the bar there is nothing to triage, or the person may only read.
+if (inbox?.querySelector('.bulk')) new Inbox(inbox);
