@@ -156,6 +156,12 @@ describeInBrowser('the web app', () => {
     });
     const auditPage = await auditContext.newPage();
     const product = (await app.database.one<{ id: string }>(`SELECT id FROM products WHERE name = 'Slowbox'`)).id;
+    const theme = (
+      await app.database.one<{ id: string }>(
+        `SELECT theme_id AS id FROM theme_mentions JOIN products USING (report_id) WHERE products.id = $1 LIMIT 1`,
+        [product],
+      )
+    ).id;
     const opportunity = (await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id;
     const settings = ['keys', 'connections', 'sender', 'team', 'security', 'password', 'audit'].map(
       (tab) => `/app/settings/${tab}`,
@@ -164,6 +170,7 @@ describeInBrowser('the web app', () => {
       '/',
       '/products',
       `/products/${product}`,
+      `/app/products/${product}/themes/${theme}`,
       '/app/opportunities',
       `/app/opportunities/${opportunity}`,
     ];

@@ -107,6 +107,60 @@ describe('the page of a report', () => {
   });
 });
 
+describe('the page of a theme', () => {
+  const themesOf = (page: { html: string }): string[] => [
+    ...new Set(
+      [...page.html.matchAll(/href="(\/app\/products\/[^"/]+\/themes\/[^"/]+)"/g)].map(([, path]) => path ?? ''),
+    ),
+  ];
+  const quotesIn = (html: string): number => html.match(/<blockquote/g)?.length ?? 0;
+  let path: string;
+
+  beforeAll(async () => {
+    path = themesOf(await member.open(`/products/${dated}`))[0] ?? '';
+  });
+
+  it('is where the heading and the bar of a theme lead, for a member only', async () => {
+    const { html } = await member.open(`/products/${dated}`);
+    expect(html.split(`href="${path}"`)).toHaveLength(3);
+    expect(themesOf(await new Browser().open(`${app.origin}/products/${dated}`))).toEqual([]);
+    expect((await new Browser().open(app.origin + path)).next?.pathname).toBe('/login');
+  });
+
+  it('shows the share with its interval, the months, and every mention', async () => {
+    const page = await member.open(path);
+    const text = textOf(page);
+    expect(text).toMatch(/Share of reviews [\d.]+% .*95% interval [\d.]+% to [\d.]+%/);
+    expect(text).toMatch(/Mentions per 100 reviews, Jan 2025 – May 2025/);
+    expect(quotesIn(page.html)).toBe(Number(/Mentions (\d+)/.exec(text)?.[1]));
+  });
+
+  it('filters the mentions, keeps the filters in the form, and leads to the next page', async () => {
+    const page = await member.open(`${path}?min_rating=&max_rating=2&platform=&page_size=2`);
+    expect(quotesIn(page.html)).toBe(2);
+    expect(page.html).toMatch(/<option value="2" selected>/);
+    const next = /href="([^"]+)" rel="next"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(next).toMatch(/max_rating=2&page_size=2&cursor=/);
+    expect(quotesIn((await member.open(next)).html)).toBeGreaterThan(0);
+  });
+
+  it('offers the mentions as a file whose cells are no formulas', async () => {
+    const texts = ['one', 'two', 'three'].map((word) => ({
+      text: `=1+1 it crashes every time I open file ${word}.`,
+      rating: 1,
+    }));
+    const product = await reported('Formulas', texts);
+    const theme = themesOf(await member.open(`/products/${product}`))[0] ?? '';
+    const { html } = await member.open(`${theme}/mentions.csv?max_rating=1`);
+    expect(html.trim().split('\r\n')).toHaveLength(4);
+    expect(html).toMatch(/,'=1\+1 it crashes/);
+  });
+
+  it.each(['x', '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10'])('answers 404 to the theme %s', async (theme) => {
+    expect((await member.open(`/app/products/${dated}/themes/${theme}`)).status).toBe(404);
+  });
+});
+
 describe('the inbox', () => {
   const UNPROVEN = {
     summary: '',

@@ -12,7 +12,8 @@ const MIN_RATIO = 1.5;
 const LAST_MONTHS = 3;
 /** The chance that a report whose dates are shuffled shows any change: safely under 5 %. */
 const FALSE_ALARMS = 0.03;
-const SHUFFLES = 1_999;
+/** More in a report of so many themes that one shuffle in this many would be too often. */
+const MIN_SHUFFLES = 1_999;
 const SEED = 0x9e3779b9;
 
 /** A month, and how much the mentions before it differ from what the reviews before it let expect. */
@@ -75,10 +76,11 @@ function bestSplit(months: readonly MonthCounts[], mentions: ArrayLike<number>):
 
 /** Whether the share of shuffles with such a score, this series among them, is at most `limit`. */
 function isReal(months: readonly MonthCounts[], score: number, limit: number): boolean {
-  const allowed = Math.max(1, Math.floor(limit * (SHUFFLES + 1))) - 1;
+  const shuffles = Math.max(MIN_SHUFFLES, Math.ceil(1 / limit));
+  const allowed = Math.floor(limit * (shuffles + 1)) - 1;
   const shuffle = shuffler(months);
   let reached = 0;
-  for (let round = 0; round < SHUFFLES; round++) {
+  for (let round = 0; round < shuffles; round++) {
     const found = bestSplit(months, shuffle());
     // Equal scores may differ in their last digit.
     if (found && found.score >= score * (1 - 1e-9) && ++reached > allowed) return false;

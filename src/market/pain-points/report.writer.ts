@@ -23,7 +23,7 @@ export interface WrittenReport extends ReportResult {
 }
 
 /** Reviews of mentions that are in memory at the same time. */
-const MENTION_BATCH = 250;
+const MENTION_BATCH = 100;
 
 /** Writes reports: reads all reviews of a product with the analysis engine. */
 @Injectable()

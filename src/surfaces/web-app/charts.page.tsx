@@ -8,6 +8,8 @@ export interface Bar {
   value: number;
   calm?: boolean;
   note?: string;
+  /** Where the bar leads. */
+  href?: string;
 }
 
 const ROW_HEIGHT = 40;
@@ -26,33 +28,49 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
   const id = idOf(title);
   return (
     <figure class="chart-figure">
-      <svg class="chart" role="img" aria-labelledby={id} width="100%" height={bars.length * ROW_HEIGHT}>
+      {/* An image has no links in it. */}
+      <svg
+        class="chart"
+        role={bars.some(({ href }) => href) ? 'group' : 'img'}
+        aria-labelledby={id}
+        width="100%"
+        height={bars.length * ROW_HEIGHT}
+      >
         <title id={id}>{title}</title>
-        {bars.map(({ label, value, calm, note }, row) => (
-          <svg key={label} y={row * ROW_HEIGHT} overflow="visible">
-            <text y={14}>
-              {label}
-              {note && (
-                <tspan class="axis" dx={8}>
-                  {note}
-                </tspan>
-              )}
-            </text>
-            <rect
-              class={calm ? 'bar calm' : 'bar'}
-              y={20}
-              width={percent(Math.max(0.5, x(value)))}
-              height={14}
-              rx={2}
-            />
-            <text class="axis" x={percent(x(value))} dx={6} y={27} dominant-baseline="central">
-              {value}
-            </text>
+        {bars.map((bar, row) => (
+          <svg key={bar.label} y={row * ROW_HEIGHT} overflow="visible">
+            {bar.href ? (
+              <a href={bar.href}>
+                <BarRow bar={bar} width={x(bar.value)} />
+              </a>
+            ) : (
+              <BarRow bar={bar} width={x(bar.value)} />
+            )}
           </svg>
         ))}
       </svg>
       <ChartTable title={title} heads={['Name', unit]} rows={bars.map(({ label, value }) => [label, value])} />
     </figure>
+  );
+}
+
+/** The label, the bar and the figure of a row. `width` is in percent. */
+function BarRow({ bar: { label, value, calm, note }, width }: { bar: Bar; width: number }): VNode {
+  return (
+    <>
+      <text y={14}>
+        {label}
+        {note && (
+          <tspan class="axis" dx={8}>
+            {note}
+          </tspan>
+        )}
+      </text>
+      <rect class={calm ? 'bar calm' : 'bar'} y={20} width={percent(Math.max(0.5, width))} height={14} rx={2} />
+      <text class="axis" x={percent(width)} dx={6} y={27} dominant-baseline="central">
+        {value}
+      </text>
+    </>
   );
 }
 

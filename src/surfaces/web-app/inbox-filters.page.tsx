@@ -88,18 +88,21 @@ const NO_OR_YES = ['false', 'true'];
 const STARS = ['1', '2', '3', '4', '5'];
 const SCORES = ['30', '40', '50', '60', '70', '80'];
 
-function Choice(props: {
+/** A choice of one value, or of none. */
+export function Choice(props: {
   name: string;
   label: string;
   values: readonly string[];
   shown?: readonly string[];
   chosen: unknown;
+  /** What no choice means. */
+  anyLabel?: string;
 }): VNode {
   return (
     <label>
       {props.label}
       <select name={props.name}>
-        <option value="">any</option>
+        <option value="">{props.anyLabel ?? 'any'}</option>
         {props.values.map((value, index) => (
           <option key={value} value={value} selected={value === props.chosen}>
             {props.shown?.[index] ?? value}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AnalysisMetadata } from '#market/pain-points/pain-points.operations.js';
+import type { AnalysisMetadata, TextCounts } from '#market/pain-points/pain-points.operations.js';
 import type { Quote, Theme } from '#market/pain-points/theme.dto.js';
 import type { Report as ProductReport, ReportTheme } from '#market/pain-points/report.content.js';
 import { BarChart } from './charts.page.js';
@@ -10,6 +10,9 @@ import { TrendLine } from './trend-line.page.js';
 export function Report({ report }: { report: ProductReport }): VNode {
   const { themes, total_themes, metadata, generated_at } = report;
   const begunMonth = (generated_at ?? '').slice(0, 7);
+  // Only who may read the full report may read the mentions of a theme.
+  const hrefOf = ({ theme_id }: Theme) =>
+    metadata ? `/app/products/${report.product.id}/themes/${theme_id}` : undefined;
   return (
     <section>
       <h2>Pain points</h2>
@@ -18,15 +21,22 @@ export function Report({ report }: { report: ProductReport }): VNode {
         As of <Time at={generated_at} minutes />
         {metadata && `, from ${metadata.reviews_read} reviews`}.
       </p>
-      {themes.length > 0 && <ThemeChart themes={themes} />}
+      {themes.length > 0 && <ThemeChart themes={themes} hrefOf={hrefOf} />}
       <div class="themes">
         {themes.map((theme) => (
-          <ThemeCard key={theme.category_name} theme={theme} metadata={metadata} begunMonth={begunMonth} />
+          <ThemeCard
+            key={theme.theme_id}
+            theme={theme}
+            metadata={metadata}
+            begunMonth={begunMonth}
+            href={hrefOf(theme)}
+          />
         ))}
       </div>
       {themes.length < total_themes && (
         <p class="quiet">More themes in the full report: {total_themes - themes.length}</p>
       )}
+      {metadata?.texts && <p class="quiet">{textsIn(metadata.texts)}</p>}
       {metadata?.notes.map((note) => (
         <p class="quiet" key={note}>
           {note}
@@ -34,6 +44,17 @@ export function Report({ report }: { report: ProductReport }): VNode {
       ))}
     </section>
   );
+}
+
+/** How many texts were read, and why the others were not. */
+function textsIn({ read, skipped }: TextCounts): string {
+  const reasons = [
+    [skipped.language, 'in a language that we do not read'],
+    [skipped.no_words, 'without words'],
+    [skipped.copy, 'with the same text as another review'],
+  ] as const;
+  const named = reasons.filter(([count]) => count > 0).map(([count, reason]) => `${count} ${reason}`);
+  return `Texts read: ${read}. Skipped: ${named.join(', ') || 'none'}.`;
 }
 
 /** Says of reviews in unread languages that they were not read, instead of that they name no problem. */
@@ -45,7 +66,12 @@ function summaryOf({ summary, metadata, total_themes }: ProductReport): string {
   return `No recurring pain in the ${read} of ${all} reviews that are in a language we read.`;
 }
 
-function ThemeChart({ themes }: { themes: readonly ReportTheme[] }): VNode {
+interface ThemeChartProps {
+  themes: readonly ReportTheme[];
+  hrefOf: (theme: Theme) => string | undefined;
+}
+
+function ThemeChart({ themes, hrefOf }: ThemeChartProps): VNode {
   const isCalm = ({ impactLevel }: ReportTheme): boolean => impactLevel === 'low';
   return (
     <>
@@ -69,6 +95,7 @@ function ThemeChart({ themes }: { themes: readonly ReportTheme[] }): VNode {
           value: theme.total_mentions,
           calm: isCalm(theme),
           note: `${theme.impactLevel} impact`,
+          href: hrefOf(theme),
         }))}
       />
     </>
@@ -81,15 +108,17 @@ interface ThemeCardProps {
   theme: Theme;
   metadata: AnalysisMetadata | undefined;
   begunMonth: string;
+  /** The page of the theme, if the visitor may open it. */
+  href: string | undefined;
 }
 
-function ThemeCard({ theme, metadata, begunMonth }: ThemeCardProps): VNode {
-  const { category_name, total_mentions, business_impact, quotes } = theme;
+function ThemeCard({ theme, metadata, begunMonth, href }: ThemeCardProps): VNode {
+  const { category_name, total_mentions, business_impact, quotes, months, change } = theme;
   const figures = metadata?.themes.find((each) => each.category_name === category_name);
   return (
     <article class="card">
       <div class="split">
-        <h3>{category_name}</h3>
+        <h3>{href ? <a href={href}>{category_name}</a> : category_name}</h3>
         <TrendBadge trend={theme.trend} areDatesKnown={figures && figures.mentions_by_month.length > 0} />
       </div>
       <p class="quiet">
@@ -99,8 +128,9 @@ function ThemeCard({ theme, metadata, begunMonth }: ThemeCardProps): VNode {
       {figures && (
         <TrendLine
           theme={category_name}
-          mentions={figures.mentions_by_month}
-          reviews={metadata?.reviews_by_month}
+          mentions={months?.length ? months : figures.mentions_by_month}
+          reviews={months?.length ? months : metadata?.reviews_by_month}
+          change={change}
           begunMonth={begunMonth}
         />
       )}
@@ -112,7 +142,13 @@ function ThemeCard({ theme, metadata, begunMonth }: ThemeCardProps): VNode {
 }
 
 /** `areDatesKnown` is undefined in a preview. There, `stable` may only mean that there are no dates. */
-function TrendBadge({ trend, areDatesKnown }: { trend: string; areDatesKnown: boolean | undefined }): VNode | null {
+export function TrendBadge({
+  trend,
+  areDatesKnown,
+}: {
+  trend: string;
+  areDatesKnown: boolean | undefined;
+}): VNode | null {
   if (areDatesKnown === false) return <Badge>no dates</Badge>;
   if (areDatesKnown === undefined && trend === 'stable') return null;
   return <Badge tone={TREND_TONES[trend as keyof typeof TREND_TONES]}>{trend}</Badge>;

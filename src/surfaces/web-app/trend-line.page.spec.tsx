@@ -37,4 +37,21 @@ describe('the line of a theme', () => {
     const one = [{ month: '2026-01', mentions: 5 }];
     expect(render(<TrendLine theme="Crashes" mentions={one} reviews={undefined} begunMonth="2026-05" />)).toBe('');
   });
+
+  it('marks the month of a change, and says it in words', () => {
+    const change = { month: '2026-02', from_share: 0.5, to_share: 0.083 };
+    const html = render(
+      <TrendLine theme="Crashes" mentions={MENTIONS} reviews={REVIEWS} begunMonth="2026-05" change={change} />,
+    );
+    expect(html).toContain('class="change"');
+    expect(textOf(html)).toContain('Changed in Feb 2026 from 50 to 8.3 per 100 reviews');
+  });
+
+  it('says that nothing changed for good, and nothing where it is not known', () => {
+    const none = render(
+      <TrendLine theme="Crashes" mentions={MENTIONS} reviews={REVIEWS} begunMonth="2026-05" change={null} />,
+    );
+    expect(textOf(none)).toContain('No lasting change beyond chance');
+    expect(line(REVIEWS)).not.toMatch(/change/i);
+  });
 });

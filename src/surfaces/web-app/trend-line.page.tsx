@@ -2,6 +2,7 @@ import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { VNode } from 'preact';
+import type { ThemeChange } from '#market/pain-points/theme.dto.js';
 import { ChartTable, idOf } from './charts.page.js';
 
 const WIDTH = 220;
@@ -22,10 +23,12 @@ interface TrendProps {
   reviews: readonly { month: string; reviews: number }[] | undefined;
   /** The month in which the report was made. It is incomplete, so it is left out. */
   begunMonth: string;
+  /** The month from which on the share differs, with both shares from 0 to 1. Undefined if it is not known. */
+  change?: ThemeChange | null;
 }
 
 /** A small line chart of a theme: its mentions per 100 reviews of each month. */
-export function TrendLine({ theme, mentions, reviews, begunMonth }: TrendProps): VNode | null {
+export function TrendLine({ theme, mentions, reviews, begunMonth, change }: TrendProps): VNode | null {
   const series = seriesOf(mentions, reviews).filter(({ month }) => month < begunMonth);
   const drawn = series.flatMap(({ value }) => value ?? []);
   const peak = max(drawn) ?? 0;
@@ -40,6 +43,7 @@ export function TrendLine({ theme, mentions, reviews, begunMonth }: TrendProps):
     .defined(({ value }) => value !== null)
     .x((_, index) => x(index))
     .y(({ value }) => y(value ?? 0));
+  const changedAt = series.findIndex(({ month }) => month === change?.month);
   const unit = reviews ? 'Mentions per 100 reviews' : 'Mentions per month';
   const title = `${theme}: ${unit.toLowerCase()}`;
   const id = idOf(title);
@@ -47,6 +51,7 @@ export function TrendLine({ theme, mentions, reviews, begunMonth }: TrendProps):
     <figure class="chart-figure">
       <figcaption class="quiet">
         {unit}, {monthName(series[0]?.month)} – {monthName(series.at(-1)?.month)} (peak {rounded(peak)})
+        {change !== undefined && `. ${changeIn(change)}`}
       </figcaption>
       <svg
         class="chart"
@@ -58,6 +63,7 @@ export function TrendLine({ theme, mentions, reviews, begunMonth }: TrendProps):
       >
         <title id={id}>{title}</title>
         <line class="rule" x1={2} x2={WIDTH - 2} y1={HEIGHT - 2} y2={HEIGHT - 2} />
+        {changedAt > 0 && <line class="change" x1={x(changedAt)} x2={x(changedAt)} y1={2} y2={HEIGHT - 2} />}
         <path class="line" d={path(series) ?? ''} />
       </svg>
       <ChartTable
@@ -67,6 +73,13 @@ export function TrendLine({ theme, mentions, reviews, begunMonth }: TrendProps):
       />
     </figure>
   );
+}
+
+/** A change in words, for who does not see the mark in the chart. */
+function changeIn(change: ThemeChange | null): string {
+  if (!change) return 'No lasting change beyond chance';
+  const [from, to] = [change.from_share, change.to_share].map((share) => rounded(100 * share));
+  return `Changed in ${monthName(change.month)} from ${from} to ${to} per 100 reviews`;
 }
 
 function seriesOf(mentions: TrendProps['mentions'], reviews: TrendProps['reviews']): Point[] {

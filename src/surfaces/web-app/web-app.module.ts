@@ -38,6 +38,7 @@ import { SettingsPages } from './settings-pages.js';
 import { TeamPagesController } from './settings-team.controller.js';
 import { SenderPagesController } from './settings-sender.controller.js';
 import { SignInController } from './sign-in.controller.js';
+import { ThemePagesController } from './theme.controller.js';
 import { NewTeamController } from './team.controller.js';
 import { Visitors } from './visitor.js';
 
@@ -68,6 +69,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     SignInController,
     ProductPagesController,
     InboxController,
+    ThemePagesController,
     OpportunityPagesController,
     PitchPagesController,
     CreditPagesController,

@@ -1,0 +1,20 @@
+import { parse } from 'csv-parse/sync';
+import { csvOf } from './csv.writer.js';
+
+describe('a CSV file', () => {
+  it('is read as it was written', () => {
+    const rows = [
+      ['a "quoted" word', 'two\r\nlines', 'a, comma'],
+      ['', 'ä 漢 🙂', ' spaces '],
+    ];
+    expect(parse(csvOf(['x', 'y', 'z'], rows), { bom: true })).toEqual([['x', 'y', 'z'], ...rows]);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes no formula of %j', (text) => {
+    expect(parse(csvOf(['x'], [[text]]), { bom: true })[1]).toEqual([`'${text}`]);
+  });
+
+  it('keeps numbers, and leaves nothing for null', () => {
+    expect(csvOf(['x', 'y'], [[-1.5, null]])).toBe('\uFEFFx,y\r\n-1.5,\r\n');
+  });
+});
