@@ -227,7 +227,7 @@ describe("an operator's command", () => {
         ],
         { encoding: 'utf8' },
       ).trim();
-    expect(completed('user', '')).toBe('list set-password reset-password verify disable enable sessions');
+    expect(completed('user', '')).toBe('list set-password reset-password verify reset-two-factor disable enable sessions');
     expect(completed('user', 'sessions', 'e')).toBe('end');
     expect(completed('key', 'create', '--te')).toBe('--team');
   });

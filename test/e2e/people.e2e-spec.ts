@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
+import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { type ListedMail, MailsService } from '#platform/mail/mails.service.js';
-import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
 import { type TestApp } from '../support/app.js';
 import { Browser, type Page, textOf } from '../support/browser.js';
 import { PASSWORD, RawClient, signUp, startPublicApp } from '../support/oauth.js';
@@ -288,5 +290,168 @@ describe('the logins of a person', () => {
     const fields = { team: 'Again', email, password: PASSWORD };
     await stranger.submit(await stranger.open(at('/signup')), '/signup?next=%2F', fields);
     expect(await mailsTo(email, 'new-browser')).toHaveLength(1);
+  });
+});
+
+describe('a second factor', () => {
+  interface Factor extends SignedIn {
+    secret: string;
+    codes: string[];
+    /** A code of the app, `steps` after the present one. */
+    code: (steps?: number) => string;
+  }
+
+  const codeOf = (secret: string, steps = 0): string =>
+    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const secretOn = ({ html }: Page): string => (/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '');
+
+  /** A person who has turned the factor on with the code of the step before, so that the present one is unused. */
+  const withFactor = async (): Promise<Factor> => {
+    const person = await signedIn(app);
+    const setup = await person.send(await person.open('/app/settings/security'), '/two-factor/begin');
+    const secret = secretOn(setup);
+    const shown = await person.send(setup, '/two-factor/confirm', { code: codeOf(secret, -1) });
+    const codes = (/id="recovery-codes">([^<]+)</.exec(shown.html)?.[1] ?? '').split('\n');
+    return { ...person, secret, codes, code: (steps = 0) => codeOf(secret, steps) };
+  };
+
+  /** Gives the password in another browser. @returns it with the page that asks for the code */
+  const givePassword = async (email: string, password = PASSWORD) => {
+    const browser = new Browser();
+    const login = await browser.open(at('/login?next=%2Fapp%2Fcredits'));
+    const answer = await browser.submit(login, '/login?next=%2Fapp%2Fcredits', { email, password });
+    const form = await browser.open(answer.next ?? at('/nowhere'));
+    const give = async (code: string): Promise<Page> =>
+      browser.submit(form, '/login/code?next=%2Fapp%2Fcredits', { code });
+    return { browser, form, give };
+  };
+
+  it('is asked for at the next login, which then goes on to its page', async () => {
+    const { email, code } = await withFactor();
+    const { browser, form, give } = await givePassword(email);
+    expect(form.url.pathname).toBe('/login/code');
+    expect((await browser.open(at('/app/credits'))).status).toBe(303);
+    expect((await give(code())).next?.pathname).toBe('/app/credits');
+    expect((await browser.open(at('/app/credits'))).status).toBe(200);
+  });
+
+  it('is asked for by the login of an assistant', async () => {
+    const { email, code } = await withFactor();
+    const client = await RawClient.register(app);
+    const { url } = client.authorization();
+    const browser = new Browser();
+    const first = await browser.open((await browser.open(url)).next ?? '');
+    const answer = await browser.submit(first, '/login', { email, password: PASSWORD });
+    const form = await browser.open(answer.next ?? '');
+    const done = await browser.submit(form, form.url.search.slice(1), { code: code() });
+    expect(textOf(await browser.open(done.next ?? ''))).toContain('Test client');
+  });
+
+  it('accepts no code twice, and no earlier one', async () => {
+    const { email, code } = await withFactor();
+    const used = code();
+    expect((await (await givePassword(email)).give(used)).status).toBe(303);
+    const again = await (await givePassword(email)).give(used);
+    expect([again.status, textOf(again)]).toEqual([400, expect.stringContaining('was used before')]);
+    expect((await (await givePassword(email)).give(code(-1))).status).toBe(400);
+  });
+
+  it('accepts a code once when two browsers send it at the same time', async () => {
+    const { email, code } = await withFactor();
+    const [one, other] = [await givePassword(email), await givePassword(email)];
+    const used = code();
+    const statuses = (await Promise.all([one.give(used), other.give(used)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([303, 400]);
+  });
+
+  it('is replaced by each recovery code once', async () => {
+    const { email, codes } = await withFactor();
+    expect(new Set(codes).size).toBe(10);
+    const give = async (code = '') => (await (await givePassword(email)).give(code)).status;
+    expect([await give(codes[0]), await give(codes[0]), await give(codes[1]?.toUpperCase())]).toEqual([303, 400, 303]);
+  });
+
+  it('locks after five wrong codes for 15 minutes, even for the right one', async () => {
+    const { email, code, userId } = await withFactor();
+    const { give } = await givePassword(email);
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time++) statuses.push((await give('000000')).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const refused = await give(code());
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    await app.database.execute('UPDATE user_factors SET locked_until = now() WHERE user_id = $1', [userId]);
+    expect((await give(code())).status).toBe(303);
+  });
+
+  it('counts wrong codes within 15 minutes only', async () => {
+    const { email, code, userId } = await withFactor();
+    const { give } = await givePassword(email);
+    for (let time = 0; time < 4; time++) await give('000000');
+    await app.database.execute(
+      `UPDATE user_factors SET failures_since = now() - interval '16 min' WHERE user_id = $1`,
+      [userId],
+    );
+    expect([(await give('000000')).status, (await give(code())).status]).toEqual([400, 303]);
+  });
+
+  it('is still asked for after a new password, and the step of the old password ends', async () => {
+    const { email, code } = await withFactor();
+    const before = await givePassword(email);
+    await app.get(MembersService).setPassword(email, NEW_PASSWORD);
+    expect((await before.give(code())).next?.pathname).toBe('/login');
+    expect((await givePassword(email, NEW_PASSWORD)).form.url.pathname).toBe('/login/code');
+  });
+
+  it('needs the password first', async () => {
+    expect((await new Browser().open(at('/login/code'))).next?.pathname).toBe('/login');
+  });
+
+  it('does not count before its first right code', async () => {
+    const person = await signedIn(app);
+    const setup = await person.send(await person.open('/app/settings/security'), '/two-factor/begin');
+    const refused = await person.browser.submit(setup, '/two-factor/confirm', { code: '000000' });
+    expect([refused.status, secretOn(refused)]).toEqual([400, secretOn(setup)]);
+    expect(await logIn(person.email, PASSWORD)).toBe(303);
+    expect((await person.browser.open(at('/app/credits'))).status).toBe(200);
+    expect((await givePassword(person.email)).form.url.pathname).toBe('/app/credits');
+  });
+
+  it('is turned off with password and code, and the person is told', async () => {
+    const { email, open, browser, code } = await withFactor();
+    const page = await open('/app/settings/two-factor');
+    const off = async (password: string, given: string) =>
+      (await browser.submit(page, '/two-factor/off', { password, code: given })).status;
+    expect([await off('wrong', code()), await off(PASSWORD, '000000'), await off(PASSWORD, code())]).toEqual([
+      400, 400, 303,
+    ]);
+    expect((await givePassword(email)).form.url.pathname).toBe('/app/credits');
+    const kinds = ['factor-enabled', 'factor-disabled'].map((kind) => mailsTo(email, kind));
+    expect((await Promise.all(kinds)).map((mails) => mails.length)).toEqual([1, 1]);
+  });
+
+  it('gets other recovery codes, which end the earlier ones', async () => {
+    const { email, open, send, codes, code } = await withFactor();
+    const shown = await send(await open('/app/settings/two-factor'), '/two-factor/codes', { code: code() });
+    const [fresh = ''] = (/id="recovery-codes">([^<]+)</.exec(shown.html)?.[1] ?? '').split('\n');
+    const give = async (given = '') => (await (await givePassword(email)).give(given)).status;
+    expect([await give(codes[0]), await give(fresh)]).toEqual([400, 303]);
+    expect((await open('/app/settings/security')).html).not.toContain('recovery-codes');
+  });
+
+  it('is reset by an operator, and the person is told', async () => {
+    const { email } = await withFactor();
+    await app.get(TwoFactorService).reset(email);
+    expect((await givePassword(email)).form.url.pathname).toBe('/app/credits');
+    expect(await mailsTo(email, 'factor-reset')).toHaveLength(1);
+    await expect(app.get(TwoFactorService).reset(email)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('has an encrypted secret', async () => {
+    const { userId, secret } = await withFactor();
+    const { stored } = await app.database.one<{ stored: Buffer }>(
+      'SELECT secret_encrypted AS stored FROM user_factors WHERE user_id = $1',
+      [userId],
+    );
+    expect(stored.includes(secret)).toBe(false);
   });
 });

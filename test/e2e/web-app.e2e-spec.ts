@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Browser, type Locator, type Page } from 'playwright-core';
+import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
@@ -38,7 +40,7 @@ describeInBrowser('the web app', () => {
   const callback = createServer((_, response) => response.end('You may close this window.'));
 
   beforeAll(async () => {
-    app = await startPublicApp({ worker: true });
+    app = await startPublicApp({ worker: true, env: { ENCRYPTION_KEYS: randomBytes(32).toString('base64') } });
     await once(callback.listen(0, '127.0.0.1'), 'listening');
     callbackOrigin = `http://127.0.0.1:${(callback.address() as AddressInfo).port}`;
     browser = await launchChromium();
@@ -54,7 +56,7 @@ describeInBrowser('the web app', () => {
   });
 
   let people = 0;
-  /** Signs up with the form, then sets the plan of the new team. */
+  /** Signs up with the form, counts the address as confirmed, then sets the plan of the new team. */
   async function member(page: Page, tier: 'free' | 'growth' = 'growth'): Promise<void> {
     const email = `person-${people++}@web.example`;
     await page.goto('/signup');
@@ -63,6 +65,7 @@ describeInBrowser('the web app', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByRole('heading', { name: 'Web team' }).waitFor();
+    await app.database.execute('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
     if (tier === 'free') return;
     const { id } = await app.database.one<{ id: string }>(
       `SELECT membership.team_id AS id FROM users JOIN memberships membership ON membership.user_id = users.id WHERE email = $1`,
@@ -163,7 +166,11 @@ describeInBrowser('the web app', () => {
       )
     ).id;
     const opportunity = (await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id;
-    const settings = ['keys', 'connections', 'sender', 'team', 'security', 'password', 'audit'].map(
+    const person = await app.database.one<{ id: string; email: string }>(
+      'SELECT id, email FROM users ORDER BY created_at DESC LIMIT 1',
+    );
+    await app.get(TwoFactorService).begin(person);
+    const settings = ['keys', 'connections', 'sender', 'team', 'security', 'two-factor', 'password', 'audit'].map(
       (tab) => `/app/settings/${tab}`,
     );
     const addresses = [
@@ -175,7 +182,16 @@ describeInBrowser('the web app', () => {
       `/app/opportunities/${opportunity}`,
     ];
     const faults: string[] = [];
-    for (const address of [...addresses, '/app/pitches', pitch, '/app/credits', ...settings, '/login', '/nowhere']) {
+    for (const address of [
+      ...addresses,
+      '/app/pitches',
+      pitch,
+      '/app/credits',
+      ...settings,
+      '/login',
+      '/forgot',
+      '/nowhere',
+    ]) {
       await auditPage.emulateMedia({ colorScheme: 'light' });
       await auditPage.goto(address);
       const light = await accessibilityViolations(auditPage);

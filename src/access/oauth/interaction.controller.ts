@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { emailUnverified } from '#access/sign-in/sign-in.failures.js';
+import { codePath } from '#access/sign-in/signed-in.guard.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
@@ -41,6 +42,7 @@ export class InteractionController {
     const { email, password } = textFields(request, 'email', 'password');
     const outcome = await this.sessions.signIn(request, response, email, password);
     if (outcome.kind === 'signed-in') return response.redirect(303, pathOf(pending));
+    if (outcome.kind === 'code-required') return response.redirect(303, codePath(pathOf(pending)));
     if (outcome.kind === 'throttled') {
       response.setHeader('Retry-After', outcome.retryAfterSeconds);
       const minutes = Math.ceil(outcome.retryAfterSeconds / 60);

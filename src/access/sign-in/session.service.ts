@@ -13,10 +13,12 @@ import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { BrowserCookie } from './browser.cookies.js';
 import { browserName } from './browser.name.js';
 import { KnownBrowsers } from './known-browsers.js';
+import { PendingSignIns } from './pending-sign-ins.js';
 import { type ListedSession, type SessionLifetime, SessionsQueries } from './sessions.queries.js';
 import type { OwnTeam, Person, SignedIn, SignInOutcome } from './session.types.js';
 import { newBrowserMail } from './sign-in.mails.js';
 import { SignInThrottle } from './sign-in.throttle.js';
+import { TwoFactorService } from './two-factor.service.js';
 
 export type { ListedSession };
 
@@ -37,6 +39,8 @@ export class SessionService {
     private readonly database: Database,
     private readonly mails: MailsService,
     private readonly browsers: KnownBrowsers,
+    private readonly factors: TwoFactorService,
+    private readonly pending: PendingSignIns,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.cookie = new BrowserCookie('session', env);
@@ -44,7 +48,8 @@ export class SessionService {
   }
 
   /**
-   * Checks a password. Success ends the browser's previous session and sets the cookie of a new one. The person gets a
+   * Checks a password. Success ends the browser's previous session and sets the cookie of a new one, or asks for a code
+   * of the person's second factor. The person gets a
    * notice by mail if the browser is new, unless the account `isNew` too.
    */
   async signIn(
@@ -61,17 +66,35 @@ export class SessionService {
     if (!user) return { kind: 'refused' };
     await this.throttle.succeeded(email, ip);
     await this.destroy(request);
-    const secret = randomBytes(32).toString('base64url');
-    const isNotified = !isNew && this.mails.isConfigured && !(await this.browsers.includes(request, user.id));
-    const userAgent = userAgentOf(request);
-    await this.database.transaction(async () => {
-      await this.queries.insert(hashOf(secret), user.id, { userAgent, ip });
-      await this.members.record(user.id, { action: 'session.created', actor: actorOf(user) });
-      if (isNotified) await this.mails.write(newBrowserMail(user.email, browserName(userAgent), ip, new Date()));
-    });
-    this.cookie.write(response, secret, this.env.SESSION_MAX_HOURS * HOUR_MS);
-    await this.browsers.remember(request, response, user.id);
+    if (await this.factors.isOn(user.id)) {
+      await this.pending.begin(response, user.id);
+      return { kind: 'code-required' };
+    }
+    await this.start(request, response, user, isNew);
     return { kind: 'signed-in', user };
+  }
+
+  /**
+   * Completes a sign-in with a code of the second factor. @returns false if the password was not given in the last ten
+   * minutes. @throws 400 for a wrong code; 429 while codes are locked
+   */
+  async completeSignIn(request: Request, response: Response, code: string): Promise<boolean> {
+    const user = await this.pending.find(request);
+    if (!user) return false;
+    try {
+      await this.factors.demand(user.id, code);
+    } catch (error) {
+      await this.members.record(user.id, { action: 'session.refused', actor: actorOf(user) });
+      throw error;
+    }
+    this.pending.end(response);
+    await this.start(request, response, user, false);
+    return true;
+  }
+
+  /** Whether this browser has given the password of a person whose code is missing. */
+  async awaitsCode(request: Request): Promise<boolean> {
+    return (await this.pending.find(request)) !== null;
   }
 
   /** Ends the session on the server and in the browser. */
@@ -147,6 +170,25 @@ export class SessionService {
   @Periodic({ name: 'purge-sessions', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.queries.purge(this.lifetime);
+  }
+
+  private async start(
+    request: Request,
+    response: Response,
+    user: Pick<Person, 'id' | 'email'>,
+    isNew: boolean,
+  ): Promise<void> {
+    const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
+    const secret = randomBytes(32).toString('base64url');
+    const isNotified = !isNew && this.mails.isConfigured && !(await this.browsers.includes(request, user.id));
+    const userAgent = userAgentOf(request);
+    await this.database.transaction(async () => {
+      await this.queries.insert(hashOf(secret), user.id, { userAgent, ip });
+      await this.members.record(user.id, { action: 'session.created', actor: actorOf(user) });
+      if (isNotified) await this.mails.write(newBrowserMail(user.email, browserName(userAgent), ip, new Date()));
+    });
+    this.cookie.write(response, secret, this.env.SESSION_MAX_HOURS * HOUR_MS);
+    await this.browsers.remember(request, response, user.id);
   }
 
   private hashOfCookie(request: Request): Buffer {

@@ -18,8 +18,12 @@ export interface SignedIn {
   teams: OwnTeam[];
 }
 
-/** The outcome of a sign-in attempt. `refused` does not reveal whether the account exists. */
+/**
+ * The outcome of a sign-in attempt. `refused` does not reveal whether the account exists. `code-required`: the password
+ * is right, and `completeSignIn` needs a code of the second factor.
+ */
 export type SignInOutcome =
   | { kind: 'signed-in'; user: Pick<Person, 'id' | 'email'> }
+  | { kind: 'code-required' }
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterSeconds: number };

@@ -40,3 +40,34 @@ export const newBrowserMail = (to: string, browser: string, ip: string, at: Date
     NOT_YOU,
   ],
 });
+
+const factorMail = (to: string, kind: string, subject: string, first: string): MailDraft => ({
+  kind,
+  to,
+  subject,
+  paragraphs: [first, NOT_YOU],
+});
+
+export const factorOnMail = (to: string): MailDraft =>
+  factorMail(
+    to,
+    'factor-enabled',
+    'Two-factor authentication is on',
+    'Logins to your Qualm account now need a code of your authenticator app, or one of your recovery codes.',
+  );
+
+export const factorOffMail = (to: string): MailDraft =>
+  factorMail(
+    to,
+    'factor-disabled',
+    'Two-factor authentication is off',
+    'Two-factor authentication of your Qualm account was turned off. Logins need only the password.',
+  );
+
+export const factorResetMail = (to: string): MailDraft =>
+  factorMail(
+    to,
+    'factor-reset',
+    'Two-factor authentication was reset',
+    'An operator has turned off two-factor authentication of your Qualm account. You can set it up again.',
+  );

@@ -7,20 +7,28 @@ import { CsrfService } from './csrf.service.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PasswordResetService } from './password-reset.service.js';
+import { PendingSignIns } from './pending-sign-ins.js';
+import { RecoveryCode } from './recovery-code.entity.js';
 import { SessionService } from './session.service.js';
 import { SessionsQueries } from './sessions.queries.js';
 import { SignInThrottle } from './sign-in.throttle.js';
+import { TwoFactorQueries } from './two-factor.queries.js';
+import { TwoFactorService } from './two-factor.service.js';
+import { UserFactor } from './user-factor.entity.js';
 import { UserToken } from './user-token.entity.js';
 import { UserTokensQueries } from './user-tokens.queries.js';
 import { UserTokensService } from './user-tokens.service.js';
 import { WebSession } from './web-session.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([WebSession, UserToken]), TeamsModule, ThrottlingModule],
+  imports: [TypeOrmModule.forFeature([WebSession, UserToken, UserFactor, RecoveryCode]), TeamsModule, ThrottlingModule],
   providers: [
     SessionService,
     SessionsQueries,
     KnownBrowsers,
+    PendingSignIns,
+    TwoFactorService,
+    TwoFactorQueries,
     SignInThrottle,
     CsrfService,
     UserTokensService,
@@ -36,6 +44,7 @@ import { WebSession } from './web-session.entity.js';
     AccountMailThrottle,
     EmailVerificationService,
     PasswordResetService,
+    TwoFactorService,
   ],
 })
 export class SignInModule {}

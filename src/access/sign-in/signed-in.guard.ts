@@ -62,3 +62,6 @@ export function safeNext(next: unknown, otherwise = '/'): string {
   // The URL standard removes dot segments, so a path may begin with two slashes, which browsers read as another site.
   return url?.origin === base && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : otherwise;
 }
+
+/** The page that asks for the code of the second factor, before it redirects to `next`. */
+export const codePath = (next: string): string => `/login/code?next=${encodeURIComponent(next)}`;

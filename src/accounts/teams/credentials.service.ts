@@ -21,6 +21,16 @@ export class CredentialsService {
     return this.passwords.hash(password);
   }
 
+  /** An enabled account with the hash of its password, or null. */
+  find(userId: string): Promise<{ email: string; passwordHash: string } | null> {
+    return this.queries.findPassword(userId);
+  }
+
+  /** Whether a password is the person's. */
+  async hasPassword(userId: string, password: string): Promise<boolean> {
+    return this.passwords.verify(password, (await this.find(userId))?.passwordHash ?? null);
+  }
+
   /** Replaces a password. */
   async replacePassword(person: { id: string; email: string }, passwordHash: string): Promise<void> {
     await this.database.transaction(async () => {

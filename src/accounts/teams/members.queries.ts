@@ -61,6 +61,14 @@ export class MembersQueries {
     return inserted === 1;
   }
 
+  /** The address and password hash of an enabled account. */
+  findPassword(userId: string): Promise<{ email: string; passwordHash: string } | null> {
+    return this.database.maybeOne<{ email: string; passwordHash: string }>(
+      'SELECT email, password_hash AS "passwordHash" FROM users WHERE id = $1 AND disabled_at IS NULL',
+      [userId],
+    );
+  }
+
   async updatePassword(userId: string, passwordHash: string): Promise<void> {
     await this.database.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
   }

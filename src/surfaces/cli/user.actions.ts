@@ -3,6 +3,7 @@ import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
+import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { CredentialsService } from '#accounts/teams/credentials.service.js';
 import { type ListedPerson, MembersService } from '#accounts/teams/members.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
@@ -41,6 +42,10 @@ export const verifyUser = (email: string): Promise<void> =>
     const id = await context.get(MembersService).idOf(email);
     await context.get(CredentialsService).verify({ id, email: email.trim() });
   });
+
+/** Ends the second factor of a person who has lost it. @throws 404 */
+export const resetTwoFactor = (email: string): Promise<void> =>
+  inContext(modules, (context) => context.get(TwoFactorService).reset(email));
 
 /** Disables an account and ends its sessions and connections in one transaction. @throws 404 */
 export const disableUser = (email: string): Promise<{ sessions_ended: number; connections_ended: number }> =>

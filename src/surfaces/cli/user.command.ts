@@ -4,7 +4,7 @@ import type { ListedPerson } from './user.actions.js';
 
 const actions = () => import('./user.actions.js');
 
-/** Registers `user list|set-password|reset-password|verify|disable|enable` and `user sessions end`. */
+/** Registers `user list|set-password|reset-password|verify|reset-two-factor|disable|enable` and `user sessions end`. */
 export function registerUser(program: Command): void {
   const user = program.command('user').description('people and their accounts');
   const list = user.command('list').description('list people, the newest account first');
@@ -31,6 +31,11 @@ export function registerUser(program: Command): void {
   verify.action(async (email: string) => {
     await (await actions()).verifyUser(email);
     print(verify, { email, verified: true }, ['The address counts as confirmed.']);
+  });
+  const factor = withEmail(user, 'reset-two-factor', "turn a person's second factor off, and tell them by mail");
+  factor.action(async (email: string) => {
+    await (await actions()).resetTwoFactor(email);
+    print(factor, { email, reset: true }, ['Two-factor authentication is off.']);
   });
   const disable = withEmail(
     user,

@@ -21,15 +21,23 @@ interface InputProps extends FieldProps {
   minLength?: number;
   inputMode?: 'numeric';
   autocomplete?: string;
+  /** Tells fields of the same name on one page apart. */
+  id?: string;
 }
 
 /** A labeled input of a form. A refused form keeps its value, except a password, and says under it what is wrong. */
-export function Field({ form, name, label, hint, value, type = 'text', ...attributes }: InputProps): VNode {
+export function Field({ form, name, label, hint, value, type = 'text', id = name, ...attributes }: InputProps): VNode {
   const kept = type === 'password' ? undefined : (form.values[name] ?? value);
   // The roles that preact's types allow depend on the type of the input, which is not known here.
-  const input = { ...attributes, ...described({ form, name, hint }), type, name, value: kept } as InputHTMLAttributes;
+  const input = {
+    ...attributes,
+    ...described({ form, name, id, hint }),
+    type,
+    name,
+    value: kept,
+  } as InputHTMLAttributes;
   return (
-    <Labeled form={form} name={name} label={label} hint={hint}>
+    <Labeled form={form} name={name} id={id} label={label} hint={hint}>
       <input {...input} />
     </Labeled>
   );
@@ -38,31 +46,36 @@ export function Field({ form, name, label, hint, value, type = 'text', ...attrib
 /** A labeled text of several lines, otherwise like `Field`. */
 export function TextField({ form, name, label, hint, value, ...attributes }: FieldProps & { rows: number }): VNode {
   return (
-    <Labeled form={form} name={name} label={label} hint={hint}>
-      <textarea {...attributes} {...described({ form, name, hint })} name={name} value={form.values[name] ?? value} />
+    <Labeled form={form} name={name} id={name} label={label} hint={hint}>
+      <textarea
+        {...attributes}
+        {...described({ form, name, id: name, hint })}
+        name={name}
+        value={form.values[name] ?? value}
+      />
     </Labeled>
   );
 }
 
 /** What is wrong with a field of a refused form. */
-export function FieldFault({ form, name }: Pick<FieldProps, 'form' | 'name'>): VNode | null {
+export function FieldFault({ form, name, id = name }: Pick<InputProps, 'form' | 'name' | 'id'>): VNode | null {
   if (!(name in form.faults)) return null;
   return (
-    <span class="field-fault" id={`${name}-fault`}>
+    <span class="field-fault" id={`${id}-fault`}>
       {form.faults[name]}
     </span>
   );
 }
 
-function Labeled(props: Pick<FieldProps, 'form' | 'name' | 'label' | 'hint'> & { children: ComponentChildren }): VNode {
-  const { form, name, label, hint, children } = props;
+function Labeled(props: Described & Pick<FieldProps, 'label'> & { children: ComponentChildren }): VNode {
+  const { form, name, id, label, hint, children } = props;
   return (
     <div class="field">
-      <label for={`field-${name}`}>{label}</label>
+      <label for={`field-${id}`}>{label}</label>
       {children}
-      <FieldFault form={form} name={name} />
+      <FieldFault form={form} name={name} id={id} />
       {hint && (
-        <span class="hint" id={`${name}-hint`}>
+        <span class="hint" id={`${id}-hint`}>
           {hint}
         </span>
       )}
@@ -70,11 +83,14 @@ function Labeled(props: Pick<FieldProps, 'form' | 'name' | 'label' | 'hint'> & {
   );
 }
 
-function described({ form, name, hint }: Pick<FieldProps, 'form' | 'name' | 'hint'>) {
+/** A field, and the id under which the page finds its parts. */
+type Described = Pick<FieldProps, 'form' | 'name' | 'hint'> & { id: string };
+
+function described({ form, name, id, hint }: Described) {
   const isRefused = name in form.faults;
-  const ids = [isRefused && `${name}-fault`, hint && `${name}-hint`].filter(Boolean);
+  const ids = [isRefused && `${id}-fault`, hint && `${id}-hint`].filter(Boolean);
   return {
-    id: `field-${name}`,
+    id: `field-${id}`,
     'aria-invalid': isRefused || undefined,
     'aria-describedby': ids.join(' ') || undefined,
     autofocus: form.focus === name,
@@ -107,6 +123,22 @@ export function NewPasswordField({ form, name, label }: { form: FormState; name:
       minLength={SHORTEST_PASSWORD}
       maxLength={LONGEST_PASSWORD}
       autocomplete="new-password"
+      required
+    />
+  );
+}
+
+/** A code of the second factor. `id` as in `Field`. */
+export function CodeField({ form, hint, id }: Pick<InputProps, 'form' | 'hint' | 'id'>): VNode {
+  return (
+    <Field
+      form={form}
+      name="code"
+      id={id}
+      label="Code"
+      hint={hint}
+      maxLength={40}
+      autocomplete="one-time-code"
       required
     />
   );

@@ -6,9 +6,9 @@ import { SessionService } from '#access/sign-in/session.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 
-/** What a page says once about the last action. The text of a key or an invitation is the secret itself. */
+/** What a page says once about the last action. The text of a key, an invitation or recovery codes is the secret itself. */
 export interface Flash {
-  kind: 'notice' | 'fault' | 'key' | 'invitation' | 'triage';
+  kind: 'notice' | 'fault' | 'key' | 'invitation' | 'codes' | 'triage';
   text: string;
 }
 

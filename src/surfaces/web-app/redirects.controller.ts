@@ -42,7 +42,12 @@ export class RedirectsController {
     response.redirect(302, '/app/settings/team');
   }
 
-  @Get(['app/settings/security/verify', 'app/settings/security/sessions/end', 'app/settings/security/sessions/:id/end'])
+  @Get([
+    'app/settings/security/verify',
+    'app/settings/security/sessions/end',
+    'app/settings/security/sessions/:id/end',
+    'app/settings/two-factor/:action',
+  ])
   security(@Res() response: Response): void {
     response.redirect(302, '/app/settings/security');
   }

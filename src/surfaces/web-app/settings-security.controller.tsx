@@ -8,6 +8,7 @@ import { SessionService } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
@@ -36,6 +37,7 @@ export class SecurityPagesController {
     private readonly resets: PasswordResetService,
     private readonly connections: ConnectionsService,
     private readonly sessions: SessionService,
+    private readonly factors: TwoFactorService,
     private readonly throttle: SignInThrottle,
     private readonly flashes: Flashes,
   ) {}
@@ -43,8 +45,15 @@ export class SecurityPagesController {
   @Get('security')
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const person = await this.personOf(request);
-    const view = { person, sessions: await this.sessions.list(request, person.id) };
-    await this.send(request, response, ({ csrfToken }) => <SecurityPage {...view} csrfToken={csrfToken} />);
+    const view = {
+      person,
+      sessions: await this.sessions.list(request, person.id),
+      factor: await this.factors.state(person.id),
+      isConfigured: this.factors.isConfigured,
+    };
+    await this.send(request, response, ({ csrfToken, flash }) => (
+      <SecurityPage {...view} codes={flash?.kind === 'codes' ? flash.text : null} csrfToken={csrfToken} />
+    ));
   }
 
   @Post('security/sessions/end')

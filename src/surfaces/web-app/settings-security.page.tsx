@@ -2,18 +2,26 @@ import type { VNode } from 'preact';
 import { browserName } from '#access/sign-in/browser.name.js';
 import type { ListedSession } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
+import type { FactorState } from '#access/sign-in/two-factor.service.js';
 import { Badge, Form, Time } from './parts.page.js';
+import { RecoveryCodes, TwoFactorSection } from './settings-two-factor.page.js';
 
 interface SecurityView {
   person: Person;
   sessions: ListedSession[];
+  factor: FactorState;
+  /** Whether people can set up a second factor. */
+  isConfigured: boolean;
+  /** New recovery codes, to show once. */
+  codes: string | null;
   csrfToken: string;
 }
 
-/** How a person signs in: the address, the password, and the browsers. */
-export function SecurityPage({ person, sessions, csrfToken }: SecurityView): VNode {
+/** How a person signs in: the address, the password, the second factor, and the browsers. */
+export function SecurityPage({ person, sessions, factor, isConfigured, codes, csrfToken }: SecurityView): VNode {
   return (
     <>
+      {codes && <RecoveryCodes codes={codes} />}
       <section aria-labelledby="address">
         <h2 id="address">Email address</h2>
         <p>
@@ -35,6 +43,10 @@ export function SecurityPage({ person, sessions, csrfToken }: SecurityView): VNo
         <p>
           <a href="/app/settings/password">Change the password</a>
         </p>
+      </section>
+      <section aria-labelledby="two-factor">
+        <h2 id="two-factor">Two-factor authentication</h2>
+        <TwoFactorSection factor={factor} isConfigured={isConfigured} csrfToken={csrfToken} />
       </section>
       <section aria-labelledby="logins">
         <h2 id="logins">Where you are logged in</h2>

@@ -5,7 +5,7 @@ import { EmailVerificationService } from '#access/sign-in/email-verification.ser
 import { SessionService } from '#access/sign-in/session.service.js';
 import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
-import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { codePath, safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
@@ -54,6 +54,7 @@ export class SignInController {
     const { email, password } = texts(request, 'email', 'password');
     const outcome = await this.sessions.signIn(request, response, email, password);
     if (outcome.kind === 'signed-in') return response.redirect(303, safeNext(next, HOME));
+    if (outcome.kind === 'code-required') return response.redirect(303, codePath(safeNext(next, HOME)));
     const refused = (fault: string, status: number): Promise<void> => {
       const form = { values: { email }, faults: {}, fault, focus: 'password' };
       return this.showLogin(request, response, { next: safeNext(next, HOME), form, status });
@@ -95,6 +96,7 @@ export class SignInController {
     // signing up does, which is limited in the same way.
     const outcome = await this.sessions.signIn(request, response, shown.email, password, { isNew });
     if (outcome.kind === 'signed-in') return response.redirect(303, next);
+    if (outcome.kind === 'code-required') return response.redirect(303, codePath(next));
     response.redirect(303, `/login?welcome=1&next=${encodeURIComponent(next)}`);
   }
 

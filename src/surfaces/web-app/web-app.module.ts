@@ -30,6 +30,7 @@ import { PitchPagesController } from './pitches.controller.js';
 import { ProductPagesController } from './products.controller.js';
 import { RecoveryController } from './recovery.controller.js';
 import { RedirectsController } from './redirects.controller.js';
+import { SecondFactorController } from './second-factor.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { AuditPagesController } from './settings-audit.controller.js';
 import { SecurityPagesController } from './settings-security.controller.js';
@@ -37,6 +38,7 @@ import { KeyPagesController } from './settings-keys.controller.js';
 import { SettingsPages } from './settings-pages.js';
 import { TeamPagesController } from './settings-team.controller.js';
 import { SenderPagesController } from './settings-sender.controller.js';
+import { TwoFactorPagesController } from './settings-two-factor.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { ThemePagesController } from './theme.controller.js';
 import { NewTeamController } from './team.controller.js';
@@ -75,7 +77,9 @@ publishAssets(join(import.meta.dirname, 'assets'));
     CreditPagesController,
     SettingsController,
     SecurityPagesController,
+    TwoFactorPagesController,
     RecoveryController,
+    SecondFactorController,
     SenderPagesController,
     KeyPagesController,
     TeamPagesController,
@@ -90,6 +94,7 @@ export class WebAppModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
     const forms = [
       'login',
+      'login/code',
       'logout',
       'signup',
       'join/:secret',

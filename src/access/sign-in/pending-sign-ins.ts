@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CredentialsService } from '#accounts/teams/credentials.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { UUID_PATTERN } from '#platform/operations/uuid.js';
+import { SecretsService } from '#platform/secrets/secrets.service.js';
+import { BrowserCookie } from './browser.cookies.js';
+import type { TokenHolder } from './user-tokens.service.js';
+
+const LIFETIME_MS = 10 * 60 * 1_000;
+
+/**
+ * Remembers for ten minutes, in a signed cookie, that a browser has given the right password of a person whose second
+ * factor is still missing. A change of the password ends it.
+ */
+@Injectable()
+export class PendingSignIns {
+  private readonly cookie: BrowserCookie;
+  private key: Promise<string> | undefined;
+
+  constructor(
+    private readonly credentials: CredentialsService,
+    private readonly secrets: SecretsService,
+    @Inject(ENV) env: Env,
+  ) {
+    this.cookie = new BrowserCookie('step', env);
+  }
+
+  async begin(response: Response, userId: string): Promise<void> {
+    const person = await this.credentials.find(userId);
+    if (!person) return;
+    const claim = `${userId}.${Date.now() + LIFETIME_MS}`;
+    this.cookie.write(response, `${claim}.${await this.sign(claim, person.passwordHash)}`, LIFETIME_MS);
+  }
+
+  /** The person whose password this browser has given, or null. */
+  async find(request: Request): Promise<TokenHolder | null> {
+    const [userId = '', until = '', signature = ''] = (this.cookie.read(request) ?? '').split('.');
+    if (!UUID_PATTERN.test(userId) || !(Number(until) > Date.now())) return null;
+    const person = await this.credentials.find(userId);
+    if (!person) return null;
+    const expected = Buffer.from(await this.sign(`${userId}.${until}`, person.passwordHash));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    return { id: userId, email: person.email };
+  }
+
+  end(response: Response): void {
+    this.cookie.clear(response);
+  }
+
+  private async sign(claim: string, passwordHash: string): Promise<string> {
+    this.key ??= this.secrets.get('pending-sign-in-key', () => randomBytes(32).toString('base64url'));
+    return createHmac('sha256', await this.key)
+      .update(`${claim} ${passwordHash}`)
+      .digest('base64url');
+  }
+}
