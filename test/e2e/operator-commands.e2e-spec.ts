@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { call, createKey, type TestApp } from '../support/app.js';
@@ -14,11 +16,13 @@ import { createReviewedProduct } from '../support/reviewed-product.js';
 
 const NEW_PASSWORD = 'a better horse battery';
 
+const ENCRYPTION_KEYS = randomBytes(32).toString('base64');
+
 describe("an operator's command", () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startPublicApp({ worker: true });
+    app = await startPublicApp({ worker: true, env: { ENCRYPTION_KEYS } });
   });
   afterAll(() => app.close());
 
@@ -28,6 +32,7 @@ describe("an operator's command", () => {
     REDIS_URL: app.testDatabase.redisUrl,
     REDIS_KEY_PREFIX: app.testDatabase.redisKeyPrefix,
     PUBLIC_URL: app.origin,
+    ENCRYPTION_KEYS,
     PASSWORD_COST: '10',
   });
 
@@ -64,6 +69,45 @@ describe("an operator's command", () => {
     await (await RawClient.register(app)).connect({ email, browser });
     await app.database.query('UPDATE users SET disabled_at = now() WHERE id = $1', [userId]);
     expect((await browser.open(`${app.origin}/app/credits`)).status).not.toBe(200);
+  });
+
+  it('creates a person once, whose address counts as confirmed', async () => {
+    const words = ['user', 'create', 'operator-made@example.com', '--password', NEW_PASSWORD];
+    expect(await qualm(words)).toEqual({ email: 'operator-made@example.com', created: true });
+    expect(await run(words)).toMatchObject({ code: 1, stderr: 'This email address is taken\n' });
+    expect(await app.get(MembersService).authenticate('operator-made@example.com', NEW_PASSWORD)).not.toBeNull();
+  });
+
+  it('writes a mail with the link for a new password, and shows mails', async () => {
+    const { email } = await signUp(app);
+    expect(await qualm(['user', 'reset-password', email])).toEqual({ email, mailed: true });
+    const { mails } = await qualm<{ mails: { id: string; to: string; links: string[] }[] }>(['mail', 'list']);
+    const mail = mails.find(({ to }) => to === email);
+    expect(mail).toMatchObject({ kind: 'reset-password', status: 'kept', links: [expect.stringContaining('/reset/')] });
+    expect(await qualm(['mail', 'show', mail?.id ?? ''])).toMatchObject({ to: email, text: expect.any(String) });
+  });
+
+  it('counts an address as confirmed', async () => {
+    const { email, userId } = await signUp(app);
+    await app.database.execute('UPDATE users SET email_verified_at = NULL WHERE id = $1', [userId]);
+    await qualm(['user', 'verify', email]);
+    const { verified } = await app.database.one<{ verified: boolean }>(
+      'SELECT email_verified_at IS NOT NULL AS verified FROM users WHERE id = $1',
+      [userId],
+    );
+    expect(verified).toBe(true);
+  });
+
+  it('resets a second factor, and has none to reset afterwards', async () => {
+    const { email, userId } = await signUp(app);
+    await app.get(TwoFactorService).begin({ id: userId, email });
+    expect(await qualm(['user', 'reset-two-factor', email])).toEqual({ email, reset: true });
+    expect(await run(['user', 'reset-two-factor', email])).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  it('encrypts everything with the first key', async () => {
+    const { reencrypted } = await qualm<{ reencrypted: Record<string, number> }>(['secrets', 'reencrypt']);
+    expect(reencrypted).toMatchObject({ mails: 0, user_factors: 0 });
   });
 
   it('sets a password from standard input and ends the sessions', async () => {
@@ -227,7 +271,9 @@ describe("an operator's command", () => {
         ],
         { encoding: 'utf8' },
       ).trim();
-    expect(completed('user', '')).toBe('list set-password reset-password verify reset-two-factor disable enable sessions');
+    expect(completed('user', '')).toBe(
+      'list create set-password reset-password verify reset-two-factor disable enable sessions',
+    );
     expect(completed('user', 'sessions', 'e')).toBe('end');
     expect(completed('key', 'create', '--te')).toBe('--team');
   });

@@ -100,6 +100,7 @@ describe('a person who has not confirmed the address', () => {
 
   it.each([
     ['create a key', '/app/settings/keys', '/settings/keys', { name: 'ci' }],
+    ['set up a second factor', '/app/settings/security', '/two-factor/begin', {}],
     ['invite people', '/app/settings/team', '/team/invite', {}],
   ])('reads, but may not %s', async (_what, path, form, fields) => {
     const page = await person.open(path);

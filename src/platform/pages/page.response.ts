@@ -15,6 +15,8 @@ const SCRIPTS = ["script-src 'self'", "connect-src 'self'"];
 const headersWith = (policy: string[], caching = 'no-store'): Record<string, string> => ({
   'Cache-Control': caching,
   'Content-Security-Policy': policy.join('; '),
+  // The addresses of some pages contain secrets.
+  'Referrer-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
 });
 

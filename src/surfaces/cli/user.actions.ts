@@ -10,6 +10,7 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import type { Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { CommandFailure } from './command-line.js';
 import { coreModules, inContext } from './command.context.js';
 
 export type { ListedPerson };
@@ -22,6 +23,13 @@ export const listPeople = (teamId: string | null): Promise<ListedPerson[]> =>
     (env) => [...coreModules(env), TeamsModule],
     (context) => context.get(MembersService).list(teamId),
   );
+
+/** Creates a person without a team. @throws 400 for an invalid address or password, CommandFailure for a taken address */
+export const createUser = (email: string, password: string): Promise<void> =>
+  inContext(modules, async (context) => {
+    const isNew = await context.get(MembersService).signUp(email, password, null);
+    if (!isNew) throw new CommandFailure('This email address is taken');
+  });
 
 /** Sets a password and ends the person's sessions. @throws 404, or 400 for an invalid password */
 export const setUserPassword = (email: string, password: string): Promise<{ sessions_ended: number }> =>

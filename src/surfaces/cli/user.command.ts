@@ -4,7 +4,7 @@ import type { ListedPerson } from './user.actions.js';
 
 const actions = () => import('./user.actions.js');
 
-/** Registers `user list|set-password|reset-password|verify|reset-two-factor|disable|enable` and `user sessions end`. */
+/** Registers `user list|create|set-password|reset-password|verify|reset-two-factor|disable|enable` and `user sessions end`. */
 export function registerUser(program: Command): void {
   const user = program.command('user').description('people and their accounts');
   const list = user.command('list').description('list people, the newest account first');
@@ -14,6 +14,13 @@ export function registerUser(program: Command): void {
     const users = await listPeople(team ?? null);
     print(list, { users }, users.map(personLine));
   });
+  const create = withEmail(user, 'create', 'create a person without a team, whose address counts as confirmed');
+  create.requiredOption('--password <password>', 'the password, or - for standard input', parse.password);
+  create.action(async (email: string, { password }: { password: string }) => {
+    const given = await readPassword(create, password);
+    await (await actions()).createUser(email, given);
+    print(create, { email, created: true }, ['Created. An owner can invite this person to a team.']);
+  });
   const setPassword = withEmail(user, 'set-password', "set a person's password and end their sessions");
   setPassword.requiredOption('--password <password>', 'the new password, or - for standard input', parse.password);
   setPassword.action(async (email: string, { password }: { password: string }) => {
@@ -22,21 +29,7 @@ export function registerUser(program: Command): void {
     const ended = await setUserPassword(email, given);
     print(setPassword, { email, ...ended }, [`Password set, ${ended.sessions_ended} sessions ended.`]);
   });
-  const reset = withEmail(user, 'reset-password', 'mail a person the link for a new password');
-  reset.action(async (email: string) => {
-    await (await actions()).mailPasswordLink(email);
-    print(reset, { email, mailed: true }, ['Mailed. "mail list" shows the mail.']);
-  });
-  const verify = withEmail(user, 'verify', "count a person's email address as confirmed");
-  verify.action(async (email: string) => {
-    await (await actions()).verifyUser(email);
-    print(verify, { email, verified: true }, ['The address counts as confirmed.']);
-  });
-  const factor = withEmail(user, 'reset-two-factor', "turn a person's second factor off, and tell them by mail");
-  factor.action(async (email: string) => {
-    await (await actions()).resetTwoFactor(email);
-    print(factor, { email, reset: true }, ['Two-factor authentication is off.']);
-  });
+  registerRecovery(user);
   const disable = withEmail(
     user,
     'disable',
@@ -58,6 +51,25 @@ export function registerUser(program: Command): void {
   end.action(async (email: string) => {
     const ended = await (await actions()).endUserSessions(email);
     print(end, { email, ...ended }, [`${ended.sessions_ended} sessions ended.`]);
+  });
+}
+
+/** What an operator does for people who cannot get in. */
+function registerRecovery(user: Command): void {
+  const reset = withEmail(user, 'reset-password', 'mail a person the link for a new password');
+  reset.action(async (email: string) => {
+    await (await actions()).mailPasswordLink(email);
+    print(reset, { email, mailed: true }, ['Mailed. "mail list" shows the mail.']);
+  });
+  const verify = withEmail(user, 'verify', "count a person's email address as confirmed");
+  verify.action(async (email: string) => {
+    await (await actions()).verifyUser(email);
+    print(verify, { email, verified: true }, ['The address counts as confirmed.']);
+  });
+  const factor = withEmail(user, 'reset-two-factor', "turn a person's second factor off, and tell them by mail");
+  factor.action(async (email: string) => {
+    await (await actions()).resetTwoFactor(email);
+    print(factor, { email, reset: true }, ['Two-factor authentication is off.']);
   });
 }
 

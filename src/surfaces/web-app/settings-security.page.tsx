@@ -32,7 +32,7 @@ export function SecurityPage({ person, sessions, factor, isConfigured, codes, cs
           <Form action="/app/settings/security/verify" csrfToken={csrfToken}>
             <p>
               Until you confirm your address with the link that we sent to it, you cannot create keys, invite people,
-              spend credits or give an assistant a credit budget.
+              set up two-factor authentication, spend credits or give an assistant a credit budget.
             </p>
             <button type="submit">Send the link again</button>
           </Form>

@@ -2,6 +2,7 @@ import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import type { Person } from '#access/sign-in/session.types.js';
+import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
@@ -39,7 +40,10 @@ export class TwoFactorPagesController {
 
   @Post('begin')
   async begin(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.factors.begin(await this.personOf(request));
+    const person = await this.personOf(request);
+    // Whoever signs up with another person's address must not be able to lock that person out.
+    demandVerified(person);
+    await this.factors.begin(person);
     response.redirect(303, PAGE);
   }
 
