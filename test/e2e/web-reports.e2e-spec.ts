@@ -43,6 +43,35 @@ const undatedReviews = (): TestReview[] => MANY_REVIEWS.map((review) => ({ ...re
 const markFailed = (product: string): Promise<number> =>
   app.database.execute(`UPDATE products SET report_status = 'failed' WHERE id = $1`, [product]);
 
+describe('the public pages', () => {
+  it('show a real preview of a report, the steps and the plans on the front page', async () => {
+    const text = await strangersText('/');
+    expect(text).toMatch(/How it works.*What a report says.*The beginning of the report on Dated.*Pain points/s);
+    expect(text).toMatch(/Plans.*growth\s*500\s*50\s*yes/s);
+  });
+
+  it.each(['/', '/products', '/docs'])('describe themselves for search engines and previews: %s', async (path) => {
+    const { html } = await new Browser().open(app.origin + path);
+    const [, description] = /<meta name="description" content="([^"]{20,})"/.exec(html) ?? [];
+    expect(html).toContain(`<meta property="og:description" content="${description}"`);
+    expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
+  });
+
+  it('are listed in the sitemap that robots.txt names, with every previewed report', async () => {
+    const robots = await (await fetch(`${app.origin}/robots.txt`)).text();
+    const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
+    const response = await fetch(app.origin + new URL(sitemap).pathname);
+    const addresses = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url));
+    expect(response.headers.get('content-type')).toMatch(/^application\/xml/);
+    expect(addresses.map(({ pathname }) => pathname)).toEqual(
+      expect.arrayContaining(['/', '/docs', `/products/${dated}`]),
+    );
+    const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
+    expect(addresses.filter(({ pathname }) => closed.some((path) => pathname.startsWith(path)))).toEqual([]);
+    for (const { pathname } of addresses) expect((await fetch(app.origin + pathname)).status).toBe(200);
+  });
+});
+
 describe('the page of a report', () => {
   it('A2: draws the mentions of a theme per 100 reviews of each month', async () => {
     const page = await member.open(`/products/${dated}`);

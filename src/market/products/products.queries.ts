@@ -90,6 +90,14 @@ export class ProductsQueries {
     return this.database.named<ListedProduct>('products_with_ids', WITH_IDS, [ids]);
   }
 
+  /** Products with a finished report, the most reviewed first. */
+  withReports(limit: number): Promise<Pick<ListedProduct, 'id' | 'report_generated_at'>[]> {
+    return this.database.query<Pick<ListedProduct, 'id' | 'report_generated_at'>>(
+      `SELECT id, report_generated_at FROM products WHERE report_id IS NOT NULL ORDER BY review_count DESC, id LIMIT $1`,
+      [limit],
+    );
+  }
+
   /** Locks a product until the transaction ends. Imports of its reviews wait. */
   async lock(productId: string): Promise<void> {
     await this.database.query('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [productId]);

@@ -44,4 +44,10 @@ export class ProductsService {
   async summariesOf(ids: readonly string[]): Promise<ProductView[]> {
     return ids.length === 0 ? [] : (await this.queries.findByIds(ids)).map(presentProduct);
   }
+
+  /** Ids of the most reviewed products with a finished report, and when it was finished. */
+  async reported(limit: number): Promise<{ id: string; generatedAt: Date | null }[]> {
+    const products = await this.queries.withReports(limit);
+    return products.map(({ id, report_generated_at }) => ({ id, generatedAt: report_generated_at }));
+  }
 }

@@ -29,7 +29,7 @@ export function Document(props: DocumentProps): VNode {
             <meta http-equiv="refresh" content={String(refreshSeconds)} />
           </noscript>
         )}
-        {description && <meta name="description" content={description} />}
+        {description && <Preview title={title} description={description} />}
         <title>{`${title} · Qualm`}</title>
         <link rel="icon" href={assetUrl('mark.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={assetUrl('app.css')} />
@@ -39,6 +39,19 @@ export function Document(props: DocumentProps): VNode {
       </head>
       <body>{children}</body>
     </html>
+  );
+}
+
+/** What search engines and messengers show of a public page. */
+function Preview({ title, description }: { title: string; description: string }): VNode {
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:site_name" content="Qualm" />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ const NAVIGATION: { section: Section; href: string; label: string; members: bool
 
 interface LayoutProps {
   title: string;
+  description?: string;
   section?: Section;
   refreshSeconds?: number;
   context: PageContext;
@@ -25,10 +26,10 @@ interface LayoutProps {
 }
 
 /** The layout of the app: the navigation for this visitor, then the content. */
-export function AppLayout({ title, section, refreshSeconds, context, children }: LayoutProps): VNode {
+export function AppLayout({ title, description, section, refreshSeconds, context, children }: LayoutProps): VNode {
   const shown = NAVIGATION.filter(({ members }) => !members || context.team);
   return (
-    <Document title={title} refreshSeconds={refreshSeconds}>
+    <Document title={title} description={description} refreshSeconds={refreshSeconds}>
       <a class="skip" href="#main">
         Skip to content
       </a>

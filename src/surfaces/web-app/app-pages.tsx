@@ -17,6 +17,8 @@ export interface PageContext extends Visitor {
 /** A page of the app. */
 export interface AppPage {
   title: string;
+  /** What a public page says, for search engines and previews. */
+  description?: string;
   section?: Section;
   status?: number;
   /** Without JavaScript, the page reloads after this number of seconds. */
@@ -40,11 +42,17 @@ export class AppPages {
       this.flashes.take(request, response),
     ]);
     const context = { ...visitor, csrfToken, flash };
-    const { title, section, refreshSeconds, content } = page;
+    const { title, description, section, refreshSeconds, content } = page;
     sendPage(
       response,
       page.status ?? 200,
-      <AppLayout title={title} section={section} refreshSeconds={refreshSeconds} context={context}>
+      <AppLayout
+        title={title}
+        description={description}
+        section={section}
+        refreshSeconds={refreshSeconds}
+        context={context}
+      >
         {content(context)}
       </AppLayout>,
     );

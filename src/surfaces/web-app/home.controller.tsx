@@ -1,13 +1,20 @@
 import { Controller, Get, Inject, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
+import { PainPointsService } from '#market/pain-points/pain-points.service.js';
+import type { Report } from '#market/pain-points/report.content.js';
+import type { ProductView } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import { AppPages } from './app-pages.js';
 import { Dashboard, Welcome } from './home.page.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { type Member, TEAMLESS_PAGE, Visitors } from './visitor.js';
+import { type Member, TEAMLESS_PAGE, type Visitor, Visitors } from './visitor.js';
+
+const ABOUT =
+  'Qualm reads software reviews and posts. It finds the pain points, quotes the people who describe them, and shows who ' +
+  'is looking for an alternative.';
 
 @Controller()
 @OpenRoute('the home page is public')
@@ -17,6 +24,7 @@ export class HomeController {
     private readonly pages: AppPages,
     private readonly visitors: Visitors,
     private readonly products: ProductsService,
+    private readonly painPoints: PainPointsService,
     private readonly account: AccountService,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -30,9 +38,17 @@ export class HomeController {
     }
     if (visitor.person) return response.redirect(303, TEAMLESS_PAGE);
     const { items } = await this.products.search({ page: 1, page_size: 6 });
+    const sample = await this.sampleOf(items, visitor);
     await this.pages.send(request, response, {
       title: 'Know what your competitors’ users dislike',
-      content: () => <Welcome products={items} publicUrl={this.env.PUBLIC_URL} />,
+      description: ABOUT,
+      content: () => <Welcome products={items} sample={sample} env={this.env} />,
     });
+  }
+
+  /** The preview of the first of these products that has a report. */
+  private async sampleOf(products: readonly ProductView[], { caller }: Visitor): Promise<Report | null> {
+    const reported = products.find((product) => product.pain_points_report_generated_at !== null);
+    return reported ? (await this.painPoints.reportFor(caller, reported.id)).value.data : null;
   }
 }

@@ -52,6 +52,7 @@ export class ProductPagesController {
     const page = await this.products.search(query);
     await this.pages.send(request, response, {
       title: 'Products',
+      description: 'Find a software product, and read what its reviewers dislike.',
       section: 'products',
       content: ({ team }) => <ProductList query={query.query ?? ''} page={page} isMember={team !== null} />,
     });
@@ -79,6 +80,7 @@ export class ProductPagesController {
     };
     await this.pages.send(request, response, {
       title: report.data.product.name,
+      description: report.data.summary || `What reviewers of ${report.data.product.name} dislike, in their own words.`,
       section: 'products',
       refreshSeconds: progress.status === 'generating' ? 3 : undefined,
       content: (context) => <ProductPage view={view} context={context} />,

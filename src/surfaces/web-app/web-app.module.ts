@@ -19,6 +19,7 @@ import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { AppPages } from './app-pages.js';
+import { CrawlersController } from './crawlers.controller.js';
 import { CreditPagesController } from './credits.controller.js';
 import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
@@ -68,6 +69,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
   controllers: [
     AssetsController,
     HomeController,
+    CrawlersController,
     SignInController,
     ProductPagesController,
     InboxController,

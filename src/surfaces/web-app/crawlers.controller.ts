@@ -1,0 +1,57 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { ENV, type Env } from '#config/env.js';
+import { ProductsService } from '#market/products/products.service.js';
+import { OpenRoute } from '#platform/http/operation.decorators.js';
+
+/** What no visitor without an account can read, and what answers programs. */
+const CLOSED = ['/app/', '/api/', '/oauth/', '/ops/', '/join/', '/reset/', '/verify/', '/login', '/signup', '/forgot'];
+const PAGES = ['/', '/products', '/docs'];
+/** The most addresses that a sitemap may have, less those of the other pages. */
+const MOST_REPORTS = 49_000;
+const KEPT_MS = 3_600_000;
+const KEPT_SECONDS = KEPT_MS / 1_000;
+
+/** Tells search engines which pages are public: the previews of reports, and the reference. */
+@Controller()
+@OpenRoute('search engines read what is public')
+export class CrawlersController {
+  /** Counting all products for each caller would be expensive. */
+  private readonly kept = new LRUCache<'sitemap', string>({ max: 1, ttl: KEPT_MS, fetchMethod: () => this.draw() });
+
+  constructor(
+    private readonly products: ProductsService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Get('robots.txt')
+  robots(@Res() response: Response): void {
+    const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join('');
+    this.send(response, 'text/plain', `User-agent: *\n${closed}\nSitemap: ${this.env.PUBLIC_URL}/sitemap.xml\n`);
+  }
+
+  @Get('sitemap.xml')
+  async sitemap(@Res() response: Response): Promise<void> {
+    this.send(response, 'application/xml', (await this.kept.fetch('sitemap')) ?? '');
+  }
+
+  private async draw(): Promise<string> {
+    const reports = await this.products.reported(MOST_REPORTS);
+    const entries = [
+      ...PAGES.map((path) => this.entryOf(path, null)),
+      ...reports.map(({ id, generatedAt }) => this.entryOf(`/products/${id}`, generatedAt)),
+    ];
+    const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${schema}">\n${entries.join('')}</urlset>\n`;
+  }
+
+  private entryOf(path: string, changedAt: Date | null): string {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+    return `<url><loc>${this.env.PUBLIC_URL}${path}</loc>${changed}</url>\n`;
+  }
+
+  private send(response: Response, type: string, text: string): void {
+    response.set('Cache-Control', `public, max-age=${KEPT_SECONDS}`).type(type).send(text);
+  }
+}
