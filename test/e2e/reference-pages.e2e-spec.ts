@@ -103,8 +103,10 @@ describe('the pages of the reference', () => {
     for (const command of new Set(commands)) {
       const { path, init } = callOf(command.replaceAll(PUBLIC_URL, ''), { key, ids });
       const response = await fetch(`${app.origin}${path}`, init);
-      if (!response.ok && response.status !== 404)
-        refused.push(`${response.status} ${command} ${await response.text()}`);
+      // The service may know nothing under an id, or have no setting for a feature. It must understand the request.
+      if (response.ok || [402, 403, 404].includes(response.status)) continue;
+      const answer = await response.text();
+      if (!/"reason":"endpoint_refused"/.test(answer)) refused.push(`${response.status} ${command} ${answer}`);
     }
     expect(refused).toEqual([]);
   });

@@ -17,11 +17,12 @@ export function curlOf(operation: ReferenceOperation, baseUrl: string, schemas: 
   return parts.filter(Boolean).join(' ');
 }
 
-/** The required fields; the first field if none is required. */
+/** The required fields and the first other one, because many bodies need one of several. */
 function smallestBody(schema: Schema, schemas: Record<string, Schema>): string {
   const name = typeof schema.$ref === 'string' ? (schema.$ref.split('/').at(-1) ?? '') : '';
   const { properties = {}, required = [] } = (schemas[name] ?? schema) as { properties?: object; required?: string[] };
-  const fields = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+  const other = Object.keys(properties).filter((field) => !required.includes(field));
+  const fields = [...required, ...other.slice(0, 1)];
   const all = exampleOf(schema, schemas) as Record<string, unknown>;
   const sent = Object.fromEntries(fields.map((field) => [field, all[field]]));
   return JSON.stringify(sent).replaceAll("'", String.raw`'\''`);

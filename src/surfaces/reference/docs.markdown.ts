@@ -28,9 +28,10 @@ export function toHtml(source: string): string {
         const copy = lang === 'sh' ? `<button type="button" data-copy="${id}" hidden>Copy</button>` : '';
         return `<div class="code ${lang ?? ''}"><pre tabindex="0"><code id="${id}">${escapeHtml(text)}</code></pre>${copy}</div>`;
       },
+      // The end tags of rows and cells are optional, and the largest page has hundreds of cells.
       table(token: Tokens.Table) {
         const row = (cells: Tokens.TableCell[], tag: 'td' | 'th') =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}`).join('')}`;
         const rows = token.rows.map((cells) => row(cells, 'td')).join('');
         return `<table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table>`;
       },
