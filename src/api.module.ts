@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditApiModule } from '#accounts/audit/audit.api.module.js';
 import { TeamEventsApiModule } from '#accounts/events/team-events.api.module.js';
+import { WebhooksApiModule } from '#accounts/webhooks/webhooks.api.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { OauthModule } from '#access/oauth/oauth.module.js';
 import type { Env } from '#config/env.js';
@@ -22,7 +23,7 @@ import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
-const ACCOUNTS = [TeamEventsApiModule, AuditApiModule];
+const ACCOUNTS = [TeamEventsApiModule, WebhooksApiModule, AuditApiModule];
 const MARKET = [ProductsApiModule, ReviewsModule, PostsModule, PainPointsApiModule];
 const WORKSPACE = [WatchlistApiModule, OpportunitiesApiModule, AccountApiModule, UnlocksApiModule, PitchesApiModule];
 const SURFACES = [McpModule, OpsModule, ReferenceModule, WebAppModule];

@@ -5,6 +5,7 @@ import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { TeamEventsWorkerModule } from '#accounts/events/team-events.worker.module.js';
 import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
 import { InvitationsModule } from '#accounts/teams/invitations.module.js';
+import { WebhooksWorkerModule } from '#accounts/webhooks/webhooks.worker.module.js';
 import type { Env } from '#config/env.js';
 import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
@@ -19,7 +20,7 @@ import { UnlocksWorkerModule } from '#workspace/unlocks/unlocks.worker.module.js
 import { WatchlistWorkerModule } from '#workspace/watchlist/watchlist.worker.module.js';
 import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
 
-const ACCOUNTS = [TeamEventsWorkerModule];
+const ACCOUNTS = [TeamEventsWorkerModule, WebhooksWorkerModule];
 const ACCESS = [InvitationsModule, SignInModule, OauthWorkerModule];
 const WORKSPACE = [
   WatchlistWorkerModule,

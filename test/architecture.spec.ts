@@ -28,7 +28,10 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
     ],
   },
   analysis: { mayImport: ['config', 'platform'], features: [] },
-  accounts: { mayImport: ['config', 'platform'], features: ['events', 'audit', 'teams', 'credits', 'runs'] },
+  accounts: {
+    mayImport: ['config', 'platform'],
+    features: ['events', 'audit', 'teams', 'credits', 'runs', 'webhooks'],
+  },
   access: {
     mayImport: ['config', 'platform', 'accounts'],
     features: ['policy', 'throttling', 'sign-in', 'api-keys', 'oauth', 'lanes'],

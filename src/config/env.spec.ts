@@ -43,6 +43,8 @@ describe('an invalid environment', () => {
     ['METRICS_OPEN', 'yes'],
     ['LLM_BASE_URL', 'nowhere'],
     ['ENCRYPTION_KEYS', 'c2hvcnQ='],
+    ['WEBHOOK_RETRY_SECONDS', '0,soon'],
+    ['EVENT_DAYS_BY_PLAN', '3,7,30'],
     ['EGRESS_ALLOWED_CIDRS', '10.0.0.1'],
     ['EGRESS_ALLOWED_CIDRS', '127.0.0.0/8,internal'],
     ['MAIL_URL', 'https://mail.example'],

@@ -68,6 +68,27 @@ const cidrs = list.refine((ranges) => ranges.every((range) => ipaddr.isValidCIDR
   error: 'must be CIDR ranges separated by commas, such as 10.20.0.0/16',
 });
 
+/** A number for each plan, the cheapest first, such as `3,7,30,30,90`. */
+const byPlan = (defaults: string) =>
+  z
+    .string()
+    .default(defaults)
+    .refine((value) => /^\d{1,9}(?:,\d{1,9}){4}$/.test(value), 'must be five whole numbers, one for each plan')
+    .transform((value): Record<PlanTier, number> => {
+      const [free = 0, starter = 0, growth = 0, scale = 0, enterprise = 0] = value.split(',').map(Number);
+      return { free, starter, growth, scale, enterprise };
+    });
+
+/** Seconds before each attempt, such as `0,5,300`. */
+const retrySeconds = z
+  .string()
+  .default('0,5,300,1800,7200,18000,36000,50400,72000,86400')
+  .refine(
+    (value) => /^\d{1,7}(?:,\d{1,7}){0,49}$/.test(value),
+    'must be whole numbers separated by commas, one for each attempt',
+  )
+  .transform((value) => value.split(',').map(Number));
+
 /** `credits,watchlist,requests-a-minute`, such as `100,10,120`. */
 const plan = (tier: PlanTier) =>
   z
@@ -112,6 +133,11 @@ export const envSchema = z.object({
     .default('qualm'),
 
   EGRESS_ALLOWED_CIDRS: cidrs,
+  WEBHOOK_RETRY_SECONDS: retrySeconds,
+  WEBHOOK_TIMEOUT_MS: count(15_000, 100, 60_000),
+  WEBHOOK_DISABLE_AFTER_HOURS: z.coerce.number().min(0).max(8_760).default(120),
+  WEBHOOK_CONCURRENCY: count(200, 1, 10_000),
+  EVENT_DAYS_BY_PLAN: byPlan('3,7,30,30,90'),
 
   TRUSTED_PROXY_HOPS: count(0, 0, 20),
   BODY_LIMIT_BYTES: count(102_400, 1_024, 10_485_760),

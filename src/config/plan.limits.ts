@@ -8,6 +8,7 @@ export type PlanTier = (typeof PLAN_TIERS)[number];
 const COUNTS = {
   people: [3, 3, 10, 25, 200],
   live_keys: [0, 5, 20, 50, 200],
+  webhook_endpoints: [0, 2, 5, 20, 50],
 } as const;
 
 /** A thing of which a plan allows so many. */

@@ -170,9 +170,17 @@ describeInBrowser('the web app', () => {
       'SELECT id, email FROM users ORDER BY created_at DESC LIMIT 1',
     );
     await app.get(TwoFactorService).begin(person);
-    const settings = ['keys', 'connections', 'sender', 'team', 'security', 'two-factor', 'password', 'audit'].map(
-      (tab) => `/app/settings/${tab}`,
-    );
+    const settings = [
+      'keys',
+      'connections',
+      'webhooks',
+      'sender',
+      'team',
+      'security',
+      'two-factor',
+      'password',
+      'audit',
+    ].map((tab) => `/app/settings/${tab}`);
     const addresses = [
       '/',
       '/products',

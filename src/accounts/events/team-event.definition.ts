@@ -15,12 +15,17 @@ const CATALOGUE = new Map<string, TeamEventType>();
 /** The names of all types, in alphabetical order once the features are loaded. */
 export const TEAM_EVENT_TYPES: string[] = [];
 
+/** What an endpoint may ask for: a type, or `*` for all. */
+export const SUBSCRIBABLE_TYPES: string[] = ['*'];
+
 /** Defines a type of event. Each feature defines its types in its `x.events.ts`. */
 export function defineTeamEvent<Data extends object>(definition: TeamEventType<Data>): TeamEventType<Data> {
   if (CATALOGUE.has(definition.type)) throw new Error(`The event type "${definition.type}" is defined twice.`);
   CATALOGUE.set(definition.type, definition);
   TEAM_EVENT_TYPES.push(definition.type);
   TEAM_EVENT_TYPES.sort();
+  SUBSCRIBABLE_TYPES.push(definition.type);
+  SUBSCRIBABLE_TYPES.sort();
   return definition;
 }
 

@@ -12,6 +12,13 @@ export const exampleEventOf = ({ type, example }: TeamEventType): EventView => (
   data: example as Record<string, unknown>,
 });
 
+/** The body of a test: the example of a type, with its own id and without a sequence. @throws for an unknown type. */
+export function bodyOfTest(type: string, id: string, at: Date): string {
+  const definition = teamEventTypes().find((each) => each.type === type);
+  if (!definition) throw new Error(`There is no event type "${type}".`);
+  return JSON.stringify({ ...exampleEventOf(definition), id, timestamp: at.toISOString(), sequence: 0 });
+}
+
 /** Every type with its schema and an example. */
 export const listEventTypes = (): EventTypeView[] =>
   teamEventTypes().map((definition) => ({

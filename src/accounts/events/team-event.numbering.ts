@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { EventLog } from '#platform/events/event-log.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { TEAM_EVENTS_NUMBERED } from './team-events.events.js';
 import { TeamEventsQueries } from './team-events.queries.js';
 
 const AT_ONCE = 500;
@@ -15,6 +17,7 @@ export class TeamEventNumbering {
   constructor(
     private readonly database: Database,
     private readonly queries: TeamEventsQueries,
+    private readonly log: EventLog,
   ) {}
 
   /** Numbers all events that have no sequence. @returns the number of events. */
@@ -30,7 +33,9 @@ export class TeamEventNumbering {
     if (teamIds.length === 0) return 0;
     return this.database.transaction(async () => {
       await this.queries.lockCounters(teamIds);
-      return (await this.queries.number(teamIds, AT_ONCE)).length;
+      const event_ids = await this.queries.number(teamIds, AT_ONCE);
+      if (event_ids.length > 0) await this.log.append(TEAM_EVENTS_NUMBERED, { event_ids });
+      return event_ids.length;
     });
   }
 }

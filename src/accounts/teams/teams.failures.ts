@@ -70,5 +70,4 @@ export const limitReached = defineFailure<{
   },
   example: { limit_name: 'people', limit: 3, current: 3, upgrade_required: true },
   nextStep: 'Tell the person that the plan allows no more of these.',
-  isInternal: true,
 });

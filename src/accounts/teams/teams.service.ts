@@ -152,6 +152,12 @@ export class TeamsService {
     await this.teams.update({ id: teamId }, { periodStartedAt: null, periodEndsAt: null });
   }
 
+  /** The ids of the teams of a plan. */
+  async findIdsByTier(tier: PlanTier): Promise<string[]> {
+    const teams = await this.teams.find({ select: { id: true }, where: { tier } });
+    return teams.map(({ id }) => id);
+  }
+
   /** Those of the teams that have a paid plan. */
   async paidAmong(teamIds: readonly string[]): Promise<string[]> {
     const teams = await this.teams.find({

@@ -22,6 +22,7 @@ import { registerStatus } from './status.command.js';
 import { registerSuppress } from './suppress.command.js';
 import { registerTeam } from './team.command.js';
 import { registerUser } from './user.command.js';
+import { registerWebhook } from './webhook.command.js';
 
 const WRONG_CALL = 2;
 const FAILURE = 1;
@@ -41,6 +42,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerStatus,
     registerTeam,
     registerUser,
+    registerWebhook,
     registerMember,
     registerKey,
     registerConnection,

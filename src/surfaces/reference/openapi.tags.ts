@@ -9,6 +9,7 @@ const TAGS: Record<string, string | undefined> = {
   Products: 'Software products and their competitors',
   System: 'Health, connectivity and this document',
   Watchlist: 'The products that your team follows',
+  Webhooks: 'Addresses that receive the events of your team, and the log of what was sent',
 };
 
 /** The tags that are used, in alphabetical order, with their descriptions. */

@@ -52,6 +52,21 @@ export class RedirectsController {
     response.redirect(302, '/app/settings/security');
   }
 
+  @Get([
+    'app/settings/webhooks/:id/test',
+    'app/settings/webhooks/:id/rotate',
+    'app/settings/webhooks/:id/status',
+    'app/settings/webhooks/:id/delete',
+  ])
+  webhook(@Param('id', IdPipe) id: string, @Res() response: Response): void {
+    response.redirect(302, `/app/settings/webhooks/${id}`);
+  }
+
+  @Get('app/settings/webhooks/deliveries/:id/replay')
+  delivery(@Param('id', IdPipe) id: string, @Res() response: Response): void {
+    response.redirect(302, `/app/settings/webhooks/deliveries/${id}`);
+  }
+
   @Get(['products/:id/report', 'products/:id/follow', 'products/:id/unfollow'])
   product(@Param('id', IdPipe) id: string, @Res() response: Response): void {
     response.redirect(302, `/products/${id}`);

@@ -1,10 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-export type SettingsTab = 'keys' | 'connections' | 'sender' | 'team' | 'security' | 'audit';
+export type SettingsTab = 'keys' | 'connections' | 'webhooks' | 'sender' | 'team' | 'security' | 'audit';
 
 export const TAB_TITLES: Record<SettingsTab, string> = {
   keys: 'API keys',
   connections: 'Connections',
+  webhooks: 'Webhooks',
   sender: 'Sender profile',
   team: 'Team',
   security: 'Security',

@@ -7,6 +7,7 @@ import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { InvitationsModule } from '#accounts/teams/invitations.module.js';
+import { WebhooksModule } from '#accounts/webhooks/webhooks.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
@@ -40,6 +41,7 @@ import { SettingsPages } from './settings-pages.js';
 import { TeamPagesController } from './settings-team.controller.js';
 import { SenderPagesController } from './settings-sender.controller.js';
 import { TwoFactorPagesController } from './settings-two-factor.controller.js';
+import { WebhookPagesController } from './settings-webhooks.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { ThemePagesController } from './theme.controller.js';
 import { NewTeamController } from './team.controller.js';
@@ -51,6 +53,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
 @Module({
   imports: [
     AuditLogModule,
+    WebhooksModule,
     TeamsModule,
     InvitationsModule,
     CreditsModule,
@@ -86,6 +89,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     KeyPagesController,
     TeamPagesController,
     AuditPagesController,
+    WebhookPagesController,
     NewTeamController,
     RedirectsController,
   ],

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import type { AuditAction, AuditChanges } from '#accounts/audit/audit.types.js';
+import { limitReached } from '#accounts/teams/teams.failures.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import type { PlanTier } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { EgressClient } from '#platform/egress/egress.client.js';
+import { EncryptionService } from '#platform/encryption/encryption.service.js';
+import { notFound } from '#platform/errors/application-error.js';
+import type { PageQuery } from '#platform/operations/pagination.dto.js';
+import { type Page, pageOf, Page as PageOf, window } from '#platform/operations/operation.result.js';
+import type {
+  NewWebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointView,
+  WebhookEndpointWithSecret,
+} from './webhook-endpoints.operations.js';
+import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
+import { type EndpointRow, type SecretRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
+import { WebhookNotifier } from './webhook.notifier.js';
+import { endpointRefused } from './webhooks.failures.js';
+
+export const SECRETS_TABLE = 'webhook_secrets';
+
+/** The endpoints of teams. */
+@Injectable()
+export class WebhookEndpoints {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: WebhookEndpointsQueries,
+    private readonly deliveries: WebhookDeliveriesQueries,
+    private readonly teams: TeamsService,
+    private readonly encryption: EncryptionService,
+    private readonly egress: EgressClient,
+    private readonly audit: AuditService,
+    private readonly notifier: WebhookNotifier,
+  ) {}
+
+  /**
+   * Creates an endpoint. @returns it with its secret, which cannot be read again.
+   * @throws 400 `endpoint_refused`; 403 `feature_not_configured` or `limit_reached`
+   */
+  async create(
+    teamId: string,
+    { url, event_types, description }: NewWebhookEndpoint,
+  ): Promise<WebhookEndpointWithSecret> {
+    this.encryption.demandKey();
+    await this.demandAllowed(url);
+    const id = uuidv7();
+    const secret = await this.database.transaction(async () => {
+      const { tier } = await this.teams.lock(teamId);
+      await this.demandRoom(teamId, tier);
+      await this.queries.insert({
+        id,
+        team_id: teamId,
+        url: new URL(url).href,
+        event_types,
+        description: description ?? null,
+      });
+      await this.record(
+        'webhook_endpoint.created',
+        teamId,
+        { id, url },
+        { url: [null, url], event_types: [null, event_types] },
+      );
+      return this.addSecret(id);
+    });
+    return { ...(await this.get(teamId, id)), secret };
+  }
+
+  async list(teamId: string, query: PageQuery): Promise<Page<WebhookEndpointView>> {
+    const { items, pagination } = pageOf(await this.queries.list(teamId, window(query)), query);
+    return new PageOf(await this.viewsOf(items), pagination);
+  }
+
+  /** @throws 404 */
+  async get(teamId: string, id: string): Promise<WebhookEndpointView> {
+    const row = await this.queries.find(teamId, id);
+    if (!row) throw notFound();
+    const [view] = await this.viewsOf([row]);
+    return view as WebhookEndpointView;
+  }
+
+  /** The team of an endpoint, for operators. @throws 404 */
+  async teamOf(id: string): Promise<string> {
+    const teamId = await this.queries.findTeam(id);
+    if (!teamId) throw notFound('Endpoint not found');
+    return teamId;
+  }
+
+  /** Changes the given fields. @throws 400 `endpoint_refused`; 404 */
+  async update(teamId: string, id: string, change: WebhookEndpointChange): Promise<WebhookEndpointView> {
+    await this.get(teamId, id);
+    if (change.url !== undefined) await this.demandAllowed(change.url);
+    await this.database.transaction(async () => {
+      const before = await this.locked(teamId, id);
+      const { event_types, description, status } = change;
+      const url = change.url && new URL(change.url).href;
+      await this.queries.update(id, { url, event_types, description, status, disabled_reason: 'manual' });
+      await this.record(
+        'webhook_endpoint.changed',
+        teamId,
+        before,
+        changesOf(before, { url, event_types, description, status }),
+      );
+      await this.database.afterCommit(() => this.notifier.notify());
+    });
+    return this.get(teamId, id);
+  }
+
+  /** Deletes an endpoint and cancels its waiting deliveries. @throws 404 */
+  async delete(teamId: string, id: string): Promise<{ deleted: true }> {
+    await this.database.transaction(async () => {
+      const endpoint = await this.locked(teamId, id);
+      await this.queries.markDeleted(id);
+      await this.deliveries.cancelWaiting(id);
+      await this.record('webhook_endpoint.deleted', teamId, endpoint, {});
+    });
+    return { deleted: true };
+  }
+
+  /** Makes a new secret; the old one signs too for `overlapSeconds`. @throws 403 `feature_not_configured`; 404 */
+  async rotateSecret(teamId: string, id: string, overlapSeconds: number): Promise<WebhookEndpointWithSecret> {
+    this.encryption.demandKey();
+    const secret = await this.database.transaction(async () => {
+      const endpoint = await this.locked(teamId, id);
+      await this.queries.expireSecrets(id, overlapSeconds);
+      await this.record('webhook_endpoint.rotated', teamId, endpoint, {});
+      return this.addSecret(id);
+    });
+    return { ...(await this.get(teamId, id)), secret };
+  }
+
+  private async locked(teamId: string, id: string): Promise<EndpointRow> {
+    const endpoint = await this.queries.lock(teamId, id);
+    if (!endpoint) throw notFound();
+    return endpoint;
+  }
+
+  private async demandAllowed(url: string): Promise<void> {
+    const cause = await this.egress.check(url);
+    if (cause) throw endpointRefused({ cause });
+  }
+
+  private async demandRoom(teamId: string, tier: PlanTier): Promise<void> {
+    const limit = this.teams.limitOf(tier, 'webhook_endpoints', await this.queries.count(teamId));
+    if (limit.current >= limit.limit) throw limitReached(limit);
+  }
+
+  private async addSecret(endpointId: string): Promise<string> {
+    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const id = uuidv7();
+    const secret_encrypted = this.encryption.encrypt(SECRETS_TABLE, id, secret);
+    await this.queries.insertSecret({ id, endpoint_id: endpointId, secret_encrypted, hint: secret.slice(-4) });
+    return secret;
+  }
+
+  private record(
+    action: AuditAction,
+    teamId: string,
+    { id, url }: Pick<EndpointRow, 'id' | 'url'>,
+    changes: AuditChanges,
+  ): Promise<void> {
+    return this.audit.record({ action, teamId, target: { type: 'webhook_endpoint', id, name: url }, changes });
+  }
+
+  private async viewsOf(rows: EndpointRow[]): Promise<WebhookEndpointView[]> {
+    const secrets = await this.queries.liveSecrets(rows.map(({ id }) => id));
+    return rows.map((row) =>
+      viewOf(
+        row,
+        secrets.filter(({ endpoint_id }) => endpoint_id === row.id),
+      ),
+    );
+  }
+}
+
+function changesOf(before: EndpointRow, after: Partial<WebhookEndpointChange>): AuditChanges {
+  const named = before as unknown as Record<string, string | string[] | null>;
+  return Object.fromEntries(
+    Object.entries(after)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [field, [named[field] ?? null, value]]),
+  );
+}
+
+const timeOf = (time: Date | null): string | null => time && time.toISOString();
+
+function viewOf(row: EndpointRow, secrets: SecretRow[]): WebhookEndpointView {
+  const { id, url, event_types, description, status, disabled_reason, livemode } = row;
+  return {
+    id,
+    url,
+    event_types,
+    description,
+    status,
+    disabled_reason,
+    secrets: secrets.map(({ hint, created_at, expires_at }) => ({
+      hint,
+      created_at: created_at.toISOString(),
+      expires_at: timeOf(expires_at),
+    })),
+    livemode,
+    failing_since: timeOf(row.failing_since),
+    last_success_at: timeOf(row.last_success_at),
+    last_failure_at: timeOf(row.last_failure_at),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { WebhookDeliveriesQueries, type DeliveryRow } from './webhook-deliveries.queries.js';
+import { type EndpointRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
+import { retryDelay } from './webhook.retries.js';
+import type { AttemptOutcome } from './webhook.sender.js';
+import { ENDPOINT_DISABLED } from './webhooks.events.js';
+
+const GONE = 410;
+/** The first failure, two between, and the one that disables. */
+const FEWEST_FAILURES = 4;
+
+/** Tests and replays of single deliveries are not retried and say nothing about the health of the endpoint. */
+const isOrdinary = ({ origin }: DeliveryRow): boolean => origin === 'event' || origin === 'range';
+
+/** Records what came of an attempt, with all that follows, in one transaction. */
+@Injectable()
+export class WebhookOutcomes {
+  constructor(
+    private readonly database: Database,
+    private readonly deliveries: WebhookDeliveriesQueries,
+    private readonly endpoints: WebhookEndpointsQueries,
+    private readonly events: TeamEvents,
+    private readonly audit: AuditService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** @returns false if another attempt has taken over the delivery, or the delivery has ended. */
+  record(claimed: DeliveryRow, outcome: AttemptOutcome): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const endpoint = await this.endpoints.lockAny(claimed.endpoint_id);
+      const delivery = await this.deliveries.lockClaimed(claimed);
+      if (!endpoint || !delivery) return false;
+      await this.deliveries.insertAttempt({
+        delivery_id: delivery.id,
+        number: delivery.attempts_made + 1,
+        started_at: outcome.startedAt,
+        duration_ms: outcome.durationMs,
+        response_status: outcome.responseStatus,
+        error: outcome.error,
+        response_body: outcome.responseBody,
+      });
+      await this.end(delivery, outcome);
+      if (isOrdinary(delivery)) await this.judge(endpoint, outcome);
+      return true;
+    });
+  }
+
+  private async end(delivery: DeliveryRow, outcome: AttemptOutcome): Promise<void> {
+    if (outcome.error === null) return this.deliveries.endAttempt(delivery.id, 'succeeded', null);
+    if (delivery.status === 'canceled') return this.deliveries.endAttempt(delivery.id, 'canceled', null);
+    const isRetried = isOrdinary(delivery) && outcome.responseStatus !== GONE;
+    const delay = isRetried ? retryDelay(delivery.attempts_made + 1, this.env.WEBHOOK_RETRY_SECONDS, outcome) : null;
+    await this.deliveries.endAttempt(delivery.id, delay === null ? 'failed' : 'pending', delay);
+  }
+
+  /** The health of the endpoint after an attempt. */
+  private async judge({ id }: EndpointRow, outcome: AttemptOutcome): Promise<void> {
+    if (outcome.error === null) return this.endpoints.recordSuccess(id);
+    const endpoint = await this.endpoints.recordFailure(id);
+    if (endpoint.status === 'disabled' || endpoint.deleted_at) return;
+    if (outcome.responseStatus === GONE) {
+      await this.disable(endpoint, 'gone');
+      await this.deliveries.cancelWaiting(id);
+    } else if (endpoint.failures >= FEWEST_FAILURES && endpoint.failing_hours >= this.env.WEBHOOK_DISABLE_AFTER_HOURS) {
+      await this.disable(endpoint, 'failing');
+    }
+  }
+
+  private async disable(endpoint: EndpointRow, reason: 'gone' | 'failing'): Promise<void> {
+    const { id, url, team_id: teamId, failing_since } = endpoint;
+    await this.endpoints.update(id, { status: 'disabled', disabled_reason: reason });
+    const told = { endpoint: { id, url }, reason, failing_since: failing_since && failing_since.toISOString() };
+    await this.events.append(ENDPOINT_DISABLED, told, teamId);
+    await this.audit.record({
+      action: 'webhook_endpoint.changed',
+      teamId,
+      target: { type: 'webhook_endpoint', id, name: url },
+      changes: { status: ['enabled', 'disabled'], disabled_reason: [null, reason] },
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+import { ENV, type Env } from '#config/env.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { type ClaimedDelivery, WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
+import { WebhookOutcomes } from './webhook-outcomes.service.js';
+import { WebhookSender } from './webhook.sender.js';
+
+const POLL_SECONDS = 2;
+
+/**
+ * Makes due deliveries, many at the same time: a receiver that hangs holds only its own requests. Rows are the truth; a
+ * job or a free place only makes this worker look at them.
+ */
+@Injectable()
+export class WebhookDispatcher implements BeforeApplicationShutdown {
+  private readonly log = new Logger(WebhookDispatcher.name);
+  private readonly running = new Set<Promise<void>>();
+  private readonly attempts: Counter<'outcome'>;
+  private looking: Promise<number> | null = null;
+  private isAskedAgain = false;
+  private isStopping = false;
+
+  constructor(
+    private readonly deliveries: WebhookDeliveriesQueries,
+    private readonly sender: WebhookSender,
+    private readonly outcomes: WebhookOutcomes,
+    @Inject(ENV) private readonly env: Env,
+    registry: Registry,
+  ) {
+    this.attempts = new Counter({
+      name: 'qualm_webhook_attempts_total',
+      help: 'Requests to webhook endpoints by outcome (succeeded, or why the attempt failed)',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+  }
+
+  /** Starts the attempts that are due. Does not wait for them. @returns how many started. */
+  @Periodic({ name: 'send-webhooks', everySeconds: POLL_SECONDS })
+  async dispatch(): Promise<number> {
+    this.isAskedAgain = true;
+    if (this.looking) return this.looking;
+    this.looking = this.look().finally(() => {
+      this.looking = null;
+      if (this.isAskedAgain && !this.isStopping) this.dispatchSoon();
+    });
+    return this.looking;
+  }
+
+  /** Waits for the running attempts. Those of a worker that dies are repeated after their lease. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.running);
+  }
+
+  private async look(): Promise<number> {
+    let started = 0;
+    while (this.isAskedAgain && !this.isStopping) {
+      this.isAskedAgain = false;
+      const free = this.env.WEBHOOK_CONCURRENCY - this.running.size;
+      if (free <= 0) break;
+      const claimed = await this.deliveries.claim(free);
+      for (const delivery of claimed) this.start(delivery);
+      started += claimed.length;
+    }
+    return started;
+  }
+
+  private dispatchSoon(): void {
+    this.dispatch().catch((error: unknown) => this.log.error({ error }, 'due webhooks could not be claimed'));
+  }
+
+  private start(delivery: ClaimedDelivery): void {
+    const attempt = this.attempt(delivery)
+      .catch((error: unknown) => this.log.error({ error, deliveryId: delivery.id }, 'webhook not sent'))
+      .finally(() => {
+        this.running.delete(attempt);
+        // A place is free, also for the next delivery of the same endpoint.
+        this.dispatchSoon();
+      });
+    this.running.add(attempt);
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<void> {
+    const outcome = await this.sender.send(delivery);
+    await this.outcomes.record(delivery, outcome);
+    this.attempts.inc({ outcome: outcome.error ?? 'succeeded' });
+  }
+}

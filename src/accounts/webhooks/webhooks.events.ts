@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineTeamEvent } from '#accounts/events/team-event.definition.js';
+import { DISABLED_REASONS } from './webhook-endpoint.entity.js';
+
+/** An endpoint was disabled because its requests failed. */
+export const ENDPOINT_DISABLED = defineTeamEvent({
+  type: 'webhook_endpoint.disabled',
+  description: 'An endpoint was disabled, told to the other endpoints',
+  data: z.object({
+    endpoint: z
+      .object({
+        id: z.uuid().describe('The id of the endpoint'),
+        url: z.string().describe('The address of the endpoint'),
+      })
+      .describe('The endpoint'),
+    reason: z.enum(DISABLED_REASONS).describe('Why the endpoint was disabled'),
+    failing_since: z.iso.datetime().nullable().describe('The first failure since the last success'),
+  }),
+  example: {
+    endpoint: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', url: 'https://hooks.acme.example/qualm' },
+    reason: 'failing',
+    failing_since: '2026-11-17T08:30:00.000Z',
+  },
+});
+
+/** A test that somebody asked for. It is only sent, and not in the feed. */
+export const WEBHOOK_TEST = defineTeamEvent({
+  type: 'webhook.test',
+  description: 'Somebody tested an endpoint. A test is not listed among the events of the team',
+  data: z.object({ message: z.string().describe('What the test is') }),
+  example: { message: 'This is a test. Nothing happened.' },
+});

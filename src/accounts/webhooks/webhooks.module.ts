@@ -1,0 +1,40 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#accounts/audit/audit.module.js';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { EgressModule } from '#platform/egress/egress.module.js';
+import { WebhookAttempt } from './webhook-attempt.entity.js';
+import { WebhookDeliveries } from './webhook-deliveries.service.js';
+import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { WebhookEndpoints } from './webhook-endpoints.service.js';
+import { WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
+import { WEBHOOKS_QUEUE, WebhookNotifier } from './webhook.notifier.js';
+import { WebhookOutcomes } from './webhook-outcomes.service.js';
+import { WebhookSecret } from './webhook-secret.entity.js';
+import { WebhookSender } from './webhook.sender.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([WebhookEndpoint, WebhookSecret, WebhookDelivery, WebhookAttempt]),
+    BullModule.registerQueue({ name: WEBHOOKS_QUEUE }),
+    AuditModule,
+    EgressModule,
+    TeamEventsModule,
+    TeamsModule,
+  ],
+  providers: [
+    WebhookDeliveries,
+    WebhookDeliveriesQueries,
+    WebhookEndpoints,
+    WebhookEndpointsQueries,
+    WebhookNotifier,
+    WebhookOutcomes,
+    WebhookSender,
+  ],
+  exports: [WebhookDeliveries, WebhookEndpoints, WebhookNotifier, WebhookOutcomes, WebhookSender],
+})
+export class WebhooksModule {}

@@ -1,0 +1,49 @@
+import type { VNode } from 'preact';
+import type { WebhookDeliveryWithBodies } from '#accounts/webhooks/webhook-deliveries.operations.js';
+import type { PageContext } from './app-pages.js';
+import { Notice, Time } from './parts.page.js';
+import { answerOf, DeliveryState, ReplayButton } from './settings-webhook.page.js';
+
+/** One delivery: what was sent, and what the receiver answered each time. */
+export function WebhookDeliveryPage({
+  delivery,
+  context: { csrfToken, flash },
+}: {
+  delivery: WebhookDeliveryWithBodies;
+  context: PageContext;
+}): VNode {
+  const { request, attempts } = delivery;
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      <p>
+        <a href={`/app/settings/webhooks/${delivery.endpoint_id}`}>← The endpoint</a>
+      </p>
+      {flash?.kind === 'notice' && <Notice>{flash.text}</Notice>}
+      <h2>{delivery.event_type}</h2>
+      <p>
+        <DeliveryState status={delivery.status} /> created <Time at={delivery.created_at} minutes />
+        {delivery.next_attempt_at && (
+          <>
+            , next attempt <Time at={delivery.next_attempt_at} minutes />
+          </>
+        )}
+      </p>
+      <ReplayButton id={delivery.id} csrfToken={csrfToken} />
+      <h2>Request</h2>
+      <pre tabIndex={0}>{headers.join('\n')}</pre>
+      <pre tabIndex={0}>{request.body}</pre>
+      <h2>Answers</h2>
+      {attempts.length === 0 && <p class="quiet">No attempt yet.</p>}
+      {attempts.map((attempt) => (
+        <section key={attempt.number}>
+          <h3>
+            {attempt.number}. {answerOf(attempt)} after {attempt.duration_ms} ms,{' '}
+            <Time at={attempt.started_at} minutes />
+          </h3>
+          {attempt.response_body && <pre tabIndex={0}>{attempt.response_body}</pre>}
+        </section>
+      ))}
+    </>
+  );
+}

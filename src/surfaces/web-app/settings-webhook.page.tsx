@@ -1,0 +1,139 @@
+import type { VNode } from 'preact';
+import type { WebhookDeliveryView } from '#accounts/webhooks/webhook-deliveries.operations.js';
+import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
+import type { CursorPage } from '#platform/operations/cursors.js';
+import type { PageContext } from './app-pages.js';
+import { Badge, CopyButton, Fault, Form, Notice, Time } from './parts.page.js';
+import { EndpointState } from './settings-webhooks.page.js';
+
+interface EndpointView {
+  endpoint: WebhookEndpointView;
+  log: CursorPage<WebhookDeliveryView>;
+  context: PageContext;
+}
+
+/** One endpoint: its state, what can be done with it, and the log of its deliveries. */
+export function WebhookEndpointPage({ endpoint, log, context: { csrfToken, flash } }: EndpointView): VNode {
+  const { next_cursor: next } = log.pagination;
+  return (
+    <>
+      <p>
+        <a href="/app/settings/webhooks">← All endpoints</a>
+      </p>
+      {flash?.kind === 'notice' && <Notice>{flash.text}</Notice>}
+      {flash?.kind === 'fault' && <Fault>{flash.text}</Fault>}
+      {flash?.kind === 'key' && <NewSecret value={flash.text} />}
+      <h2 class="long">{endpoint.url}</h2>
+      <p>
+        <EndpointState endpoint={endpoint} /> {endpoint.event_types.join(', ')}{' '}
+        <span class="quiet">{endpoint.description}</span>
+      </p>
+      <p class="quiet">Secrets end with {endpoint.secrets.map(({ hint }) => `…${hint}`).join(', ')}.</p>
+      <Actions endpoint={endpoint} csrfToken={csrfToken} />
+      <h2>Deliveries</h2>
+      {log.data.length === 0 ? (
+        <p class="quiet">Nothing was sent yet.</p>
+      ) : (
+        <DeliveryTable log={log.data} csrfToken={csrfToken} />
+      )}
+      {next && (
+        <nav class="pager" aria-label="Pages">
+          <a href={`/app/settings/webhooks/${endpoint.id}?cursor=${next}`} rel="next">
+            Older deliveries →
+          </a>
+        </nav>
+      )}
+    </>
+  );
+}
+
+function NewSecret({ value }: { value: string }): VNode {
+  return (
+    <Notice>
+      <p>
+        <strong>This is the new secret. Copy it now: it is not shown again.</strong>
+      </p>
+      <pre>
+        <code id="new-secret">{value}</code>
+      </pre>
+      <CopyButton source="new-secret">Copy the secret</CopyButton>
+    </Notice>
+  );
+}
+
+function Actions({ endpoint: { id, status }, csrfToken }: { endpoint: WebhookEndpointView; csrfToken: string }): VNode {
+  const path = `/app/settings/webhooks/${id}`;
+  const other = status === 'enabled' ? 'disabled' : 'enabled';
+  return (
+    <div class="row">
+      <Form action={`${path}/test`} csrfToken={csrfToken} className="inline">
+        <button type="submit">Send a test</button>
+      </Form>
+      <Form action={`${path}/rotate`} csrfToken={csrfToken} className="inline">
+        <button type="submit">Replace the secret</button>
+      </Form>
+      <Form action={`${path}/status`} csrfToken={csrfToken} className="inline">
+        <input type="hidden" name="status" value={other} />
+        <button type="submit">{status === 'enabled' ? 'Disable' : 'Enable'}</button>
+      </Form>
+      <Form action={`${path}/delete`} csrfToken={csrfToken} className="inline">
+        <button class="danger" type="submit">
+          Delete
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+function DeliveryTable({ log, csrfToken }: { log: WebhookDeliveryView[]; csrfToken: string }): VNode {
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">State</th>
+          <th scope="col">Attempts</th>
+          <th scope="col">Created</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {log.map((delivery) => (
+          <tr key={delivery.id}>
+            <td>
+              <a href={`/app/settings/webhooks/deliveries/${delivery.id}`}>{delivery.event_type}</a>
+            </td>
+            <td data-label="State">
+              <DeliveryState status={delivery.status} />
+            </td>
+            <td data-label="Attempts">{delivery.attempts.map(answerOf).join(', ') || '–'}</td>
+            <td data-label="Created">
+              <Time at={delivery.created_at} minutes />
+            </td>
+            <td>
+              <ReplayButton id={delivery.id} csrfToken={csrfToken} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the receiver answered, in a word. */
+export const answerOf = ({ response_status, error }: WebhookDeliveryView['attempts'][number]): string =>
+  String(response_status ?? error);
+
+export function DeliveryState({ status }: Pick<WebhookDeliveryView, 'status'>): VNode {
+  const tone = status === 'succeeded' ? 'good' : status === 'pending' ? 'wait' : 'bad';
+  return <Badge tone={tone}>{status}</Badge>;
+}
+
+/** Sends a delivery again. */
+export function ReplayButton({ id, csrfToken }: { id: string; csrfToken: string }): VNode {
+  return (
+    <Form action={`/app/settings/webhooks/deliveries/${id}/replay`} csrfToken={csrfToken} className="inline">
+      <button type="submit">Send again</button>
+    </Form>
+  );
+}

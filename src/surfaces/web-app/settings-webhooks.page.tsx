@@ -1,0 +1,99 @@
+import type { VNode } from 'preact';
+import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
+import type { PageContext } from './app-pages.js';
+import { Field } from './fields.page.js';
+import type { FormState } from './form-state.js';
+import { Badge, Fault, Form, Notice, Time } from './parts.page.js';
+
+interface WebhooksView {
+  endpoints: WebhookEndpointView[];
+  types: readonly string[];
+  /** The form of a new endpoint. */
+  form: FormState;
+  context: PageContext;
+}
+
+/** The endpoints of a team, and the form for a new one. */
+export function WebhooksPage({ endpoints, types, form, context: { csrfToken, flash } }: WebhooksView): VNode {
+  return (
+    <>
+      {flash?.kind === 'notice' && <Notice>{flash.text}</Notice>}
+      <p>Endpoints receive the events of the team as signed requests (Standard Webhooks).</p>
+      {endpoints.length > 0 && <EndpointTable endpoints={endpoints} />}
+      <h2>New endpoint</h2>
+      <Form action="/app/settings/webhooks" csrfToken={csrfToken}>
+        <Fault>{form.fault}</Fault>
+        <Field
+          form={form}
+          name="url"
+          label="Address"
+          hint="https, with a public host name."
+          maxLength={2_048}
+          required
+        />
+        <Field
+          form={form}
+          name="event_types"
+          label="Events"
+          hint="Types separated by blanks, or * for all, also future ones."
+          value="*"
+          required
+        />
+        <Field form={form} name="description" label="Description" maxLength={200} />
+        <button class="primary" type="submit">
+          Create the endpoint
+        </button>
+      </Form>
+      <details>
+        <summary>All types of events</summary>
+        <ul>
+          {types.map((type) => (
+            <li key={type}>
+              <code>{type}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function EndpointTable({ endpoints }: { endpoints: WebhookEndpointView[] }): VNode {
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">Endpoint</th>
+          <th scope="col">State</th>
+          <th scope="col">Last success</th>
+          <th scope="col">Last failure</th>
+        </tr>
+      </thead>
+      <tbody>
+        {endpoints.map((endpoint) => (
+          <tr key={endpoint.id}>
+            <td>
+              <a href={`/app/settings/webhooks/${endpoint.id}`}>{endpoint.url}</a>{' '}
+              <span class="quiet">{endpoint.description}</span>
+            </td>
+            <td data-label="State">
+              <EndpointState endpoint={endpoint} />
+            </td>
+            <td data-label="Last success">
+              <Time at={endpoint.last_success_at} minutes />
+            </td>
+            <td data-label="Last failure">
+              <Time at={endpoint.last_failure_at} minutes />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether an endpoint gets events, and why not. */
+export function EndpointState({ endpoint }: { endpoint: WebhookEndpointView }): VNode {
+  if (endpoint.status === 'disabled') return <Badge tone="bad">disabled: {endpoint.disabled_reason}</Badge>;
+  return endpoint.failing_since ? <Badge tone="wait">failing</Badge> : <Badge tone="good">enabled</Badge>;
+}
