@@ -111,7 +111,7 @@ function draftTheme(
 ): ThemeDraft {
   const months = countSeries(mentions, base, thisMonth);
   const change = findChange(months, themes);
-  const chosen = pickQuotes(mentions, base.newestDay, quoted);
+  const chosen = pickQuotes(mentions, base.newestDay, quoted, problem);
   for (const { complaint } of chosen) quoted.add(quoteKey(complaint.slice));
   return {
     categoryId,

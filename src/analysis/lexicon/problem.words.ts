@@ -89,6 +89,9 @@ export const SYMPTOMS_OF_NOUNS: ReadonlySet<string> = new Set(
     .map(({ name }) => name),
 );
 
+/** The symptoms with one name that a noun still makes more exact, as in "bank feed disconnects". */
+export const SYMPTOMS_WITH_NOUNS: ReadonlySet<string> = new Set(withAttribute('nouns').map(({ name }) => name));
+
 /** The names of symptoms that have one name in every sentence. */
 export const SYMPTOM_NAMES: ReadonlyMap<string, string> = new Map(
   withAttribute('symptom').flatMap(({ name, attributes }): [string, string][] => {
@@ -99,7 +102,7 @@ export const SYMPTOM_NAMES: ReadonlyMap<string, string> = new Map(
 
 /** The objects that a failing verb needs not name, by the verb: "cannot log into my account" is "cannot log in". */
 export const DEFAULT_OBJECTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  withAttribute('default object').map(({ name, entries }) => [name, new Set(entries.map(({ text }) => text))]),
+  withAttribute('objects').map(({ name, entries }) => [name, new Set(entries.map(({ text }) => text))]),
 );
 
 /** The spelling of proper names, by the word in lower case. */

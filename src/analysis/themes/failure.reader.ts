@@ -145,7 +145,8 @@ export class FailureReader {
     const plain = prefix === 'Not' && !passive && given === undefined ? knownBaseOf(verb) : undefined;
     if (plain !== undefined && plain !== verb)
       return this.add({ verbAt, prefix: 'Does not', subjectEnd, hasSubject, plain });
-    const said = `${given ?? (/ (?:not|to)$|^Cannot$/.test(prefix) ? baseOf(verb) : verb)}${particle}`;
+    const base = /(?:ed|ing)$/.test(verb) ? (knownBaseOf(verb) ?? verb) : baseOf(verb);
+    const said = `${given ?? (/ (?:not|to)$|^Cannot$/.test(prefix) ? base : verb)}${particle}`;
     const concept = conceptOf(verb);
     const failure = `not ${concept}${concept === 'login' ? '' : particle}`;
     const name = `${concept === 'work' && prefix === 'Cannot' ? 'Does not' : prefix} ${said}`;
@@ -153,9 +154,9 @@ export class FailureReader {
     if (isAlone(verb)) this.notes.addFailure(failure, bareName(verb, particle), name);
     else this.notes.addPartial(failure, name);
     const object = passive ? null : this.objectAt(end);
-    const isDefault = object?.noun.words.some((word) => DEFAULT_OBJECTS.get(concept)?.has(conceptOf(word)));
-    if (object && !isDefault) this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
-    const isWriter = !hasSubject || (object !== null && prefix === 'Cannot');
+    if (object && !isDefaultObject(concept, object.noun))
+      this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
+    const isWriter = !hasSubject || (prefix === 'Cannot' && !passive);
     const subject = isWriter ? null : this.nouns.before(subjectEnd);
     if (subject) this.notes.addNouns(failure, subject, (noun) => subjectName(noun, prefix, said, passive));
   }
@@ -176,7 +177,8 @@ export class FailureReader {
       this.notes.addFailure(failure, name);
     else this.notes.addPartial(failure, name);
     const object = this.objectAt(read.end);
-    if (object) this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
+    if (object && !isDefaultObject(conceptOf(read.verb), object.noun))
+      this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
   }
 
   private verbFrom(index: number): { verb: string; particle: string; end: number } | null {
@@ -207,6 +209,11 @@ function subjectName(noun: string, prefix: string, said: string, passive: boolea
   return `${noun} ${prefix === 'Fails to' && isPlural(noun) ? 'fail to' : prefix.toLowerCase()} ${said}`;
 }
 
+/** True for an object that a verb need not name: the account after "log in". */
+function isDefaultObject(concept: string, { words }: Noun): boolean {
+  return words.some((word) => DEFAULT_OBJECTS.get(concept)?.has(conceptOf(word)));
+}
+
 /** True for a verb that names a problem without an object. */
 function isAlone(verb: string): boolean {
   return VERBS_ALONE.has(knownBaseOf(verb) ?? baseOf(verb));
@@ -220,7 +227,8 @@ function bareName(verb: string, particle: string): string {
 /** The base of a known verb: "logging" and "logs" to "log". */
 function knownBaseOf(verb: string): string | undefined {
   const plain = plainOf(verb);
-  const forms = plain === verb ? [verb, baseOf(verb)] : [verb, plain, `${plain}e`, plain.slice(0, -1)];
+  const past = verb.endsWith('ed') ? [verb.slice(0, -2), verb.slice(0, -1), verb.slice(0, -3)] : [];
+  const forms = plain === verb ? [verb, ...past, baseOf(verb)] : [plain, `${plain}e`, plain.slice(0, -1), verb];
   return forms.find((form) => BASE_VERBS.has(form));
 }
 

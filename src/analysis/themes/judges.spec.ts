@@ -116,6 +116,13 @@ describe('the quotes of a theme', () => {
     expect(pickQuotes([...old, fresh], NEWEST)).toContain(fresh);
   });
 
+  it('contain the words of the theme before others', () => {
+    const all = texts.map((text, index) => mention(record(`r${index}`, null), text));
+    const chosen = pickQuotes(all, null, new Set(), 'Dashboard takes forever');
+    expect(chosen.every(({ complaint }) => complaint.slice.includes('dashboard'))).toBe(true);
+    expect(pickQuotes(all, null, new Set(), 'Cannot print')).not.toEqual([]);
+  });
+
   it('leave out mentions without a sentence', () => {
     expect(pickQuotes([mention(record('r', null), '')], null)).toEqual([]);
   });

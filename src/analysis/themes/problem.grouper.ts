@@ -48,6 +48,8 @@ export class ProblemGrouper {
     this.left = new Set(sentences.keys());
     sentences.forEach(({ problems }, index) => {
       for (const { key, depth } of problems) {
+        // Another sentence may name the same problem in full.
+        if (depth === 'partial') continue;
         const posting = this.postings.get(key);
         if (!posting) this.postings.set(key, { key, depth, sentences: [index], reviews: 0 });
         else posting.sentences.push(index);

@@ -27,7 +27,7 @@ const MIN_NAME_SHARE = 0.15;
 const MAX_NAMES = 12;
 /** A plural is preferred from this share of a name's mentions. */
 const PLURAL_SHARE = 0.2;
-const AUXILIARY = /^(?:do|does|get|gets|fix)$/;
+const AUXILIARY = /^(?:do|does|get|gets|takes|fix)$/;
 const FUNCTION_WORD = /^(?:a|an|the|do|does|is|are|not|can|since|after)$/;
 const PLURAL = /(?!(?:does|is|has|was|keeps|always)\b)\b\p{L}+[^suiI]s\b/iu;
 
@@ -40,7 +40,10 @@ export function chooseName(sentences: readonly NamedSentence[]): ChosenName | nu
     .filter(({ count }) => count >= MIN_NAME_SHARE * most)
     .map(({ name, count }) => {
       const words = [...contentStems(name)];
-      const holding = sentences.filter((_sentence, place) => words.every((word) => stems[place]?.has(word)));
+      // A name of function words ("Takes too long") stands only for the sentences that give it.
+      const holding = sentences.filter(({ names: own }, place) =>
+        words.length ? words.every((word) => stems[place]?.has(word)) : own.includes(name),
+      );
       return { name, count, words: words.length, holding };
     });
   const supportedBy = (share: number): typeof ranked =>

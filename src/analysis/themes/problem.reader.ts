@@ -1,4 +1,4 @@
-import { SYMPTOM_CUES, SYMPTOM_NAMES, SYMPTOMS_OF_NOUNS } from '../lexicon/problem.words.js';
+import { SYMPTOM_CUES, SYMPTOM_NAMES, SYMPTOMS_OF_NOUNS, SYMPTOMS_WITH_NOUNS } from '../lexicon/problem.words.js';
 import { PhraseBook } from '../text/phrase.book.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { readBlame } from './blame.reader.js';
@@ -41,8 +41,8 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
     const said = /^not .*[^g]$/.test(phrase) ? `does ${phrase}` : phrase;
     const general = SYMPTOM_NAMES.get(failure);
     if (!needsNoun) notes.addFailure(failure, general !== undefined && holds(sentence, general) ? general : said);
-    // A symptom with a name of its own is one problem, whatever its noun.
-    if (general !== undefined) continue;
+    // Most symptoms with a name of their own are one problem, whatever their noun.
+    if (general !== undefined && !SYMPTOMS_WITH_NOUNS.has(failure)) continue;
     const linked = LINKS.has(nouns.at(end));
     const object = nouns.after(linked ? end + 1 : end);
     const link = linked ? ` ${nouns.at(end)}` : '';

@@ -3,6 +3,7 @@ import { toProbability } from '../model/linear.model.js';
 import { isWord } from '../text/parsed.text.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
+import { contentStems } from './problem.namer.js';
 import { isRecent, type Mention } from './theme.types.js';
 
 const MAX_QUOTES = 5;
@@ -22,15 +23,22 @@ interface Candidate {
 
 /**
  * Picks up to five mentions to quote for a theme: typical, painful, readable and different from each other. No two are
- * from the same review, and one is recent if possible. `quoted` are the quotes of the report so far, as `quoteKey`.
+ * from the same review, and one is recent if possible. Quotes with the words of the theme's name come first: others
+ * are taken only if the theme has no such quote. `quoted` are the quotes of the report so far, as `quoteKey`.
  */
 export function pickQuotes(
   mentions: readonly Mention[],
   newestDay: number | null,
   quoted: ReadonlySet<string> = new Set(),
+  name: string | null = null,
 ): Mention[] {
   const quotable = mentions.filter(({ complaint: { slice } }) => slice !== '' && !quoted.has(quoteKey(slice)));
-  const candidates = quotable.map((mention) => ({ mention, terms: termsOf(mention.complaint.slice) }));
+  const words = contentStems(name ?? '');
+  const naming = quotable.filter(({ complaint }) => holdsAll(contentStems(complaint.slice), words));
+  const candidates = (naming.length ? naming : quotable).map((mention) => ({
+    mention,
+    terms: termsOf(mention.complaint.slice, words),
+  }));
   const centroid = centroidOf(candidates.slice(0, CENTROID_MENTIONS).map(({ terms }) => terms));
   const scored = candidates
     .map(({ mention, terms }): Candidate => ({ mention, terms, score: scoreQuote(mention, terms, centroid) }))
@@ -93,15 +101,20 @@ function centroidOf(all: readonly ReadonlySet<string>[]): Map<string, number> {
   return new Map([...counts].map(([term, count]) => [term, count / length]));
 }
 
-function termsOf(slice: string): ReadonlySet<string> {
-  return new Set(
-    tokenizeWords(slice)
-      .filter((word) => isWord(word) && !STOP_WORDS.has(word))
-      .map(stemWord),
-  );
+/** The stems of a quote, without those of the theme's name, which all its quotes share. */
+function termsOf(slice: string, named: ReadonlySet<string>): ReadonlySet<string> {
+  const stems = tokenizeWords(slice)
+    .filter((word) => isWord(word) && !STOP_WORDS.has(word))
+    .map(stemWord);
+  return new Set(stems.filter((stem) => !named.has(stem)));
+}
+
+function holdsAll(stems: ReadonlySet<string>, needed: ReadonlySet<string>): boolean {
+  return [...needed].every((stem) => stems.has(stem));
 }
 
 function sharedWords(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  if (!left.size && !right.size) return 1;
   let both = 0;
   for (const term of left) if (right.has(term)) both++;
   return both / (Math.min(left.size, right.size) || 1);

@@ -11,6 +11,8 @@ import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from
 const MIN_REVIEWS = { few: 2, some: 3, share: 0.0015 };
 /** From this many reviews with a complaint, a problem needs more than two. */
 const SOME_REVIEWS = 30;
+/** From this many reviews with a complaint, a problem with a noun needs more than two as well. */
+const MANY_REVIEWS = 200;
 /** A complaint that names no problem is kept from this pain on (log-odds). */
 const MIN_OTHER_PAIN = 1.5;
 const PLACES = new Map(CATEGORIES.map(({ id }, place) => [id, place]));
@@ -29,7 +31,7 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
   const minReviews = Math.max(few, MIN_REVIEWS.share * complaining);
   const index = new ProblemGrouper(sentences, MIN_REVIEWS.few);
   const groups = mergeNames([
-    ...index.take('specific', Math.max(MIN_REVIEWS.few, MIN_REVIEWS.share * complaining)),
+    ...index.take('specific', complaining < MANY_REVIEWS ? MIN_REVIEWS.few : minReviews),
     ...index.take('failure', minReviews),
     ...index.take('update', minReviews),
   ]);
@@ -41,7 +43,7 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
 
 /** True for a complaint that says something of its own. */
 function isOther({ record, complaints, problems }: ComplaintSentence, named: ReadonlySet<string | undefined>): boolean {
-  if (problems.length) return true;
+  if (problems.some(({ depth }) => depth !== 'partial')) return true;
   const [complaint] = complaints;
   const isRead = record.language === 'en';
   return (
