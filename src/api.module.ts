@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditApiModule } from '#accounts/audit/audit.api.module.js';
 import { TeamEventsApiModule } from '#accounts/events/team-events.api.module.js';
 import { WebhooksApiModule } from '#accounts/webhooks/webhooks.api.module.js';
+import { ApiKeysApiModule } from '#access/api-keys/api-keys.api.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { OauthModule } from '#access/oauth/oauth.module.js';
 import type { Env } from '#config/env.js';
@@ -35,7 +36,7 @@ const CATCH_ALL = [UnknownRouteModule, UnknownPageModule];
 export class ApiModule {
   static forRoot(env: Env): DynamicModule {
     const platform = [PlatformModule.forRoot(env), HttpModule];
-    const access = [LanesModule, OauthModule];
+    const access = [LanesModule, OauthModule, ApiKeysApiModule];
     return {
       module: ApiModule,
       imports: [...platform, ...access, ...ACCOUNTS, ...MARKET, ...WORKSPACE, ...SURFACES, ...CATCH_ALL],

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { OauthWorkerModule } from '#access/oauth/oauth.worker.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { TeamEventsWorkerModule } from '#accounts/events/team-events.worker.module.js';
@@ -21,7 +22,7 @@ import { WatchlistWorkerModule } from '#workspace/watchlist/watchlist.worker.mod
 import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
 
 const ACCOUNTS = [TeamEventsWorkerModule, WebhooksWorkerModule];
-const ACCESS = [InvitationsModule, SignInModule, OauthWorkerModule];
+const ACCESS = [InvitationsModule, SignInModule, ApiKeysModule, OauthWorkerModule];
 const WORKSPACE = [
   WatchlistWorkerModule,
   OpportunitiesWorkerModule,

@@ -30,7 +30,7 @@ describe('the audit log', () => {
 
   /** The log of a team through a key, which the log mentions too. */
   const logOf = async (teamId: string, query = ''): Promise<Entry[]> => {
-    const { key } = await createKey(app, { teamId });
+    const { key } = await createKey(app, { teamId, scopes: ['audit'] });
     return (await call(app, 'GET', `/audit-log?page_size=100${query}`, { key })).body.data as Entry[];
   };
 
@@ -111,7 +111,7 @@ describe('the audit log', () => {
   });
 
   it('keeps an entry only if its change is kept', async () => {
-    const { teamId } = await createKey(app);
+    const { teamId } = await createKey(app, { scopes: ['audit'] });
     const failing = app.database.transaction(async () => {
       await record(teamId, 'undone');
       throw new Error('undone');
@@ -121,7 +121,7 @@ describe('the audit log', () => {
   });
 
   it('is append-only, also for the service itself, until an entry is 400 days old', async () => {
-    const { teamId } = await createKey(app);
+    const { teamId } = await createKey(app, { scopes: ['audit'] });
     const old = `INSERT INTO audit_entries (id, team_id, action, actor_kind, created_at)
       VALUES (gen_random_uuid(), $1, 'key.changed', 'system', now() - interval '401 days')`;
     await app.database.execute(old, [teamId]);
@@ -136,7 +136,7 @@ describe('the audit log', () => {
   });
 
   it('is read by cursor, newest first, every entry once', async () => {
-    const { teamId, key } = await createKey(app);
+    const { teamId, key } = await createKey(app, { scopes: ['audit'] });
     for (const name of ['a', 'b', 'c', 'd', 'e']) await record(teamId, name);
     const seen: Entry[] = [];
     let cursor: string | null = 'start';
@@ -165,13 +165,19 @@ describe('the audit log', () => {
   it.each(['action=key.creatd', 'from=yesterday', 'from=2026-02-01&to=2026-01-01', 'cursor=nonsense', 'page_size=0'])(
     'refuses %s with 400',
     async (query) => {
-      const { key } = await createKey(app);
+      const { key } = await createKey(app, { scopes: ['audit'] });
       expect((await call(app, 'GET', `/audit-log?${query}`, { key })).status).toBe(400);
     },
   );
 
+  it('is read by keys with its scope only', async () => {
+    const { key } = await createKey(app);
+    const { status, body } = await call(app, 'GET', '/audit-log', { key });
+    expect([status, body.error?.details]).toMatchObject([403, { reason: 'insufficient_scope', required: ['audit'] }]);
+  });
+
   it('shows a team its own entries only', async () => {
-    const [one, other] = [await createKey(app), await createKey(app)];
+    const [one, other] = [await createKey(app, { scopes: ['audit'] }), await createKey(app, { scopes: ['audit'] })];
     await record(one.teamId, 'mine');
     expect(namesOf(await logOf(other.teamId))).not.toContain('mine');
     const { body } = await call(app, 'GET', '/audit-log?page_size=1', { key: one.key });

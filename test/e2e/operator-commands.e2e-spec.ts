@@ -168,12 +168,39 @@ describe("an operator's command", () => {
     expect(
       await app.database.query('SELECT DISTINCT budget_id FROM api_keys WHERE id IN ($1, $2)', [keyId, rotated.id]),
     ).toHaveLength(1);
-    await run(['key', 'rotate', keyId, '--overlap', '0']);
-    expect(await statuses()).toEqual([401, 200]);
     expect(await run(['key', 'rotate', keyId])).toMatchObject({
+      code: 1,
+      stderr: 'The key was rotated before: rotate the key that replaced it\n',
+    });
+    await run(['key', 'rotate', rotated.id, '--overlap', '0h']);
+    expect(await statuses()).toEqual([200, 401]);
+    expect(await run(['key', 'rotate', rotated.id])).toMatchObject({
       code: 1,
       stderr: 'The key is revoked or has expired: create a new key\n',
     });
+  });
+
+  it('makes a key with scopes, addresses and caps, shows it, and changes its caps', async () => {
+    const { teamId } = await signUp(app);
+    const options = ['--scopes', 'read,spend:pitch', '--allow', '203.0.113.7', '--allow', '2001:db8::/32'];
+    const caps = ['--spend-cap', '9', '--daily-cap', '3'];
+    const made = ['key', 'create', '--team', teamId, '--name', 'ci', ...options, ...caps];
+    const { id } = await qualm<{ id: string }>(made);
+    await qualm(['key', 'set-cap', id, '--daily-cap', 'none']);
+    expect(await qualm(['key', 'show', id])).toMatchObject({
+      scopes: ['read', 'spend:pitch'],
+      allowed_cidrs: ['203.0.113.7/32', '2001:db8::/32'],
+      spend_cap: 9,
+      daily_cap: null,
+      status: 'live',
+    });
+    for (const wrong of [
+      ['--scopes', 'everything'],
+      ['--allow', 'localhost'],
+      ['--daily-cap', '-1'],
+    ]) {
+      expect((await run(['key', 'create', '--team', teamId, '--name', 'ci', ...wrong])).code).toBe(2);
+    }
   });
 
   it('lists the people of a team, changes a role, and removes a person with their connections', async () => {

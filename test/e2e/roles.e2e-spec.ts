@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scopeOf } from '#access/policy/key.scopes.js';
 import { governedBy, may, RIGHTS, type Right } from '#access/policy/rights.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
@@ -109,6 +110,13 @@ describe('who may do what', () => {
     const served = app.get(RouteRegistry).operationRoutes();
     const declared = served.map(({ operation: { id, lanes } }) => [id, lanes.join(', '), tools.includes(id)]);
     const documented = [...OPERATIONS].map(([id, { lanes, isTool }]) => [id, lanes.join(', '), isTool]);
+    expect([...documented].sort()).toEqual(declared.sort());
+  });
+
+  it('is written for every operation, with the scope of keys', () => {
+    const served = app.get(RouteRegistry).operationRoutes();
+    const declared = served.map(({ operation }) => [operation.id, scopeOf(operation) ?? '–']);
+    const documented = [...OPERATIONS].map(([id, { allowance }]) => [id, allowance]);
     expect([...documented].sort()).toEqual(declared.sort());
   });
 

@@ -88,12 +88,13 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   it('records who saw whose contact in the audit log, without the contact', async () => {
     const facts = newCompany();
     await directory({ name: 'Jane Doe', company: facts.company, email: 'jane@acme.example.com' });
-    const { key, keyId } = await richTeam();
+    const { key, keyId, teamId } = await richTeam();
+    const auditor = await createKey(app, { teamId, scopes: ['audit'] });
     const id = await insertReviewOpportunity(app.database, facts);
     const { headers } = await unlock(key, id);
     hunter.behave(json(200, person(null)));
     await unlock(key, id, { field: 'phone' });
-    const log = (await call(app, 'GET', '/audit-log?action=contact.unlocked', { key })).body.data;
+    const log = (await call(app, 'GET', '/audit-log?action=contact.unlocked', { key: auditor.key })).body.data;
     expect(log).toMatchObject([
       {
         actor: { kind: 'key', id: keyId, name: 'test' },

@@ -1,3 +1,4 @@
+import { SCOPES } from '#access/policy/key.scopes.js';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { KEY_REVOKED } from '#access/api-keys/api-keys.events.js';
@@ -56,7 +57,7 @@ async function createEndpoint(
 
 /** A team with one endpoint. */
 async function subscribed(options: Parameters<typeof createKey>[1] = {}) {
-  const { key, teamId } = await createKey(app, options);
+  const { key, teamId } = await createKey(app, { scopes: SCOPES, ...options });
   return { key, teamId, endpoint: await createEndpoint(key) };
 }
 
@@ -279,7 +280,7 @@ describe('an endpoint', () => {
     ['https://metadata.google.internal/', 'host'],
     ['http://169.254.169.254/', 'scheme'],
   ])('is refused at %s', async (url, cause) => {
-    const { key } = await createKey(app);
+    const { key } = await createKey(app, { scopes: SCOPES });
     const { status, body } = await call(app, 'POST', '/webhook-endpoints', { key, body: { url, event_types: ['*'] } });
     expect([status, body.error?.details]).toEqual([400, { reason: 'endpoint_refused', cause }]);
   });
@@ -293,14 +294,14 @@ describe('an endpoint', () => {
     [{ url: 'https://hooks.example.com/', event_types: 'key.created' }, 'event_types'],
     [{ url: 'https://hooks.example.com/', event_types: ['*'], description: 'x'.repeat(201) }, 'description'],
   ])('has valid fields: %j names %s', async (body, field) => {
-    const { key } = await createKey(app);
+    const { key } = await createKey(app, { scopes: SCOPES });
     const response = await call(app, 'POST', '/webhook-endpoints', { key, body });
     const { errors } = response.body.error?.details as { errors: { field: string }[] };
     expect([response.status, errors[0]?.field]).toEqual([400, field]);
   });
 
   it('is one of as many as the plan allows', async () => {
-    const { key } = await createKey(app, { tier: 'starter' });
+    const { key } = await createKey(app, { tier: 'starter', scopes: SCOPES });
     for (let n = 0; n < 2; n++) await createEndpoint(key);
     const { status, body } = await call(app, 'POST', '/webhook-endpoints', {
       key,
@@ -311,7 +312,7 @@ describe('an endpoint', () => {
   });
 
   it('needs an encryption key', async () => {
-    const { key } = await createKey(app);
+    const { key } = await createKey(app, { scopes: SCOPES });
     const keyless = await startTestApp({ beside: app, env: ENV });
     const response = await call(keyless, 'POST', '/webhook-endpoints', {
       key,
@@ -323,7 +324,7 @@ describe('an endpoint', () => {
 
   it('belongs to one team, and is gone after its deletion', async () => {
     const { key, endpoint } = await subscribed();
-    const { key: other } = await createKey(app);
+    const { key: other } = await createKey(app, { scopes: SCOPES });
     const path = `/webhook-endpoints/${endpoint.id}`;
     for (const [method, at] of [
       ['GET', path],
@@ -377,7 +378,7 @@ describe('a replay', () => {
   });
 
   it('of a range brings the events that nothing has delivered, also from before the endpoint', async () => {
-    const { key, teamId } = await createKey(app);
+    const { key, teamId } = await createKey(app, { scopes: SCOPES });
     await tell(teamId);
     await app.inWorker(TeamEventNumbering).number();
     const endpoint = await createEndpoint(key);

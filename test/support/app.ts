@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import passport from 'passport';
-import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { ApiKeysService, type NewApiKey } from '#access/api-keys/api-keys.service.js';
 import { BearerStrategy } from '#access/lanes/bearer.strategy.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -135,11 +135,11 @@ export async function createTeam(app: TestApp, tier: PlanTier = 'growth', credit
 /** Creates a key of a new team, or of `teamId`, with an optional spend cap. */
 export async function createKey(
   app: TestApp,
-  options: { teamId?: string; tier?: PlanTier; credits?: number; spendCap?: number; expiresAt?: Date } = {},
+  options: Partial<NewApiKey> & { teamId?: string; tier?: PlanTier; credits?: number } = {},
 ): Promise<{ teamId: string; keyId: string; key: string }> {
-  const teamId = options.teamId ?? (await createTeam(app, options.tier, options.credits)).teamId;
-  const { spendCap, expiresAt } = options;
-  const { id, key } = await app.get(ApiKeysService).create(teamId, { name: 'test', spendCap, expiresAt });
+  const { teamId: given, tier, credits, ...wanted } = options;
+  const teamId = given ?? (await createTeam(app, tier, credits)).teamId;
+  const { id, key } = await app.get(ApiKeysService).create(teamId, { name: 'test', ...wanted });
   return { teamId, keyId: id, key };
 }
 

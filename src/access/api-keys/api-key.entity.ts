@@ -11,6 +11,21 @@ export class ApiKey {
   @Column('uuid', { nullable: true }) budgetId!: string | null;
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+  @Column('text', { array: true, default: () => "'{read,write,spend:report,spend:pitch,spend:unlock}'" })
+  scopes!: string[];
+
+  /** Addresses from which the key may be used, as CIDR ranges. Empty: anywhere. */
+  @Column('text', { array: true, default: () => "'{}'" }) allowedCidrs!: string[];
+
+  /** The id of the key that was rotated first. Null for a key that is no rotation. */
+  @Column('uuid', { nullable: true }) familyId!: string | null;
+
+  /** When a new key replaced this one, which works for a while. */
+  @Column('timestamptz', { nullable: true }) rotatedAt!: Date | null;
+
+  /** The person who made the key. Null for an operator's. */
+  @Column('uuid', { nullable: true }) createdBy!: string | null;
+  @Column('text', { nullable: true }) lastUsedIp!: string | null;
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

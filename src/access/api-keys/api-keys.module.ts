@@ -5,12 +5,14 @@ import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ApiKey } from './api-key.entity.js';
+import { ApiKeyUse } from './api-key-use.entity.js';
+import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeysQueries } from './api-keys.queries.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule, CreditsModule, TeamEventsModule, TeamsModule],
-  providers: [ApiKeysService, ApiKeysQueries],
+  imports: [TypeOrmModule.forFeature([ApiKey, ApiKeyUse]), AuditModule, CreditsModule, TeamEventsModule, TeamsModule],
+  providers: [ApiKeysService, ApiKeysQueries, ApiKeyUses],
   exports: [ApiKeysService],
 })
 export class ApiKeysModule {}

@@ -14,19 +14,47 @@ export interface LiveKey {
   subscription_status: SubscriptionStatus;
   budget_id: string | null;
   budget_limit: number | null;
+  scopes: string[];
+  allowed_cidrs: string[];
+  family_id: string;
 }
+
+/** `rotating`: a new key has replaced this one, which still works. */
+export type KeyStatus = 'live' | 'rotating' | 'expired' | 'revoked';
 
 /** A key as its team sees it. The spend figures are null without a spend cap. */
 export interface ListedKey {
   id: string;
   name: string;
   hint: string;
+  status: KeyStatus;
+  scopes: string[];
+  allowed_cidrs: string[];
   spend_cap: number | null;
   spend_used: number | null;
+  daily_cap: number | null;
+  daily_used: number | null;
   expires_at: Date | null;
   revoked_at: Date | null;
-  last_used_at: Date | null;
+  /** The email address of the person who made the key; null for an operator's. */
+  created_by: string | null;
   created_at: Date;
+  last_used_at: Date | null;
+  last_used_ip: string | null;
+  calls_7_days: number;
+}
+
+/** The place of a key in the list. */
+export interface KeyPosition {
+  createdAt: string;
+  id: string;
+}
+
+/** The uses of a key since they were last stored. */
+export interface KeyUse {
+  at: Date;
+  ip: string;
+  calls: number;
 }
 
 /** A key that was revoked, now or before. */
@@ -48,7 +76,8 @@ export class ApiKeysQueries {
     return this.database.named<LiveKey>(
       'live_api_keys',
       `SELECT key.key_hash, key.id, key.name, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
-              budget.id AS budget_id, budget.ceiling AS budget_limit
+              budget.id AS budget_id, budget.ceiling AS budget_limit, key.scopes, key.allowed_cidrs,
+              coalesce(key.family_id, key.id) AS family_id
        FROM api_keys key
        JOIN teams team ON team.id = key.team_id
        LEFT JOIN spend_budgets budget ON budget.id = key.budget_id
@@ -57,19 +86,46 @@ export class ApiKeysQueries {
     );
   }
 
-  listOf(teamId: string): Promise<ListedKey[]> {
-    return this.database.query<ListedKey>(
-      `SELECT key.id, key.name, key.hint, budget.ceiling AS spend_cap,
+  /** At most `limit` keys of a team, newest first; with `after`, those that are older; with `id`, only that key. */
+  find(
+    { teamId, id }: { teamId: string | null; id: string | null },
+    { after, limit }: { after: KeyPosition | null; limit: number | null },
+  ): Promise<(ListedKey & { position: string })[]> {
+    return this.database.query<ListedKey & { position: string }>(
+      `SELECT key.id, key.name, key.hint, key.scopes, key.allowed_cidrs, budget.ceiling AS spend_cap,
               CASE WHEN budget.id IS NOT NULL THEN coalesce(spent.used, 0) END AS spend_used,
-              key.expires_at, key.revoked_at, key.last_used_at, key.created_at
+              budget.daily_ceiling AS daily_cap,
+              CASE WHEN budget.id IS NOT NULL THEN coalesce(spent.today, 0) END AS daily_used,
+              CASE WHEN key.revoked_at IS NOT NULL THEN 'revoked'
+                   WHEN key.expires_at <= now() THEN 'expired'
+                   WHEN key.rotated_at IS NOT NULL THEN 'rotating' ELSE 'live' END AS status,
+              key.expires_at, key.revoked_at, person.email AS created_by, key.created_at, key.last_used_at,
+              key.last_used_ip, coalesce(used.calls, 0) AS calls_7_days, key.created_at::text AS position
        FROM api_keys key
+       LEFT JOIN users person ON person.id = key.created_by
        LEFT JOIN spend_budgets budget ON budget.id = key.budget_id
        LEFT JOIN LATERAL (
-         SELECT sum(cost) AS used FROM purchases WHERE budget_id = budget.id AND state <> 'refunded'
+         SELECT sum(cost) AS used, sum(cost) FILTER (WHERE opened_at >= date_trunc('day', now(), 'UTC')) AS today
+         FROM purchases WHERE budget_id = budget.id AND state <> 'refunded'
        ) spent ON true
-       WHERE key.team_id = $1 ORDER BY key.created_at DESC, key.id`,
+       LEFT JOIN LATERAL (
+         SELECT sum(calls) AS calls FROM api_key_uses WHERE key_id = key.id AND day > (now() AT TIME ZONE 'UTC')::date - 7
+       ) used ON true
+       WHERE ($1::uuid IS NULL OR key.team_id = $1) AND ($2::uuid IS NULL OR key.id = $2)
+         AND ($3::timestamptz IS NULL OR key.created_at < $3 OR (key.created_at = $3 AND key.id > $4::uuid))
+       ORDER BY key.created_at DESC, key.id LIMIT $5`,
+      [teamId, id, after?.createdAt, after?.id, limit],
+    );
+  }
+
+  /** The keys of a team that work and have not been replaced. */
+  async countLive(teamId: string): Promise<number> {
+    const { keys } = await this.database.one<{ keys: number }>(
+      `SELECT count(*) AS keys FROM api_keys
+       WHERE team_id = $1 AND revoked_at IS NULL AND rotated_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
       [teamId],
     );
+    return keys;
   }
 
   /**
@@ -86,13 +142,25 @@ export class ApiKeysQueries {
     );
   }
 
-  /** Stores when keys were last used. `seen` maps key ids to times. */
-  async noteUse(seen: ReadonlyMap<string, Date>): Promise<void> {
+  /** Stores the latest use of keys, and adds their calls to the day, in UTC. `uses` is by key. */
+  async noteUses(uses: ReadonlyMap<string, KeyUse>): Promise<void> {
+    const values = [...uses.values()];
     await this.database.execute(
-      `UPDATE api_keys SET last_used_at = seen.at
-       FROM unnest($1::uuid[], $2::timestamptz[]) AS seen (id, at)
+      `WITH seen AS (
+         SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::integer[]) AS seen (id, at, ip, calls)
+       ), counted AS (
+         INSERT INTO api_key_uses (key_id, day, calls)
+         SELECT api_keys.id, (seen.at AT TIME ZONE 'UTC')::date, seen.calls FROM seen JOIN api_keys USING (id) ORDER BY 1
+         ON CONFLICT (key_id, day) DO UPDATE SET calls = api_key_uses.calls + excluded.calls
+       )
+       UPDATE api_keys SET last_used_at = seen.at, last_used_ip = seen.ip FROM seen
        WHERE api_keys.id = seen.id AND (last_used_at IS NULL OR last_used_at < seen.at)`,
-      [[...seen.keys()], [...seen.values()]],
+      [[...uses.keys()], values.map(({ at }) => at), values.map(({ ip }) => ip), values.map(({ calls }) => calls)],
     );
+  }
+
+  /** Deletes the counts of calls that are older than a week. @returns the number of rows */
+  purgeUses(): Promise<number> {
+    return this.database.execute(`DELETE FROM api_key_uses WHERE day < (now() AT TIME ZONE 'UTC')::date - 7`);
   }
 }

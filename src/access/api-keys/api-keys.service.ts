@@ -1,40 +1,57 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import DataLoader from 'dataloader';
-import type { Repository } from 'typeorm';
+import { type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { DEFAULT_SCOPES, type Scope } from '#access/policy/key.scopes.js';
 import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
-import { planRequired } from '#accounts/teams/teams.failures.js';
+import { limitReached, planRequired } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { invalidRequest, notFound } from '#platform/errors/application-error.js';
+import { invalidField, invalidRequest, notFound } from '#platform/errors/application-error.js';
+import { allows } from './address.list.js';
 import { ApiKey } from './api-key.entity.js';
 import { KEY_CREATED, KEY_REVOKED, KEY_ROTATED } from './api-keys.events.js';
-import { ApiKeysQueries, type LiveKey, type ListedKey } from './api-keys.queries.js';
+import { ApiKeyUses } from './api-key-uses.js';
+import { ApiKeysQueries, type KeyPosition, type KeyStatus, type ListedKey, type LiveKey } from './api-keys.queries.js';
 
-export type { ListedKey };
+export type { KeyPosition, KeyStatus, ListedKey };
 
-/** The properties of a new key. Without a spend cap the key cannot spend credits. */
-export interface NewApiKey {
-  name: string;
+/** Credits that a key may spend: in its life, and in one day in UTC. */
+export interface KeyCaps {
   spendCap?: number;
-  expiresAt?: Date;
+  dailyCap?: number | null;
 }
 
-const NOTE_USE_EVERY_MS = 5_000;
+/** The properties of a new key. Without a spend cap the key cannot spend credits. */
+export interface NewApiKey extends KeyCaps {
+  name: string;
+  expiresAt?: Date;
+  scopes?: readonly Scope[];
+  /** CIDR ranges. None: anywhere. */
+  allowedCidrs?: readonly string[];
+  /** The id of the person who makes the key. */
+  createdBy?: string;
+}
+
+/** What a new key has, except its secret. */
+type KeyRow = Omit<
+  ApiKey,
+  'id' | 'keyHash' | 'hint' | 'revokedAt' | 'rotatedAt' | 'lastUsedAt' | 'lastUsedIp' | 'createdAt'
+>;
+
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** API keys of paid teams. A key is shown once and stored as a hash; revoking it affects the next request. */
 @Injectable()
-export class ApiKeysService implements OnApplicationShutdown {
-  private readonly log = new Logger(ApiKeysService.name);
+export class ApiKeysService {
   private readonly format: RegExp;
   // Keys are not cached. Keys that arrive in one turn of the event loop share one lookup, which runs after they
   // arrived.
@@ -42,13 +59,12 @@ export class ApiKeysService implements OnApplicationShutdown {
     cache: false,
     batchScheduleFn: setImmediate,
   });
-  private readonly seen = new Map<string, Date>();
-  private noting: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
     @InjectRepository(ApiKey) private readonly keys: Repository<ApiKey>,
     private readonly queries: ApiKeysQueries,
+    private readonly uses: ApiKeyUses,
     private readonly budgets: BudgetsService,
     private readonly teams: TeamsService,
     private readonly audit: AuditService,
@@ -58,43 +74,66 @@ export class ApiKeysService implements OnApplicationShutdown {
     this.format = new RegExp(`^${env.BRAND_PREFIX}_live_[0-9a-f]{64}$`);
   }
 
-  /** Creates a key. @returns the full key, which cannot be read again. @throws 403 `plan_required` for a free team. */
+  /**
+   * Creates a key. @returns the full key, which cannot be read again.
+   * @throws 400 for a daily cap without a spend cap; 403 `plan_required` for a free team; 403 `limit_reached`
+   */
   async create(teamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> {
-    const team = await this.teams.get(teamId);
-    if (!isPaidTeam({ ...team, status: team.subscriptionStatus })) {
-      throw planRequired(undefined, 'API keys come with a paid plan');
-    }
+    const { name, spendCap, dailyCap = null, expiresAt = null, createdBy = null } = wanted;
+    if (dailyCap !== null && spendCap === undefined) throw dailyCapAlone();
     return this.database.transaction(async () => {
+      const team = await this.teams.lock(teamId);
+      if (!isPaidTeam({ ...team, status: team.subscriptionStatus })) {
+        throw planRequired(undefined, 'API keys come with a paid plan');
+      }
+      const live = await this.queries.countLive(teamId);
+      const { limit, ...limits } = this.teams.limitOf(team.tier, 'live_keys', live);
+      if (live >= limit) throw limitReached({ limit, ...limits });
       const budgetId =
-        wanted.spendCap === undefined ? null : await this.budgets.create(teamId, 'lifetime', wanted.spendCap);
-      const expiresAt = wanted.expiresAt ?? null;
-      const created = await this.insert({ teamId, name: wanted.name, budgetId, expiresAt });
-      const changes = {
-        spend_cap: [null, wanted.spendCap ?? null],
-        expires_at: [null, expiresAt?.toISOString() ?? null],
-      } as const;
-      await this.record('key.created', { id: created.id, teamId, name: wanted.name }, changes);
-      await this.events.append(KEY_CREATED, toldOf(created, wanted.name, expiresAt), teamId);
+        spendCap === undefined ? null : await this.budgets.create(teamId, 'lifetime', spendCap, dailyCap);
+      const scopes = [...(wanted.scopes ?? DEFAULT_SCOPES)];
+      const allowedCidrs = [...(wanted.allowedCidrs ?? [])];
+      const row = { teamId, name, budgetId, expiresAt, scopes, allowedCidrs, createdBy, familyId: null };
+      const created = await this.insert(row);
+      await this.record(
+        'key.created',
+        { id: created.id, teamId, name },
+        {
+          scopes: [null, scopes],
+          allowed_cidrs: [null, allowedCidrs],
+          spend_cap: [null, spendCap ?? null],
+          daily_cap: [null, dailyCap],
+          expires_at: [null, expiresAt?.toISOString() ?? null],
+        },
+      );
+      await this.events.append(KEY_CREATED, toldOf(created, name, expiresAt), teamId);
       return created;
     });
   }
 
   /**
-   * Replaces a key with a new one of the same name, expiry and spend cap. Both count against the same cap. The old key
-   * works for `overlapHours` more, or until its own expiry. @throws 404; 400 for a key that no longer works
+   * Replaces a key, of one team if `teamId` is given, with a new one of the same settings and caps. Both count against
+   * the same caps and rate limits, and share the `Idempotency-Key`s. The old key works for `overlapHours` more, or until
+   * its own expiry. @throws 404; 400 for a key that no longer works or was rotated before
    */
-  rotate(id: string, overlapHours: number): Promise<{ id: string; key: string; old_expires_at: Date }> {
+  rotate(
+    id: string,
+    overlapHours: number,
+    teamId?: string,
+  ): Promise<{ id: string; key: string; old_expires_at: Date }> {
     return this.database.transaction(async () => {
-      const old = await this.keys.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+      const where = { id, ...(teamId !== undefined && { teamId }) };
+      const old = await this.keys.findOne({ where, lock: { mode: 'pessimistic_write' } });
       if (!old) throw notFound('API key not found');
       const now = new Date();
       if (old.revokedAt || (old.expiresAt && old.expiresAt <= now)) {
         throw invalidRequest('The key is revoked or has expired: create a new key');
       }
+      if (old.rotatedAt) throw invalidRequest('The key was rotated before: rotate the key that replaced it');
       const overlapEnds = new Date(now.getTime() + overlapHours * HOUR_MS);
       const old_expires_at = old.expiresAt && old.expiresAt < overlapEnds ? old.expiresAt : overlapEnds;
-      await this.keys.update({ id }, { expiresAt: old_expires_at });
-      const created = await this.insert(old);
+      await this.keys.update({ id }, { expiresAt: old_expires_at, rotatedAt: now });
+      const created = await this.insert({ ...old, familyId: old.familyId ?? old.id });
       await this.events.append(KEY_ROTATED, toldOf(created, old.name, old.expiresAt), old.teamId);
       await this.record('key.rotated', old, {
         id: [id, created.id],
@@ -106,7 +145,19 @@ export class ApiKeysService implements OnApplicationShutdown {
 
   /** The team's keys, newest first, each with the credits it has spent. */
   list(teamId: string): Promise<ListedKey[]> {
-    return this.queries.listOf(teamId);
+    return this.queries.find({ teamId, id: null }, { after: null, limit: null });
+  }
+
+  /** At most `limit` keys of a team, newest first; with `after`, those that are older. */
+  page(teamId: string, part: { after: KeyPosition | null; limit: number }): ReturnType<ApiKeysQueries['find']> {
+    return this.queries.find({ teamId, id: null }, part);
+  }
+
+  /** One key. @throws 404 */
+  async get(id: string): Promise<ListedKey> {
+    const [key] = await this.queries.find({ teamId: null, id }, { after: null, limit: 1 });
+    if (!key) throw notFound('API key not found');
+    return key;
   }
 
   /** Revokes a key, of one team if `teamId` is given; its next request gets 401. Safe to repeat. @throws 404 */
@@ -120,32 +171,47 @@ export class ApiKeysService implements OnApplicationShutdown {
     });
   }
 
-  /** Sets or changes the spend cap. @throws 404 */
-  async setSpendCap(id: string, teamId: string, spendCap: number): Promise<void> {
+  /**
+   * Sets or changes caps of a key, of one team if `teamId` is given. A cap that is left out stays; a daily cap of null
+   * is removed. @throws 404; 400 for a daily cap without a spend cap
+   */
+  async setCaps(id: string, caps: KeyCaps, teamId?: string): Promise<void> {
     await this.database.transaction(async () => {
-      const key = await this.keys.findOneBy({ id, teamId });
+      const where = { id, ...(teamId !== undefined && { teamId }) };
+      const key = await this.keys.findOne({ where, lock: { mode: 'pessimistic_write' } });
       if (!key) throw notFound('API key not found');
-      const before = key.budgetId && (await this.budgets.stateOf(key.budgetId)).limit;
-      await this.record('key.changed', key, { spend_cap: [before, spendCap] });
-      if (key.budgetId) return this.budgets.setLimit(key.budgetId, spendCap);
-      const budgetId = await this.budgets.create(teamId, 'lifetime', spendCap);
+      const before = key.budgetId ? await this.budgets.stateOf(key.budgetId) : null;
+      const spendCap = caps.spendCap ?? before?.limit;
+      const dailyCap = caps.dailyCap === undefined ? (before?.daily_limit ?? null) : caps.dailyCap;
+      if (spendCap === undefined) throw dailyCapAlone();
+      await this.record('key.changed', key, {
+        spend_cap: [before?.limit ?? null, spendCap],
+        daily_cap: [before?.daily_limit ?? null, dailyCap],
+      });
+      if (key.budgetId) return this.budgets.setLimits(key.budgetId, spendCap, dailyCap);
+      const budgetId = await this.budgets.create(key.teamId, 'lifetime', spendCap, dailyCap);
       await this.keys.update({ id }, { budgetId });
     });
   }
 
   /**
-   * The team of a valid key, with its current plan and spend cap, or null. Keys that arrive together share one lookup.
+   * The team of a valid key, with its current plan, scopes and spend cap, or null. Keys that arrive together share one
+   * lookup. A use from another address than the key allows is no use of the key.
    */
   async resolve(key: string, clientIp: string): Promise<TeamCaller | null> {
     if (!this.format.test(key)) return null;
     const liveKey = await this.liveKeys.load(hashOf(key));
     if (!liveKey) return null;
-    this.noteUse(liveKey.id);
+    const isRefusedAddress = !allows(liveKey.allowed_cidrs, clientIp);
+    if (!isRefusedAddress) this.uses.note(liveKey.id, clientIp);
     return {
       lane: 'key',
       clientIp,
       credentialId: liveKey.id,
       credentialName: liveKey.name,
+      familyId: liveKey.family_id,
+      scopes: liveKey.scopes,
+      isRefusedAddress,
       team: { id: liveKey.team_id, name: liveKey.team_name, tier: liveKey.tier, status: liveKey.subscription_status },
       budget:
         liveKey.budget_id === null
@@ -154,19 +220,13 @@ export class ApiKeysService implements OnApplicationShutdown {
     };
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearTimeout(this.noting);
-    await this.writeUse();
-  }
-
   /** Makes a secret and stores its hash. @returns the full key */
-  private async insert(
-    wanted: Pick<ApiKey, 'teamId' | 'name' | 'budgetId' | 'expiresAt'>,
-  ): Promise<{ id: string; key: string }> {
-    const { teamId, name, budgetId, expiresAt } = wanted;
+  private async insert(wanted: KeyRow): Promise<{ id: string; key: string }> {
+    const { teamId, name, budgetId, expiresAt, scopes, allowedCidrs, familyId, createdBy } = wanted;
     const key = `${this.env.BRAND_PREFIX}_live_${randomBytes(32).toString('hex')}`;
     const id = uuidv7();
-    await this.keys.insert({ id, teamId, name, keyHash: hashOf(key), hint: hintOf(key), budgetId, expiresAt });
+    const row = { id, teamId, name, budgetId, expiresAt, scopes, allowedCidrs, familyId, createdBy };
+    await this.keys.insert({ ...row, keyHash: hashOf(key), hint: hintOf(key) });
     return { id, key };
   }
 
@@ -183,23 +243,9 @@ export class ApiKeysService implements OnApplicationShutdown {
     const byHash = new Map(found.map((liveKey) => [liveKey.key_hash.toString('base64'), liveKey]));
     return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
   }
-
-  /** Remembers a use. Uses are stored every few seconds, so that requests do not wait for a write. */
-  private noteUse(id: string): void {
-    this.seen.set(id, new Date());
-    this.noting ??= setTimeout(() => void this.writeUse(), NOTE_USE_EVERY_MS).unref();
-  }
-
-  private async writeUse(): Promise<void> {
-    this.noting = undefined;
-    if (this.seen.size === 0) return;
-    const seen = new Map(this.seen);
-    this.seen.clear();
-    await this.queries
-      .noteUse(seen)
-      .catch((error: unknown) => this.log.warn({ error }, 'the last use of keys could not be stored'));
-  }
 }
+
+const dailyCapAlone = () => invalidField('daily_cap', 'A daily cap needs a spend cap');
 
 const hintOf = (key: string): string => key.slice(-4);
 

@@ -1,5 +1,6 @@
 import type { Caller, SubscriptionStatus, TeamCaller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
+import { SCOPES } from './key.scopes.js';
 import { isListed, refusalOf, type Surface } from './access.policy.js';
 
 const INVALID = '401 Invalid, revoked or expired API key';
@@ -8,6 +9,8 @@ const NOT_CONNECTED = '401 connection_required This tool needs a connected team'
 const KEY_UNPAID = '403 plan_required API keys need a paid plan';
 const TOOL_UNPAID = '403 plan_required This tool comes with a paid plan';
 const PAGE_UNPAID = '403 plan_required This comes with a paid plan';
+const ELSEWHERE = '403 ip_not_allowed This key may not be used from this address';
+const NO_SCOPE = '403 insufficient_scope This key lacks the scope read';
 const NO_CAP = '403 spend_cap_required This credential has no spend budget; give it one to spend credits';
 const NO_BUDGET = '403 spend_cap_required This connection has no credit budget';
 
@@ -28,6 +31,13 @@ describe('the access policy', () => {
     ['an invalid credential calling a tool', 'tool', invalid, [INVALID, INVALID, INVALID]],
     ['a key over REST', 'rest', team('key'), ['', '', '']],
     ['a key calling a tool', 'tool', team('key'), ['', '', '']],
+    [
+      'a key at another address',
+      'rest',
+      team('key', { ...free(), isRefusedAddress: true }),
+      [ELSEWHERE, ELSEWHERE, ELSEWHERE],
+    ],
+    ['a key without a scope', 'rest', team('key', { scopes: [], budget: null }), ['', NO_SCOPE, NO_SCOPE]],
     ['a key without a cap', 'rest', team('key', { budget: null }), ['', '', NO_CAP]],
     ['a key without a cap calling a tool', 'tool', team('key', { budget: null }), ['', '', NO_CAP]],
     ['a key of a free team', 'rest', team('key', free()), [KEY_UNPAID, KEY_UNPAID, KEY_UNPAID]],
@@ -61,7 +71,8 @@ function operation(parts: Pick<Operation, 'lanes' | 'spends'>): Operation {
 
 function team(lane: TeamCaller['lane'], parts: Partial<TeamCaller> = {}): Caller {
   const budget = { kind: 'lifetime', id: 'budget', limit: 5 } as const;
-  return { lane, clientIp: '192.0.2.1', credentialId: 'credential', budget, ...status('active'), ...parts };
+  const allowed = lane === 'key' ? { scopes: SCOPES } : { role: 'owner' as const };
+  return { lane, clientIp: '192.0.2.1', credentialId: 'credential', budget, ...allowed, ...status('active'), ...parts };
 }
 
 function status(name: SubscriptionStatus): Pick<TeamCaller, 'team'> {

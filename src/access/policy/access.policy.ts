@@ -4,7 +4,8 @@ import { planRequired } from '#accounts/teams/teams.failures.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import { type ApplicationError, unauthorized } from '#platform/errors/application-error.js';
 import type { Operation } from '#platform/operations/operation.js';
-import { connectionRequired } from './policy.failures.js';
+import { scopeOf } from './key.scopes.js';
+import { connectionRequired, insufficientScope, ipNotAllowed } from './policy.failures.js';
 
 /** The surface through which a caller requests an operation. */
 export type Surface = 'rest' | 'tool' | 'page';
@@ -17,7 +18,8 @@ const PLAN_REQUIRED: Record<TeamCaller['lane'], string> = {
 
 /**
  * The failure of a caller that may not use the operation, or null: 401 without a credential that is valid on the
- * surface, 403 `plan_required` without a paid plan, 403 `spend_cap_required` without a budget.
+ * surface, 403 `ip_not_allowed` for a key at another address, `plan_required` without a paid plan, `insufficient_scope`
+ * for a key that was not made for it, `spend_cap_required` without a budget, in this order.
  */
 export function refusalOf(operation: Operation, caller: Caller, surface: Surface): ApplicationError | null {
   const isOpen = operation.lanes.includes('anonymous');
@@ -28,8 +30,14 @@ export function refusalOf(operation: Operation, caller: Caller, surface: Surface
   // The access token of a connection is valid for tools only.
   if (caller.lane === 'oauth' && surface === 'rest') return unauthorized();
   if (caller.lane !== 'session' && !operation.lanes.includes(caller.lane)) return credentialRequired(surface);
+  if (caller.lane === 'key' && operation.isAlwaysAllowed) return null;
+  if (caller.isRefusedAddress) return ipNotAllowed();
   if ((caller.lane === 'key' || !isOpen) && !isPaidTeam(caller.team)) {
     return planRequired(undefined, PLAN_REQUIRED[caller.lane]);
+  }
+  const scope = scopeOf(operation);
+  if (caller.lane === 'key' && scope && !caller.scopes?.includes(scope)) {
+    return insufficientScope({ required: [scope], granted: caller.scopes ?? [] });
   }
   if (!operation.spends || caller.budget) return null;
   return caller.lane === 'oauth'

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { ThrottlerOptions } from '@nestjs/throttler';
 import type { Env } from '#config/env.js';
-import type { Caller, TeamCaller } from '#platform/caller/caller.js';
+import { type Caller, subjectOf, type TeamCaller } from '#platform/caller/caller.js';
 import { rateLimitSubject } from '#platform/http/client-ip.js';
 import type { Operation } from '#platform/operations/operation.js';
 
@@ -79,7 +79,11 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
 
 const requestOf = (context: ExecutionContext): Throttled => context.getArgByIndex<Throttled>(0);
 
-const isAnonymous = (context: ExecutionContext): boolean => requestOf(context).caller.lane === 'anonymous';
+/** A key that is refused at this address counts against the address, so that nobody can use up its limit. */
+const isAnonymous = (context: ExecutionContext): boolean => {
+  const { caller } = requestOf(context);
+  return caller.lane === 'anonymous' || caller.isRefusedAddress === true;
+};
 
 const credentialOf = (_: object, context: ExecutionContext): string =>
-  (requestOf(context).caller as TeamCaller).credentialId;
+  subjectOf(requestOf(context).caller as TeamCaller);

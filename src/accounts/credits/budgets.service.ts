@@ -14,15 +14,20 @@ export class BudgetsService {
   ) {}
 
   /** @returns the id of the budget, which the credential stores */
-  async create(teamId: string, kind: SpendBudgetRow['kind'], limit: number): Promise<string> {
+  async create(
+    teamId: string,
+    kind: SpendBudgetRow['kind'],
+    limit: number,
+    dailyLimit: number | null = null,
+  ): Promise<string> {
     const id = uuidv7();
-    await this.budgets.insert({ id, teamId, kind, ceiling: limit, highestCeiling: limit });
+    await this.budgets.insert({ id, teamId, kind, ceiling: limit, highestCeiling: limit, dailyCeiling: dailyLimit });
     return id;
   }
 
-  /** Changes the limit. A limit below the credits already used stops further spending. */
-  setLimit(budgetId: string, limit: number): Promise<void> {
-    return this.queries.setLimit(budgetId, limit);
+  /** Changes the limits. A limit below the credits already used stops further spending. */
+  setLimits(budgetId: string, limit: number, dailyLimit: number | null): Promise<void> {
+    return this.queries.setLimits(budgetId, limit, dailyLimit);
   }
 
   /** The limit and the credits that count against it now. */

@@ -36,6 +36,36 @@ export const spendCapReached = defineFailure<{
   nextStep: 'Stop spending. The budget frees up as its 30 days pass; a new one needs a new connection or cap.',
 });
 
+export const dailyCapReached = defineFailure<{
+  daily_cap: number;
+  daily_used: number;
+  daily_remaining: number;
+  credits_required: number;
+  resets_at: string;
+}>({
+  reason: 'daily_cap_reached',
+  code: 'payment_required',
+  message: 'The daily cap of this key is reached',
+  cause: 'The API key has spent its daily cap since midnight in UTC.',
+  cure: 'Wait until `resets_at`, or raise the daily cap of the key in the app.',
+  on: 'spending',
+  fields: {
+    daily_cap: count('With `daily_cap_reached`'),
+    daily_used: count('With `daily_cap_reached`'),
+    daily_remaining: count('With `daily_cap_reached`'),
+    credits_required: CREDITS_REQUIRED,
+    resets_at: { type: 'string', format: 'date-time', description: 'With `daily_cap_reached`' },
+  },
+  example: {
+    daily_cap: 5,
+    daily_used: 5,
+    daily_remaining: 0,
+    credits_required: 1,
+    resets_at: '2026-02-01T00:00:00.000Z',
+  },
+  nextStep: 'Stop spending until details.resets_at, or ask the person to raise the daily cap of the key.',
+});
+
 export const insufficientCredits = defineFailure<{ credits_balance: number; credits_required: number }>({
   reason: 'insufficient_credits',
   code: 'payment_required',

@@ -122,7 +122,12 @@ describe('the credits service', () => {
     const { purchaseId } = await credits.open(orderOf(caller, 'refunded'));
     expect(await credits.refund(purchaseId, 'failed')).toBe(true);
     expect(await credits.balanceOf(caller.team.id)).toBe(1);
-    expect(await app.get(BudgetsService).stateOf(caller.budget.id)).toEqual({ limit: 1, used: 0 });
+    expect(await app.get(BudgetsService).stateOf(caller.budget.id)).toEqual({
+      limit: 1,
+      used: 0,
+      daily_limit: null,
+      daily_used: 0,
+    });
   });
 
   it('refunds a purchase once', async () => {
@@ -170,9 +175,45 @@ describe('the credits service', () => {
     });
   });
 
+  it('never passes a daily cap, however many purchases race', async () => {
+    const caller = await createSpender(app, { credits: 100 });
+    await app.get(BudgetsService).setLimits(caller.budget.id, 1_000, 10);
+    const orders = Array.from({ length: 100 }, (_, index) => credits.open(orderOf(caller, `daily-${index}`)));
+    const outcomes = await Promise.allSettled(orders);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await credits.balanceOf(caller.team.id)).toBe(90);
+  });
+
+  it('says what is left of a daily cap, and when the next day begins', async () => {
+    const caller = await createSpender(app, { credits: 0 });
+    await app.get(BudgetsService).setLimits(caller.budget.id, 1_000, 0);
+    await expect(credits.open(orderOf(caller, 'capped-today'))).rejects.toMatchObject({
+      code: 'payment_required',
+      details: {
+        reason: 'daily_cap_reached',
+        daily_cap: 0,
+        daily_used: 0,
+        daily_remaining: 0,
+        credits_required: 1,
+        resets_at: expect.stringMatching(/T00:00:00\.000Z$/) as string,
+      },
+    });
+  });
+
+  it('counts neither refunds nor yesterday against a daily cap', async () => {
+    const caller = await createSpender(app);
+    await app.get(BudgetsService).setLimits(caller.budget.id, 1_000, 1);
+    await age((await credits.open(orderOf(caller, 'yesterday'))).purchaseId, 1);
+    await credits.refund((await credits.open(orderOf(caller, 'undone-today'))).purchaseId, 'failed');
+    expect(await credits.open(orderOf(caller, 'today'))).toMatchObject({ joined: false });
+    await expect(credits.open(orderOf(caller, 'also-today'))).rejects.toMatchObject({
+      details: { reason: 'daily_cap_reached', daily_used: 1 },
+    });
+  });
+
   it('accepts purchases again after the cap was raised', async () => {
     const caller = await createSpender(app, { limit: 0 });
-    await app.get(BudgetsService).setLimit(caller.budget.id, 1);
+    await app.get(BudgetsService).setLimits(caller.budget.id, 1, null);
     expect(await credits.open(orderOf(caller, 'raised'))).toMatchObject({ joined: false });
   });
 

@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { BudgetsQueries } from './budgets.queries.js';
 import { CREDITS_REFILLED } from './credits.events.js';
-import { insufficientCredits, spendCapReached, spendCapRequired } from './credits.failures.js';
+import { dailyCapReached, insufficientCredits, spendCapReached, spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
 
@@ -41,7 +41,7 @@ export class CreditsService {
   /**
    * Opens a purchase together with its charge, in the caller's transaction, so that the run and its charge commit or
    * roll back together.
-   * @throws 402 `spend_cap_reached` or `insufficient_credits`; 403 `spend_cap_required`.
+   * @throws 402 `spend_cap_reached`, `daily_cap_reached` or `insufficient_credits`; 403 `spend_cap_required`.
    */
   async open(order: Order): Promise<OpenedPurchase> {
     const { caller, action, item } = order;
@@ -147,12 +147,24 @@ export class CreditsService {
   }
 
   private async requireBudget(budgetId: string, cost: number): Promise<void> {
-    const { limit, used } = await this.budgets.stateOf(budgetId);
-    // `used` includes the new purchase. The lock on the account makes other purchases of the team wait.
-    if (used <= limit) return;
-    const [spend_used, spend_remaining] = [used - cost, Math.max(0, limit - used + cost)];
-    throw spendCapReached({ spend_cap: limit, spend_used, spend_remaining, credits_required: cost });
+    const { limit, used, daily_limit: daily, daily_used } = await this.budgets.stateOf(budgetId);
+    // Both sums include the new purchase. The lock on the account makes other purchases of the team wait.
+    if (used > limit) {
+      const [spend_used, spend_remaining] = [used - cost, Math.max(0, limit - used + cost)];
+      throw spendCapReached({ spend_cap: limit, spend_used, spend_remaining, credits_required: cost });
+    }
+    if (daily === null || daily_used <= daily) return;
+    throw dailyCapReached({
+      daily_cap: daily,
+      daily_used: daily_used - cost,
+      daily_remaining: Math.max(0, daily - daily_used + cost),
+      credits_required: cost,
+      resets_at: nextDay(new Date()).toISOString(),
+    });
   }
 }
 
 const LARGEST_GRANT = 1_000_000_000;
+
+/** The beginning of the next day, in UTC. */
+const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));

@@ -123,7 +123,7 @@ describe('the ledger', () => {
 
   it('passes verification when a cap is lowered below the credits already spent', async () => {
     const { caller } = await spendingTeam();
-    await app.get(BudgetsService).setLimit(caller.budget.id, 0);
+    await app.get(BudgetsService).setLimits(caller.budget.id, 0, null);
     expect(await credits.verify()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { SCOPES } from '#access/policy/key.scopes.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
@@ -45,8 +46,8 @@ async function createDemoTeam(app: INestApplicationContext, env: Env): Promise<D
     const actor = { kind: 'operator', id: null, requestId: null } as const;
     await app.get(CreditsService).grant(team.id, env.plans[PLAN].monthlyCredits, 'demo team', actor);
     await teams.addUser(team.id, email, password, 'owner');
-    const spending = await keys.create(team.id, { name: 'Demo, spending', spendCap: SPEND_CAP });
-    const reading = await keys.create(team.id, { name: 'Demo, reading only' });
+    const spending = await keys.create(team.id, { name: 'Demo, spending', spendCap: SPEND_CAP, scopes: SCOPES });
+    const reading = await keys.create(team.id, { name: 'Demo, reading only', scopes: SCOPES });
     return { user: { email, password }, api_keys: { spending: spending.key, reading: reading.key } };
   });
 }

@@ -212,6 +212,7 @@ export const getPainPoints = defineOperation({
 
 export const generateReport = definePaidOperation({
   id: 'generate_report',
+  scope: 'spend:report',
   tag: 'Pain points',
   summary: 'Generates a pain-points report for one credit',
   description:

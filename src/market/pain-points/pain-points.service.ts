@@ -5,7 +5,7 @@ import { RunsService } from '#accounts/runs/runs.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
 import { presentCounts } from '#market/products/product.presenter.js';
-import type { Caller } from '#platform/caller/caller.js';
+import { type Caller, mayReadTeam } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable, type Meta, OperationResult } from '#platform/operations/operation.result.js';
 import type { ReportStatus } from './pain-points.operations.js';
@@ -70,7 +70,7 @@ export class PainPointsService {
     const { id, name, logo_url, description, report_status: status } = head;
     const product = { id, name, logo_url, description, ...presentCounts(head) };
     const generated_at = head.report_generated_at?.toISOString() ?? null;
-    const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
+    const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team) && mayReadTeam(caller);
     const { summary, themes, total_themes, metadata } = isFull ? views.full : views.taste;
     const generation = await this.generationOf(head);
     const report: Report = { product, summary, themes, total_themes, status, generated_at, ...generation };

@@ -41,10 +41,19 @@ export interface TeamCaller {
   team: CallerTeam;
   /** The role of the person, now. A key has none. */
   role?: MemberRole;
+  /** What a key may be used for. People and their connections have none. */
+  scopes?: readonly string[];
+  /** The id that all rotations of a key share. Rate limits and the keys of idempotency count by it. */
+  familyId?: string;
+  /** The key is valid, but not from this address. */
+  isRefusedAddress?: boolean;
   budget: SpendBudget | null;
   /** A person who has not confirmed their email address, and so may not spend. */
   isUnverified?: true;
 }
+
+/** Whether a caller may read what a team has paid for. A key needs the scope. */
+export const mayReadTeam = ({ scopes }: TeamCaller): boolean => scopes === undefined || scopes.includes('read');
 
 /** The caller of an operation, as features see it. */
 export type Caller = AnonymousCaller | TeamCaller;
@@ -58,3 +67,6 @@ export interface Actor {
 
 /** The actor of changes that the service makes on its own. */
 export const SYSTEM: Actor = { kind: 'system', id: null, requestId: null };
+
+/** What rate limits and idempotency keys of a caller count by: a rotated key goes on where the old one was. */
+export const subjectOf = ({ familyId, credentialId }: TeamCaller): string => familyId ?? credentialId;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { subjectOf } from '#platform/caller/caller.js';
 import type { InputFault } from '#platform/errors/application-error.js';
 import type { ApiRequest } from './api-request.js';
 
@@ -21,7 +22,7 @@ export function idempotencyKeyFaults(request: ApiRequest): InputFault[] {
 export function idempotencyIdOf(request: ApiRequest): Buffer | null {
   const key = sentKey(request);
   if (key === undefined || request.caller.lane === 'anonymous' || idempotencyKeyFaults(request).length > 0) return null;
-  const scope = [request.caller.credentialId, request.method, request.path, key];
+  const scope = [subjectOf(request.caller), request.method, request.path, key];
   return createHash('sha256').update(JSON.stringify(scope)).digest();
 }
 

@@ -24,8 +24,10 @@ export interface Operation {
   description?: string;
   lanes: readonly Exclude<Lane, 'session'>[];
   spends?: boolean;
-  /** What a credential must be allowed, if it is neither reading nor writing the data of the team. */
-  scope?: string;
+  /** What a key must be allowed, where it is not just `read` or `write`; null for nothing. */
+  scope?: string | null;
+  /** Any valid key may use it, from any address and without a paid plan. */
+  isAlwaysAllowed?: true;
   /** A write, which accepts `Idempotency-Key`. */
   writes?: boolean;
   input: OperationInput;

@@ -1,5 +1,5 @@
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
-import { ApiKeysService, type ListedKey, type NewApiKey } from '#access/api-keys/api-keys.service.js';
+import { ApiKeysService, type KeyCaps, type ListedKey, type NewApiKey } from '#access/api-keys/api-keys.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { Env } from '#config/env.js';
 import { coreModules, inContext } from './command.context.js';
@@ -21,3 +21,11 @@ export const rotateKey = (id: string, overlapHours: number): ReturnType<ApiKeysS
 
 export const revokeKey = (id: string): Promise<void> =>
   inContext(modules, (context) => context.get(ApiKeysService).revoke(id));
+
+/** @throws 404; 400 for a daily cap without a spend cap */
+export const setKeyCaps = (id: string, caps: KeyCaps): Promise<void> =>
+  inContext(modules, (context) => context.get(ApiKeysService).setCaps(id, caps));
+
+/** @throws 404 */
+export const showKey = (id: string): Promise<ListedKey> =>
+  inContext(modules, (context) => context.get(ApiKeysService).get(id));

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { TakesBearer } from '#access/lanes/bearer.guard.js';
 import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
 import { addressesOf, SCOPE } from '#access/oauth/oauth.addresses.js';
+import { ipNotAllowed } from '#access/policy/policy.failures.js';
 import { ENV, type Env } from '#config/env.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -67,6 +68,10 @@ export class McpController {
     await this.throttler.count({ caller, operation: tool?.operation }, response);
     if (caller.lane === 'anonymous' && (caller.hasInvalidCredential || requiresLogin)) {
       return this.refuseCaller(response, caller, { requiresLogin });
+    }
+    if (caller.lane !== 'anonymous' && caller.isRefusedAddress) {
+      const { message, details } = ipNotAllowed();
+      return void response.status(403).json(rpcError(null, SERVER_ERROR, message, details));
     }
     if (isFault(received)) {
       return void response.status(received.status).json(rpcError(idOf(request.body), received.code, received.message));

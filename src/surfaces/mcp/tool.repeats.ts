@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
-import type { Caller } from '#platform/caller/caller.js';
+import { type Caller, subjectOf } from '#platform/caller/caller.js';
 import type { Tool } from './tool.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Tool } from './tool.js';
  */
 export function identityOf(tool: Tool, caller: Caller, input: unknown, requestId: string): RequestIdentity {
   if (!tool.repeatsWithin || caller.lane === 'anonymous') return { requestId };
-  const call = JSON.stringify([caller.credentialId, tool.operation.id, input]);
+  const call = JSON.stringify([subjectOf(caller), tool.operation.id, input]);
   const idempotencyId = createHash('sha256').update(call).digest('hex');
   return { requestId, idempotencyId, repeatsWithinSeconds: tool.repeatsWithin };
 }

@@ -1,8 +1,14 @@
+import { cidrFrom, MOST_CIDRS } from '#access/api-keys/address.list.js';
+import type { NewApiKey } from '#access/api-keys/api-keys.service.js';
+import { type Scope, SCOPES } from '#access/policy/key.scopes.js';
 import { textFaultOf } from '#platform/operations/text.js';
 import { invalidField } from '#platform/errors/application-error.js';
 
 const LONGEST_NAME = 100;
 const LARGEST_CAP = 1_000_000;
+
+/** What the form of a rotation offers. */
+export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
 
 /** @throws 400 about `name` */
 export function parseName(text: string): string {
@@ -14,11 +20,44 @@ export function parseName(text: string): string {
 }
 
 /** @throws 400 about `spend_cap` */
-export function parseSpendCap(text: string): number {
+export const parseSpendCap = (text: string): number => parseCap('spend_cap', 'spend cap', text);
+
+/** An empty text means that there is no daily cap. @throws 400 about `daily_cap` */
+export const parseDailyCap = (text: string): number | null =>
+  text.trim() === '' ? null : parseCap('daily_cap', 'daily cap', text);
+
+function parseCap(field: string, words: string, text: string): number {
   if (!/^\d{1,7}$/.test(text) || Number(text) > LARGEST_CAP) {
-    throw invalidField('spend_cap', 'Enter a spend cap as a whole number from 0 to 1,000,000');
+    throw invalidField(field, `Enter a ${words} as a whole number from 0 to 1,000,000`);
   }
   return Number(text);
+}
+
+/** The scopes that a form has checked. @throws 400 about `scopes` */
+export function parseScopes(sent: unknown): Scope[] {
+  const chosen = [sent ?? []].flat();
+  const scopes = SCOPES.filter((scope) => chosen.includes(scope));
+  if (scopes.length === 0 || scopes.length !== chosen.length)
+    throw invalidField('scopes', 'Choose what the key may do');
+  return scopes;
+}
+
+/** Addresses and CIDR ranges, separated by blanks, commas or lines. @throws 400 about `allowed_cidrs` */
+export function parseCidrs(text: string): string[] {
+  const cidrs = text.split(/[\s,]+/).filter(Boolean);
+  if (cidrs.length > MOST_CIDRS) throw invalidField('allowed_cidrs', `Enter at most ${MOST_CIDRS} addresses`);
+  return cidrs.map((each) => {
+    const cidr = cidrFrom(each);
+    if (cidr === null) throw invalidField('allowed_cidrs', 'Enter IP addresses or ranges such as 203.0.113.0/24');
+    return cidr;
+  });
+}
+
+/** Hours for which the old key of a rotation still works. @throws 400 about `overlap` */
+export function parseOverlap(text: string): number {
+  const hours = OVERLAP_HOURS.find((each) => String(each) === text);
+  if (hours === undefined) throw invalidField('overlap', 'Choose how long the old key still works');
+  return hours;
 }
 
 /** A key works until the end of its last day, in UTC. @throws 400 about `expires_on` */
@@ -29,4 +68,20 @@ export function parseLastDay(day: string): Date {
     throw invalidField('expires_on', 'Enter a last day that is not in the past');
   }
   return end;
+}
+
+/** The key that a form asks for. @throws 400 about a field */
+export function newKeyFrom(
+  values: Record<'name' | 'spend_cap' | 'daily_cap' | 'expires_on' | 'allowed_cidrs', string>,
+  scopes: unknown,
+): NewApiKey {
+  return {
+    name: parseName(values.name),
+    spendCap: values.spend_cap === '' ? undefined : parseSpendCap(values.spend_cap),
+    dailyCap: parseDailyCap(values.daily_cap),
+    expiresAt: values.expires_on === '' ? undefined : parseLastDay(values.expires_on),
+    // A form without the field, as of an earlier release, makes the key of that release.
+    scopes: scopes === undefined ? undefined : parseScopes(scopes),
+    allowedCidrs: parseCidrs(values.allowed_cidrs),
+  };
 }

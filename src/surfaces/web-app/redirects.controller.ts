@@ -19,7 +19,7 @@ export class RedirectsController {
     response.redirect(302, '/app/opportunities');
   }
 
-  @Get(['app/settings', 'app/settings/keys/:id/cap', 'app/settings/keys/:id/revoke'])
+  @Get(['app/settings', 'app/settings/keys/:id/cap', 'app/settings/keys/:id/rotate', 'app/settings/keys/:id/revoke'])
   keys(@Res() response: Response): void {
     response.redirect(302, '/app/settings/keys');
   }

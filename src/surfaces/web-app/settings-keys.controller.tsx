@@ -11,7 +11,7 @@ import { IdPipe } from '#platform/http/id.pipe.js';
 import { Flashes } from './flash.js';
 import { asExpectedFailure, formOf } from './form-state.js';
 import { texts } from './form-texts.js';
-import { parseLastDay, parseName, parseSpendCap } from './key-form.js';
+import { newKeyFrom, parseDailyCap, parseOverlap, parseSpendCap } from './key-form.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { KeysPage } from './settings-keys.page.js';
 import { SettingsPages } from './settings-pages.js';
@@ -41,17 +41,14 @@ export class KeyPagesController {
     const { team, person } = await this.visitors.memberOf(request);
     demandRight(team, 'keys');
     demandVerified(person);
-    const values = texts(request, 'name', 'spend_cap', 'expires_on');
-    const { name, spend_cap, expires_on } = values;
+    const values = texts(request, 'name', 'spend_cap', 'daily_cap', 'expires_on', 'allowed_cidrs');
+    const { scopes } = (request.body ?? {}) as { scopes?: string | string[] };
+    const chosen = [scopes ?? []].flat().join(' ');
     let key: string;
     try {
-      ({ key } = await this.keys.create(team.id, {
-        name: parseName(name),
-        spendCap: spend_cap === '' ? undefined : parseSpendCap(spend_cap),
-        expiresAt: expires_on === '' ? undefined : parseLastDay(expires_on),
-      }));
+      ({ key } = await this.keys.create(team.id, { ...newKeyFrom(values, scopes), createdBy: person.id }));
     } catch (error) {
-      return this.sendKeys(request, response, values, asExpectedFailure(error));
+      return this.sendKeys(request, response, { ...values, scopes: chosen }, asExpectedFailure(error));
     }
     await this.flashes.redirect(request, response, KEYS, { kind: 'key', text: key });
   }
@@ -61,12 +58,30 @@ export class KeyPagesController {
     const { team } = await this.visitors.memberOf(request);
     demandRight(team, 'keys');
     try {
-      await this.keys.setSpendCap(id, team.id, parseSpendCap(texts(request, 'spend_cap').spend_cap));
+      const { spend_cap, daily_cap } = texts(request, 'spend_cap', 'daily_cap');
+      const caps = { spendCap: parseSpendCap(spend_cap), dailyCap: parseDailyCap(daily_cap) };
+      await this.keys.setCaps(id, caps, team.id);
     } catch (error) {
       const { message } = asExpectedFailure(error);
       return this.flashes.redirect(request, response, KEYS, { kind: 'fault', text: `${message}.` });
     }
     response.redirect(303, KEYS);
+  }
+
+  @Post(':id/rotate')
+  async rotate(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team, person } = await this.visitors.memberOf(request);
+    demandRight(team, 'keys');
+    demandVerified(person);
+    let key: string;
+    try {
+      ({ key } = await this.keys.rotate(id, parseOverlap(texts(request, 'overlap').overlap), team.id));
+    } catch (error) {
+      const failure = asExpectedFailure(error);
+      if (failure.code === 'not_found') throw failure;
+      return this.flashes.redirect(request, response, KEYS, { kind: 'fault', text: `${failure.message}.` });
+    }
+    await this.flashes.redirect(request, response, KEYS, { kind: 'key', text: key });
   }
 
   @Post(':id/revoke')

@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
 import type { ListedKey } from '#access/api-keys/api-keys.service.js';
+import { DEFAULT_SCOPES, type Scope, SCOPES } from '#access/policy/key.scopes.js';
 import { may } from '#access/policy/rights.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
 import type { PageContext } from './app-pages.js';
-import { Field } from './fields.page.js';
+import { Field, FieldFault, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
-import { Badge, CopyButton, Fault, Form, Notice, Time } from './parts.page.js';
+import { KeyTable } from './key-table.page.js';
+import { CopyButton, Fault, Form, Notice } from './parts.page.js';
 
 interface KeysView {
   keys: ListedKey[];
@@ -55,6 +57,25 @@ function NewKeyForm({ form, csrfToken }: { form: FormState; csrfToken: string })
         />
         <Field
           form={form}
+          name="daily_cap"
+          label="Daily cap"
+          hint="The most credits of one day, in UTC. Leave it empty for no such limit."
+          type="number"
+          min={0}
+          max={1_000_000}
+          step={1}
+          inputMode="numeric"
+        />
+        <Scopes form={form} />
+        <TextField
+          form={form}
+          name="allowed_cidrs"
+          label="Allowed addresses"
+          hint="IP addresses or ranges such as 203.0.113.0/24. Leave it empty for a key that works anywhere."
+          rows={2}
+        />
+        <Field
+          form={form}
           name="expires_on"
           label="Expires after"
           hint="The last day on which the key works, in UTC. Leave it empty for a key that works until you revoke it."
@@ -89,85 +110,29 @@ function NewKey({ value, publicUrl }: { value: string; publicUrl: string }): VNo
   );
 }
 
-interface KeyTableView {
-  keys: ListedKey[];
-  mayManage: boolean;
-  csrfToken: string;
-}
+const SCOPE_WORDS: Record<Scope, string> = {
+  read: 'read: see the data of the team',
+  write: 'write: triage and follow products',
+  'spend:report': 'spend:report: generate reports',
+  'spend:pitch': 'spend:pitch: draft pitches',
+  'spend:unlock': 'spend:unlock: unlock contacts',
+  webhooks: 'webhooks: manage webhook endpoints',
+  audit: 'audit: read the audit log',
+};
 
-function KeyTable({ keys, mayManage, csrfToken }: KeyTableView): VNode {
+/** What the key may be used for. It cannot be changed later. */
+function Scopes({ form }: { form: FormState }): VNode {
+  const chosen = (form.values.scopes ?? DEFAULT_SCOPES.join(' ')).split(' ');
+  const isRefused = 'scopes' in form.faults;
   return (
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">Key</th>
-          <th scope="col">State</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Spent</th>
-          {mayManage && <th scope="col">Actions</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} value={key} mayManage={mayManage} csrfToken={csrfToken} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function KeyRow({ value: key, mayManage, csrfToken }: Omit<KeyTableView, 'keys'> & { value: ListedKey }): VNode {
-  const isExpired = key.expires_at !== null && key.expires_at <= new Date();
-  const isLive = !key.revoked_at && !isExpired;
-  return (
-    <tr>
-      <td>
-        {key.name} <span class="quiet">…{key.hint}</span>
-      </td>
-      <td data-label="State">
-        {isLive ? (
-          <Badge tone="good">active</Badge>
-        ) : (
-          <Badge tone="bad">{key.revoked_at ? 'revoked' : 'expired'}</Badge>
-        )}
-        {isLive && key.expires_at && (
-          <span class="quiet">
-            {' until '}
-            <Time at={key.expires_at} />
-          </span>
-        )}
-      </td>
-      <td data-label="Last used">
-        <Time at={key.last_used_at} minutes />
-      </td>
-      <td data-label="Spent">
-        {key.spend_cap === null ? 'cannot spend' : `${key.spend_used ?? 0} of ${key.spend_cap}`}
-      </td>
-      {mayManage && <td>{isLive && <KeyActions value={key} csrfToken={csrfToken} />}</td>}
-    </tr>
-  );
-}
-
-function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: string }): VNode {
-  return (
-    <>
-      <Form action={`/app/settings/keys/${key.id}/cap`} csrfToken={csrfToken} className="row tight">
-        <input
-          type="number"
-          name="spend_cap"
-          min={0}
-          max={1_000_000}
-          value={key.spend_cap ?? 0}
-          aria-label={`Spend cap of ${key.name}`}
-          required
-        />
-        <button type="submit">Set cap</button>
-      </Form>
-      <Form action={`/app/settings/keys/${key.id}/revoke`} csrfToken={csrfToken} className="inline">
-        <button class="danger" type="submit" aria-label={`Revoke ${key.name}`}>
-          Revoke
-        </button>
-      </Form>
-    </>
+    <fieldset aria-invalid={isRefused || undefined} aria-describedby={isRefused ? 'scopes-fault' : undefined}>
+      <legend>The key may</legend>
+      {SCOPES.map((scope) => (
+        <label class="check" key={scope}>
+          <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} /> {SCOPE_WORDS[scope]}
+        </label>
+      ))}
+      <FieldFault form={form} name="scopes" />
+    </fieldset>
   );
 }

@@ -66,6 +66,7 @@ export class SavedPitch {
 
 export const generatePitch = definePaidOperation({
   id: 'generate_pitch',
+  scope: 'spend:pitch',
   tag: 'Pitches',
   summary: 'Drafts outreach based on the words of the person',
   description:

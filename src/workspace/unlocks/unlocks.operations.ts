@@ -107,6 +107,7 @@ export class UnlockedContact {
 
 export const unlockContact = definePaidOperation({
   id: 'unlock_contact',
+  scope: 'spend:unlock',
   tag: 'Opportunities',
   summary: 'Reveals a contact of the reviewer or of a buying-committee member',
   description:

@@ -1,0 +1,9 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How many calls a key made on one day, in UTC. Kept for a week. */
+@Entity('api_key_uses')
+export class ApiKeyUse {
+  @PrimaryColumn('uuid') keyId!: string;
+  @PrimaryColumn('date') day!: string;
+  @Column('integer') calls!: number;
+}

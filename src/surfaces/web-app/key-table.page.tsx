@@ -1,0 +1,136 @@
+import type { VNode } from 'preact';
+import type { KeyStatus, ListedKey } from '#access/api-keys/api-keys.service.js';
+import { OVERLAP_HOURS } from './key-form.js';
+import { Badge, Form, Time } from './parts.page.js';
+
+interface KeyTableView {
+  keys: ListedKey[];
+  mayManage: boolean;
+  csrfToken: string;
+}
+
+const TONES: Record<KeyStatus, 'good' | 'wait' | 'bad'> = {
+  live: 'good',
+  rotating: 'wait',
+  expired: 'bad',
+  revoked: 'bad',
+};
+const STATUS_WORDS: Record<KeyStatus, string> = {
+  live: 'active',
+  rotating: 'replaced',
+  expired: 'expired',
+  revoked: 'revoked',
+};
+
+const works = ({ status }: ListedKey): boolean => status === 'live' || status === 'rotating';
+
+/** The keys of the team, and for those who manage keys what can be done with them. */
+export function KeyTable({ keys, mayManage, csrfToken }: KeyTableView): VNode {
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">State</th>
+          <th scope="col">May</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Spent</th>
+          {mayManage && <th scope="col">Actions</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} value={key} mayManage={mayManage} csrfToken={csrfToken} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function KeyRow({ value: key, mayManage, csrfToken }: Omit<KeyTableView, 'keys'> & { value: ListedKey }): VNode {
+  return (
+    <tr>
+      <td>
+        {key.name} <span class="quiet">…{key.hint}</span>
+        {key.created_by && <div class="quiet">by {key.created_by}</div>}
+      </td>
+      <td data-label="State">
+        <Badge tone={TONES[key.status]}>{STATUS_WORDS[key.status]}</Badge>
+        {works(key) && key.expires_at && (
+          <span class="quiet">
+            {' until '}
+            <Time at={key.expires_at} />
+          </span>
+        )}
+      </td>
+      <td data-label="May">
+        {key.scopes.join(', ')}
+        {key.allowed_cidrs.length > 0 && <div class="quiet">from {key.allowed_cidrs.join(', ')}</div>}
+      </td>
+      <td data-label="Last used">
+        <Time at={key.last_used_at} minutes />
+        {key.last_used_ip && <div class="quiet">{`from ${key.last_used_ip}, ${key.calls_7_days} calls in 7 days`}</div>}
+      </td>
+      <td data-label="Spent">
+        {key.spend_cap === null ? 'cannot spend' : `${key.spend_used ?? 0} of ${key.spend_cap}`}
+        {key.daily_cap !== null && <div class="quiet">{`today ${key.daily_used ?? 0} of ${key.daily_cap}`}</div>}
+      </td>
+      {mayManage && <td>{works(key) && <KeyActions value={key} csrfToken={csrfToken} />}</td>}
+    </tr>
+  );
+}
+
+const OVERLAP_WORDS: Record<(typeof OVERLAP_HOURS)[number], string> = {
+  0: 'ends at once',
+  1: 'works one hour more',
+  24: 'works one day more',
+  168: 'works one week more',
+};
+
+function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: string }): VNode {
+  return (
+    <>
+      <Form action={`/app/settings/keys/${key.id}/cap`} csrfToken={csrfToken} className="row tight">
+        <input
+          type="number"
+          name="spend_cap"
+          min={0}
+          max={1_000_000}
+          value={key.spend_cap ?? 0}
+          aria-label={`Spend cap of ${key.name}`}
+          required
+        />
+        <input
+          type="number"
+          name="daily_cap"
+          min={0}
+          max={1_000_000}
+          value={key.daily_cap ?? undefined}
+          placeholder="no daily cap"
+          aria-label={`Daily cap of ${key.name}`}
+        />
+        <button type="submit">Set caps</button>
+      </Form>
+      {key.status === 'live' && (
+        <details>
+          <summary aria-label={`Rotate ${key.name}`}>Rotate</summary>
+          <Form action={`/app/settings/keys/${key.id}/rotate`} csrfToken={csrfToken} className="row tight">
+            <select name="overlap" aria-label={`How long the old key ${key.name} still works`}>
+              {OVERLAP_HOURS.map((hours) => (
+                <option key={hours} value={hours} selected={hours === 24}>
+                  The old key {OVERLAP_WORDS[hours]}
+                </option>
+              ))}
+            </select>
+            <button type="submit">Make the new key</button>
+          </Form>
+        </details>
+      )}
+      <Form action={`/app/settings/keys/${key.id}/revoke`} csrfToken={csrfToken} className="inline">
+        <button class="danger" type="submit" aria-label={`Revoke ${key.name}`}>
+          Revoke
+        </button>
+      </Form>
+    </>
+  );
+}
