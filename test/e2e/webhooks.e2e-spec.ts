@@ -394,7 +394,7 @@ describe('a replay', () => {
     await whenDeliveries(key, endpoint.id, (all) => all.length === 5 && isEnded(all));
     await call(app, 'PATCH', `/webhook-endpoints/${endpoint.id}`, { key, body: { status: 'disabled' } });
     expect(reasonOf(await replay({}))).toEqual([403, 'endpoint_disabled']);
-    expect((await replay({ since: 'yesterday' })).status).toBe(400);
+    for (const since of ['yesterday', '2026-W01', 1]) expect((await replay({ since })).status).toBe(400);
   });
 });
 

@@ -1,15 +1,22 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsISO8601, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, Matches, ValidateBy } from 'class-validator';
 import { TEAM_EVENT_TYPES } from '#accounts/events/team-event.definition.js';
 import { idPath, OneOf, OptionalField, OptionalTimeQuery, UUID_PATTERN } from '#platform/operations/fields.js';
 import { AnyKnownOf, AnyOf } from '#platform/operations/filters.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
+import { isDateTime } from '#platform/operations/time.js';
 import { ATTEMPT_ERRORS, type AttemptError } from './webhook-attempt.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity.js';
 
-const TAG = 'Webhooks';
+const TAG = 'Webhook deliveries';
 const REPLAYED = ['missing', 'all'] as const;
+
+const TimeRule = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'isDateTime', validator: { validate: isDateTime } },
+    { message: '$property must be an ISO 8601 date or date-time' },
+  );
 
 export class WebhookDeliveriesQuery extends CursorQuery {
   @AnyOf(DELIVERY_STATUSES, 'Only deliveries in this state') status?: DeliveryStatus[];
@@ -26,12 +33,12 @@ export class WebhookDeliveriesQuery extends CursorQuery {
 
 export class WebhookRangeReplay {
   @ApiProperty({ format: 'date-time', description: 'Events at or after this time', example: '2026-11-21T00:00:00Z' })
-  @IsISO8601({ strict: true, strictSeparator: true })
+  @TimeRule()
   since!: string;
 
   @ApiPropertyOptional({ format: 'date-time', description: 'Events before this time' })
   @OptionalField()
-  @IsISO8601({ strict: true, strictSeparator: true })
+  @TimeRule()
   until?: string;
 
   @ApiPropertyOptional({

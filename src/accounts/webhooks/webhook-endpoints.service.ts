@@ -47,8 +47,8 @@ export class WebhookEndpoints {
     teamId: string,
     { url, event_types, description }: NewWebhookEndpoint,
   ): Promise<WebhookEndpointWithSecret> {
-    this.encryption.demandKey();
     await this.demandAllowed(url);
+    this.encryption.demandKey();
     const id = uuidv7();
     const secret = await this.database.transaction(async () => {
       const { tier } = await this.teams.lock(teamId);
@@ -124,9 +124,9 @@ export class WebhookEndpoints {
 
   /** Makes a new secret; the old one signs too for `overlapSeconds`. @throws 403 `feature_not_configured`; 404 */
   async rotateSecret(teamId: string, id: string, overlapSeconds: number): Promise<WebhookEndpointWithSecret> {
-    this.encryption.demandKey();
     const secret = await this.database.transaction(async () => {
       const endpoint = await this.locked(teamId, id);
+      this.encryption.demandKey();
       await this.queries.expireSecrets(id, overlapSeconds);
       await this.record('webhook_endpoint.rotated', teamId, endpoint, {});
       return this.addSecret(id);

@@ -10,7 +10,8 @@ const TAGS: Record<string, string | undefined> = {
   Products: 'Software products and their competitors',
   System: 'Health, connectivity and this document',
   Watchlist: 'The products that your team follows',
-  Webhooks: 'Addresses that receive the events of your team, and the log of what was sent',
+  'Webhook deliveries': 'The log of what was sent to webhook endpoints, and replays',
+  Webhooks: 'Addresses that receive the events of your team',
 };
 
 /** The tags that are used, in alphabetical order, with their descriptions. */
