@@ -58,6 +58,22 @@ describe('an invalid environment', () => {
     expect(parseEnv({ ...SERVICES, PORT: '', LLM_API_KEY: '' })).toEqual(parseEnv(SERVICES));
   });
 
+  it.each(['http://qualm.example', 'http://10.0.0.7:3000', 'http://localhost.example'])(
+    'refuses the origin %s in production, where keys would travel in plain text',
+    (origin) => {
+      const variables = { ...SERVICES, PUBLIC_URL: origin };
+      expect(() => parseEnv(variables)).toThrow('PUBLIC_URL must begin with https://');
+      expect(parseEnv({ ...variables, NODE_ENV: 'development' }).PUBLIC_URL).toBe(origin);
+    },
+  );
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'http://app.localhost'])(
+    'accepts the origin %s of this machine',
+    (origin) => {
+      expect(parseEnv({ ...SERVICES, PUBLIC_URL: origin }).PUBLIC_URL).toBe(origin);
+    },
+  );
+
   it('must name a first team together with its owner', () => {
     expect(() => parseEnv({ ...SERVICES, QUALM_INIT_TEAM: 'Acme' })).toThrow('must be set together');
   });

@@ -143,7 +143,9 @@ export const envSchema = z.object({
   BODY_LIMIT_BYTES: count(102_400, 1_024, 10_485_760),
   RATE_LIMIT_WINDOW_SECONDS: count(60, 1, 3_600),
   RATE_LIMIT_ANONYMOUS: count(30),
+  RATE_LIMIT_BROWSER: count(240),
   RATE_LIMIT_SPENDING: count(20),
+  RATE_LIMIT_TEAM_SPENDING: z.coerce.number().int().min(1).optional(),
   SHUTDOWN_GRACE_SECONDS: count(10, 1, 120),
   SHUTDOWN_NOTICE_SECONDS: count(5, 0, 120),
   HTTP_KEEP_ALIVE_SECONDS: count(65, 1, 3_600),
@@ -247,6 +249,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       'Configuration: LLM_BASE_URL and LLM_MODEL are required if ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm',
     );
   }
+  if (env.NODE_ENV === 'production' && env.PUBLIC_URL && !isSafeOrigin(env.PUBLIC_URL)) {
+    throw new EnvError('Configuration: PUBLIC_URL must begin with https:// in production, except for localhost');
+  }
   if (Boolean(env.QUALM_INIT_TEAM) !== Boolean(env.QUALM_INIT_EMAIL)) {
     throw new EnvError('Configuration: QUALM_INIT_TEAM and QUALM_INIT_EMAIL must be set together');
   }
@@ -263,6 +268,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       enterprise: { ...env.PLAN_ENTERPRISE, ...env.PLAN_LIMITS_ENTERPRISE },
     },
   };
+}
+
+/** Cookies and keys travel in plain text over http, which only a browser on the same machine may use. */
+function isSafeOrigin(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 /** The URL with this password, which may have any character, instead of its own. */

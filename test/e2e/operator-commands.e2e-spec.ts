@@ -7,11 +7,12 @@ import pg from 'pg';
 import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
-import { call, createKey, type TestApp } from '../support/app.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { Browser } from '../support/browser.js';
 import { CLI, type Ended, runCommand, spawnCommand } from '../support/command-line.js';
 import { PASSWORD, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
 import { createTestDatabase } from '../support/database.js';
+import { signedIn } from '../support/signed-in.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
 const NEW_PASSWORD = 'a better horse battery';
@@ -44,6 +45,16 @@ describe("an operator's command", () => {
 
   const qualm = async <Result>(words: string[], input?: string): Promise<Result> =>
     JSON.parse((await run(words, input)).stdout) as Result;
+
+  it('rotates the keys of cookies and forms, which the next start generates again', async () => {
+    await signedIn(app);
+    const before = await app.database.query(`SELECT name FROM secrets WHERE name LIKE '%-key'`);
+    expect(await qualm(['secrets', 'rotate'])).toEqual({ rotated: before.length });
+    const next = await startTestApp({ beside: app });
+    const { open } = await signedIn(next);
+    expect((await open('/app/credits')).status).toBe(200);
+    await next.close();
+  });
 
   it('disables a person at once: sessions, connections and sign-ins', async () => {
     const { email } = await signUp(app);

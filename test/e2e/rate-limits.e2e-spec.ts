@@ -110,6 +110,15 @@ describe('rate limits', () => {
     expect((await call(app, 'GET', '/ping', { key })).status).toBe(200);
   });
 
+  it('have a limit for the paid actions of all keys of a team', async () => {
+    const { key, teamId } = await createKey(app, { spendCap: 5, credits: 5 });
+    const keys = [key];
+    while (keys.length < 4) keys.push((await createKey(app, { teamId, spendCap: 5 })).key);
+    const spend = (index: number) =>
+      call(app, 'POST', `/products/${UNKNOWN_ID}/generate-report`, { key: keys[index >> 1] });
+    expect(await statuses(7, spend)).toEqual([404, 404, 404, 404, 404, 404, 429]);
+  });
+
   it('count an IPv6 address by its /64 network', async () => {
     const seen = await statuses(4, (index) => call(app, 'GET', '/ping', from(`2001:db8:1:2:${index}::1`)));
     expect(seen).toEqual([200, 200, 200, 429]);

@@ -436,6 +436,25 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       }
     });
 
+    it('does not repeat a stored response that holds the value', async () => {
+      const facts = newCompany();
+      const email = `replayed${counter}@acme.example.com`;
+      await directory({ name: 'Jane Doe', company: facts.company, email });
+      const { key } = await richTeam();
+      const id = await insertReviewOpportunity(app.database, facts);
+      const again = () =>
+        call(app, 'POST', `/opportunities/${id}/unlock-contact`, {
+          key,
+          body: { field: 'email' },
+          headers: { 'Idempotency-Key': `unlock ${id}` },
+        });
+      expect((await again()).body.data).toMatchObject({ value: email });
+      await app.get(SuppressionsService).add(email);
+      expect((await again()).body.data).toMatchObject({ value: null, reason: 'suppressed' });
+      const kept = await app.database.query('SELECT FROM enrichment_answers WHERE value = $1', [email]);
+      expect(kept).toEqual([]);
+    });
+
     it('hides values that were revealed before, and leaves the member out of the committee', async () => {
       const facts = newCompany();
       const email = `later${counter}@acme.example.com`;

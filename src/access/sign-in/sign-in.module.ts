@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { AccountMailThrottle } from './account-mail.throttle.js';
+import { BrowserThrottle } from './browser.throttle.js';
 import { CsrfService } from './csrf.service.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { KnownBrowsers } from './known-browsers.js';
@@ -29,6 +30,7 @@ import { WebSession } from './web-session.entity.js';
     PendingSignIns,
     TwoFactorService,
     TwoFactorQueries,
+    BrowserThrottle,
     SignInThrottle,
     CsrfService,
     UserTokensService,
@@ -39,6 +41,7 @@ import { WebSession } from './web-session.entity.js';
   ],
   exports: [
     SessionService,
+    BrowserThrottle,
     SignInThrottle,
     CsrfService,
     AccountMailThrottle,

@@ -11,23 +11,27 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { BrowserThrottle } from './browser.throttle.js';
 import { CsrfService } from './csrf.service.js';
 import { SessionService } from './session.service.js';
 
 /** The request has no session: the browser is redirected to the sign-in form and back afterwards. */
 class SignInRequired extends Error {}
 
-/** Admits requests with a live session, and forms only with their CSRF token. */
+/** Admits requests with a live session within the limit of its person, and forms only with their CSRF token. */
 @Injectable()
 class SignedInGuard implements CanActivate {
   constructor(
     private readonly sessions: SessionService,
     private readonly csrf: CsrfService,
+    private readonly browsers: BrowserThrottle,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (!(await this.sessions.current(request))) throw new SignInRequired();
+    const signedIn = await this.sessions.current(request);
+    if (!signedIn) throw new SignInRequired();
+    await this.browsers.demand(signedIn.user.id, context.switchToHttp().getResponse<Response>());
     if (request.method !== 'GET' && request.method !== 'HEAD') await this.csrf.demand(request);
     return true;
   }

@@ -6,7 +6,16 @@ import { rateLimitSubject } from '#platform/http/client-ip.js';
 import type { Operation } from '#platform/operations/operation.js';
 
 export type ThrottlerName =
-  'anonymous' | 'plan' | 'spending' | 'sign-in' | 'sign-in-burst' | 'account-mail' | 'operator' | 'oauth';
+  | 'anonymous'
+  | 'plan'
+  | 'browser'
+  | 'spending'
+  | 'team-spending'
+  | 'sign-in'
+  | 'sign-in-burst'
+  | 'account-mail'
+  | 'operator'
+  | 'oauth';
 
 /** A limit of the service; `ttl` is the length of its window in milliseconds. */
 export interface NamedThrottler extends ThrottlerOptions {
@@ -31,11 +40,13 @@ const OPERATOR_GUESSES = 10;
 const OPERATOR_WINDOW_MS = 60_000;
 const ACCOUNT_MAIL_WINDOW_MS = 3_600_000;
 const BURST_WINDOW_MS = 10_000;
+const CREDENTIALS_AT_FULL_SPEED = 3;
 
 /** Every limit of the service: those of the lanes for `LaneThrottlerGuard`, the others only for `ThrottlingService`. */
 export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
   return [
     ...laneThrottlersOf(env),
+    { name: 'browser', ttl: env.RATE_LIMIT_WINDOW_SECONDS * 1_000, limit: env.RATE_LIMIT_BROWSER },
     { name: 'sign-in', ttl: env.SIGN_IN_WINDOW_SECONDS * 1_000, limit: env.SIGN_IN_ATTEMPTS_PER_ADDRESS },
     { name: 'sign-in-burst', ttl: BURST_WINDOW_MS, limit: env.SIGN_IN_BURST_PER_ADDRESS },
     { name: 'account-mail', ttl: ACCOUNT_MAIL_WINDOW_MS, limit: env.ACCOUNT_MAILS_PER_ADDRESS },
@@ -63,7 +74,7 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
     {
       name: 'plan',
       ttl,
-      limit: (context) => env.plans[(requestOf(context).caller as TeamCaller).team.tier].requestsPerMinute,
+      limit: (context) => env.plans[callerOf(context).team.tier].requestsPerMinute,
       skipIf: isAnonymous,
       getTracker: credentialOf,
     },
@@ -73,6 +84,14 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
       limit: env.RATE_LIMIT_SPENDING,
       skipIf: (context) => isAnonymous(context) || !isSpending(requestOf(context)),
       getTracker: credentialOf,
+    },
+    {
+      // More keys do not let a team spend ever faster.
+      name: 'team-spending',
+      ttl,
+      limit: env.RATE_LIMIT_TEAM_SPENDING ?? CREDENTIALS_AT_FULL_SPEED * env.RATE_LIMIT_SPENDING,
+      skipIf: (context) => isAnonymous(context) || !isSpending(requestOf(context)),
+      getTracker: (_, context) => callerOf(context).team.id,
     },
   ];
 }
@@ -85,5 +104,7 @@ const isAnonymous = (context: ExecutionContext): boolean => {
   return caller.lane === 'anonymous' || caller.isRefusedAddress === true;
 };
 
-const credentialOf = (_: object, context: ExecutionContext): string =>
-  subjectOf(requestOf(context).caller as TeamCaller);
+/** The caller of a request that is not anonymous. */
+const callerOf = (context: ExecutionContext): TeamCaller => requestOf(context).caller as TeamCaller;
+
+const credentialOf = (_: object, context: ExecutionContext): string => subjectOf(callerOf(context));

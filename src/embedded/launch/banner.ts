@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Env } from '#config/env.js';
 
-/** The start message with all addresses. `embedded` adds the data directory, the demo login and the operator password. */
-export async function banner(env: Env, embedded: boolean): Promise<string> {
+/** The start message with all addresses. `embedded` adds the data directory, and where the passwords are. */
+export function banner(env: Env, embedded: boolean): string {
   const at = (path: string) => `${env.PUBLIC_URL}${path}`;
   const lines = [
     '',
@@ -17,7 +16,7 @@ export async function banner(env: Env, embedded: boolean): Promise<string> {
     lines.push(
       `  Data         ${env.DATA_DIR}`,
       `  Demo login and API keys are in ${join(env.DATA_DIR, 'demo.json')}`,
-      `  Operator     ${env.OPS_USER} / ${await readFile(join(env.DATA_DIR, 'ops.password'), 'utf8')}`,
+      `  Operator     ${env.OPS_USER}, with the password in ${join(env.DATA_DIR, 'ops.password')}`,
     );
   }
   lines.push('', 'Try:', `  curl '${at('/api/v1/products?query=e&page_size=3')}'`, '');

@@ -43,10 +43,12 @@ export class Launcher {
     private readonly say: (line: string) => void,
     private readonly newProcess = restarted,
   ) {
-    this.variables = withoutMisspelled(variables, say);
     this.embedsServices = !namesServers(variables);
+    this.variables = withoutMisspelled(variables, say);
+    // The demo team has a password in a file, so only this machine may log in.
+    if (this.embedsServices) this.variables.HOST ||= '127.0.0.1';
     this.env = parseEnv({
-      ...variables,
+      ...this.variables,
       ...(this.embedsServices && { DATABASE_URL: 'postgres://embedded', REDIS_URL: 'redis://embedded' }),
     });
   }
@@ -88,7 +90,7 @@ export class Launcher {
     const { signal } = this.stopping;
     if (this.embedsServices) await prepareDemoData({ env, variables, signal, say: this.say });
     await this.untilReady(env);
-    this.say(await banner(env, this.embedsServices));
+    this.say(banner(env, this.embedsServices));
   }
 
   /** Starts the services, the migrations, the API and the worker. Runs again when the services are lost. */

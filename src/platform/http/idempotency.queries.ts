@@ -75,6 +75,15 @@ export class IdempotencyStore {
     ]);
   }
 
+  /** Deletes the keys whose response contains one of these pieces of JSON. */
+  async deleteContaining(pieces: readonly string[]): Promise<void> {
+    await this.database.execute(
+      `DELETE FROM idempotency_keys
+       WHERE state = 'done' AND EXISTS (SELECT FROM unnest($1::text[]) piece WHERE strpos(body, piece) > 0)`,
+      [pieces],
+    );
+  }
+
   /** Deletes expired keys. @returns the number of keys. */
   @Periodic({ name: 'purge-idempotency-keys', everySeconds: 600 })
   purge(): Promise<number> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { Like, type Repository } from 'typeorm';
 import { Secret } from './secret.entity.js';
 
 /** Secrets that the service generates once and keeps in the database, the same for every process. */
@@ -15,5 +15,13 @@ export class SecretsService {
     const value = await make();
     await this.secrets.createQueryBuilder().insert().values({ name, value }).orIgnore().execute();
     return (await this.secrets.findOneByOrFail({ name })).value;
+  }
+
+  /**
+   * Deletes the generated keys, whose names end in `-key`. Processes that start afterwards generate new ones, running
+   * processes use the old ones until they stop. @returns the number of keys
+   */
+  async rotate(): Promise<number> {
+    return (await this.secrets.delete({ name: Like('%-key') })).affected ?? 0;
   }
 }

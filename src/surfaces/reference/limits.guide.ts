@@ -15,7 +15,7 @@ export function limitsGuide(env: Env) {
 
 Requests are counted in windows of ${window} seconds. Without a credential, each address has ${env.RATE_LIMIT_ANONYMOUS} requests; an IPv6
 address counts as its /64 network. With a key, each key has the requests of the team's plan. Operations that spend credits also have
-${env.RATE_LIMIT_SPENDING} requests for each credential.
+${env.RATE_LIMIT_SPENDING} requests for each credential, and a few times as many for all credentials of a team together.
 
 ${markdownTable(['plan', `requests in ${window} s for each key`, 'credits a month', 'products on the watchlist'], plans)}
 

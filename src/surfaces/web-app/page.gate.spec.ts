@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../../test/support/app.js';
 import { Browser } from '../../../test/support/browser.js';
+import { signedIn } from '../../../test/support/signed-in.js';
 
 let app: TestApp;
 
@@ -14,6 +15,19 @@ describe('a page over its limit', () => {
     const browser = new Browser();
     const pages = [await browser.open(`${app.origin}/products`), await browser.open(`${app.origin}/products`)];
     expect(pages.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [200, null],
+      [429, expect.stringMatching(/^\d+$/)],
+    ]);
+  });
+
+  it('tells a person who is logged in when to try again', async () => {
+    const strict = await startTestApp({ beside: app, env: { RATE_LIMIT_BROWSER: '2' } });
+    const { open } = await signedIn(strict);
+    const pages = [];
+    for (let page = 0; page < 3; page++) pages.push(await open('/app/credits'));
+    await strict.close();
+    expect(pages.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [200, null],
       [200, null],
       [429, expect.stringMatching(/^\d+$/)],
     ]);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
+import { BrowserThrottle } from '#access/sign-in/browser.throttle.js';
 import { emailUnverified } from '#access/sign-in/sign-in.failures.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
@@ -10,11 +11,18 @@ import type { Operation } from '#platform/operations/operation.js';
 /** Applies the rate limit and the access policy of the operation behind a page. */
 @Injectable()
 export class PageGate {
-  constructor(private readonly throttler: LaneThrottlerGuard) {}
+  constructor(
+    private readonly throttler: LaneThrottlerGuard,
+    private readonly browsers: BrowserThrottle,
+  ) {}
 
-  /** Only reads of anonymous visitors and operations that spend credits count against the limit. @throws 429; 403 */
+  /**
+   * Counts operations that spend, and all of anonymous visitors, against the limits of the operation. Reads of people
+   * count against the limit of their browser: here on open pages, on others in the guard of the page. @throws 429; 403
+   */
   async pass(operation: Operation, caller: Caller, response: Response): Promise<void> {
     if (operation.spends || caller.lane === 'anonymous') await this.throttler.count({ caller, operation }, response);
+    else if (operation.lanes.includes('anonymous')) await this.browsers.demand(caller.credentialId, response);
     const refusal = refusalOf(operation, caller, 'page') ?? roleRefusalOf(operation, caller);
     if (refusal) throw refusal;
     if (operation.spends && caller.lane !== 'anonymous' && caller.isUnverified) throw emailUnverified();

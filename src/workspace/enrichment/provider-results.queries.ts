@@ -76,6 +76,15 @@ export class ProviderResultsQueries {
     await this.leases.fail(lease);
   }
 
+  /** Deletes the results about a person with this identity key. @returns the values they held */
+  async forget(identityKey: string): Promise<string[]> {
+    const rows = await this.database.query<{ value: string | null }>(
+      'DELETE FROM enrichment_answers WHERE $1 = ANY(identity_keys) RETURNING value',
+      [identityKey],
+    );
+    return rows.flatMap(({ value }) => value ?? []);
+  }
+
   /** Deletes results that are too old to be reused. @returns how many */
   purge(): Promise<number> {
     return this.database.execute(

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
+import { StoredResponses } from '#platform/http/stored-responses.js';
 import { emailKeyOf, profileKeyOf } from './person.keys.js';
+import { ProviderResultsQueries } from './provider-results.queries.js';
 import { SuppressionsQueries } from './suppressions.queries.js';
 
 /** People who asked never to be revealed, by email address or profile address. */
@@ -11,11 +13,13 @@ export class SuppressionsService {
   constructor(
     private readonly database: Database,
     private readonly queries: SuppressionsQueries,
+    private readonly results: ProviderResultsQueries,
+    private readonly responses: StoredResponses,
     private readonly audit: AuditService,
   ) {}
 
   /**
-   * Suppresses a person. Values that were revealed before are hidden too.
+   * Suppresses a person. Values that were revealed before are hidden too, and what providers said is forgotten.
    * @returns the normalized address, and whether it is new.
    * @throws 400 for anything but an email address or profile address.
    */
@@ -23,6 +27,7 @@ export class SuppressionsService {
     const key = keyOf(address);
     return this.database.transaction(async () => {
       const added = await this.queries.insert(key);
+      await this.responses.forget([addressOf(key), ...(await this.results.forget(key))]);
       if (added) await this.record('suppression.added');
       return { suppressed: addressOf(key), added };
     });

@@ -75,7 +75,10 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
   async resultOf({ input }: RunOf<UnlockItem>): Promise<Unlocked> {
     const unlock = await this.queries.find(input);
     if (!unlock) throw new Error('A completed run has no unlock');
-    return afterCharge(unlock);
+    const result = afterCharge(unlock);
+    // The result of a repeated request, after the person asked never to be revealed: the charge of the first one stands.
+    const isHidden = result.found && !unlock.is_shown;
+    return isHidden ? { ...result, found: false, value: null, source: null, reason: 'suppressed' } : result;
   }
 
   /** The log says whose contact it is by the opportunity, and never holds the contact. */

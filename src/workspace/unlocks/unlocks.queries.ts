@@ -30,9 +30,10 @@ export class UnlocksQueries {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  find(item: UnlockItem): Promise<StoredUnlock | null> {
-    return this.database.maybeOne<StoredUnlock>(
-      `SELECT outcome, value, source, from_cache FROM unlocks WHERE ${OF_ITEM}`,
+  /** The unlock of an item, and whether the person may still be shown. */
+  find(item: UnlockItem): Promise<(StoredUnlock & { is_shown: boolean }) | null> {
+    return this.database.maybeOne<StoredUnlock & { is_shown: boolean }>(
+      `SELECT outcome, value, source, from_cache, ${NOT_SUPPRESSED} AS is_shown FROM unlocks WHERE ${OF_ITEM}`,
       valuesOf(item),
     );
   }

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { IdempotencyStore } from './idempotency.queries.js';
+
+/** The responses that are kept for repeated requests, for features whose values must not be shown again. */
+@Injectable()
+export class StoredResponses {
+  constructor(private readonly store: IdempotencyStore) {}
+
+  /** Deletes the responses that contain one of these texts. A repeated request then gets its answer anew. */
+  async forget(texts: readonly string[]): Promise<void> {
+    await this.store.deleteContaining(texts.map((text) => JSON.stringify(text).slice(1, -1)));
+  }
+}
