@@ -4,6 +4,9 @@ import type { Schema } from './openapi.types.js';
 const anchorOf = (name: string): string => `object-${name.toLowerCase()}`;
 const code = (value: unknown): string => `\`${String(value)}\``;
 
+/** A longer list of words is shown once on a page. */
+const MOST_WORDS = 6;
+
 /** A greatest value from here on bounds nothing in practice. */
 const UNBOUNDED = 1_000_000_000;
 
@@ -50,7 +53,9 @@ export class ObjectTables {
     const sections: string[] = [];
     for (const name of this.named) {
       const schema = this.schemas[name] ?? {};
-      const table = markdownTable(['field', 'type', 'meaning'], this.rowsOf(schema));
+      const table = Array.isArray(schema.enum)
+        ? `${this.nameOf(schema)}.`
+        : markdownTable(['field', 'type', 'meaning'], this.rowsOf(schema));
       sections.push(paragraphs(`### ${name} {#${anchorOf(name)}}`, table));
     }
     return sections.join('\n\n');
@@ -73,7 +78,8 @@ export class ObjectTables {
 
   private nameOfReference(name: string): string {
     const target = this.schemas[name] ?? {};
-    if (!target.properties) return this.nameOf(target);
+    const isLong = Array.isArray(target.enum) && target.enum.length > MOST_WORDS;
+    if (!target.properties && !isLong) return this.nameOf(target);
     this.named.add(name);
     return `[${name}](#${anchorOf(name)})`;
   }

@@ -24,7 +24,7 @@ export interface SectionsOfPage {
 
 /** The Markdown of one operation: what it does, costs and needs, and what it answers. */
 export function operationSection(operation: ReferenceOperation, page: SectionsOfPage): string {
-  const { document, objects, failures } = page;
+  const { document, objects } = page;
   const { id, method, path, summary, description } = operation;
   return paragraphs(
     `## ${summary} {#${id}}`,
@@ -37,7 +37,7 @@ export function operationSection(operation: ReferenceOperation, page: SectionsOf
     codeBlock('sh', curlOf(operation, document.servers[0].url, document.components.schemas)),
     '### Answer',
     answerOf(operation, page),
-    failuresOf(operation, failures),
+    failuresOf(operation, page),
   );
 }
 
@@ -70,21 +70,21 @@ function bodyOf({ body }: ReferenceOperation, objects: ObjectTables): string {
   return paragraphs('### Request body', markdownTable(['field', 'type', 'meaning'], rows));
 }
 
-function answerOf({ answer }: ReferenceOperation, { objects, operations }: SectionsOfPage): string {
+function answerOf({ id, answer }: ReferenceOperation, { objects, operations }: SectionsOfPage): string {
   const { data, meta } = (objects.resolved(answer.schema).properties ?? {}) as Record<string, Schema | undefined>;
   const parts = [data && `\`data\`: ${objects.typeOf(data)}`, meta && `\`meta\`: ${objects.typeOf(meta)}`];
   const types = parts.filter(Boolean).join('. ');
-  const single = operations.find((other) => isItemOf(objects.resolved(other.answer.schema), data));
-  if (single) {
-    return paragraphs(`${types}.`, `\`${single.method} ${single.path}\` shows [an item](#${single.id}).`);
+  const shown = operations.find((other) => showsThe(data, objects.resolved(other.answer.schema)));
+  if (shown && shown.id !== id) {
+    return paragraphs(`${types}.`, `[\`${shown.method} ${shown.path}\`](#${shown.id}) shows an example.`);
   }
   return paragraphs(types && `${types}.`, answer.example !== undefined && jsonBlock(withoutIgnored(answer.example)));
 }
 
-/** Whether an operation answers one item of a list. */
-function isItemOf({ properties }: Schema, list: Schema | undefined): boolean {
-  const item = (list?.items as Schema | undefined)?.$ref;
-  return item !== undefined && (properties as Record<string, Schema | undefined> | undefined)?.data?.$ref === item;
+/** Whether an operation answers with the object of `data`, or with an item of its list. */
+function showsThe(data: Schema | undefined, { properties }: Schema): boolean {
+  const object = data?.$ref ?? (data?.items as Schema | undefined)?.$ref;
+  return object !== undefined && (properties as Record<string, Schema | undefined> | undefined)?.data?.$ref === object;
 }
 
 /** An example without the list of ignored parameters, which every operation can have. */
@@ -94,22 +94,31 @@ function withoutIgnored(example: unknown): unknown {
   return { ...rest, ...(Object.keys(shown).length > 0 && { meta: shown }) };
 }
 
-/** The reasons that an operation can answer, by status, and an example of the most particular one. */
-function failuresOf(operation: ReferenceOperation, failures: readonly Failure[]): string {
+/** The reasons that an operation can answer, by status, and an example of the most particular one, once on a page. */
+function failuresOf(operation: ReferenceOperation, { operations, failures }: SectionsOfPage): string {
   const possible = failures.filter((failure) => canFail(operation, failure));
   if (possible.length === 0) return '';
   const rows = operation.statuses.flatMap((status) => {
     const reasons = possible.filter(({ code }) => STATUS_OF[code] === status);
-    const links = reasons.map(({ reason }) => `[\`${reason}\`](/docs/errors#${reason})`);
+    // Reasons that any body, write or list can have are not linked, so that the pages stay small.
+    const links = reasons.map(({ reason, on }) =>
+      isGeneral(on) ? `\`${reason}\`` : `[\`${reason}\`](/docs/errors#${reason})`,
+    );
     return reasons[0] ? [[String(status), `\`${reasons[0].code}\``, links.join(' ')]] : [];
   });
-  const [example] = possible.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const example = exampleOf(operation, failures);
+  const isNew = operations.find((other) => exampleOf(other, failures) === example)?.id === operation.id;
   return paragraphs(
     '### Failures',
     markdownTable(['status', 'code', 'reasons'], rows),
-    example && jsonBlock(failureEnvelope(example.example(), EXAMPLE_REQUEST_ID)),
+    isNew && example && jsonBlock(failureEnvelope(example.example(), EXAMPLE_REQUEST_ID)),
   );
 }
+
+const exampleOf = (operation: ReferenceOperation, failures: readonly Failure[]): Failure | undefined =>
+  failures.filter((failure) => canFail(operation, failure)).toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+
+const isGeneral = (on: Failure['on']): boolean => typeof on === 'string' && on !== 'spending';
 
 /** Failures of few operations come first. */
 function rankOf({ reason, on }: Failure): number {
