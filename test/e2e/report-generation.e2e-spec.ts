@@ -622,6 +622,6 @@ describe('generating a report', () => {
     const answers = await Promise.all(ids.map((id) => post(id, key)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 402, 402]);
     const budget = await app.database.one<{ id: string }>('SELECT id FROM spend_budgets WHERE team_id = $1', [teamId]);
-    expect(await app.get(BudgetsService).stateOf(budget.id)).toEqual({ limit: 1, used: 1 });
+    expect(await app.get(BudgetsService).stateOf(budget.id)).toMatchObject({ limit: 1, used: 1 });
   });
 });
