@@ -15,8 +15,8 @@ const AT_ONCE = 16;
 /**
  * Sends every string in every parameter, header and body of every operation in `document`, and every one of
  * `bodies` (bytes) as every body. Returns the faults: a 5xx, or a response without the envelope.
- * `faultOf(method, path, status, body)` may check each response against the OpenAPI document. With `oneIn` above 1, an
- * input alone gets only one in so many strings; parameters and fields still get all of them together.
+ * `faultOf(method, path, status, body)` may check each response against the OpenAPI document. With `oneIn` above 1, each
+ * input gets only one in so many of them.
  */
 export async function attack({ baseUrl, key, id, document, strings, bodies = [], oneIn = 1, faultOf = () => null }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -39,13 +39,14 @@ export async function attack({ baseUrl, key, id, document, strings, bodies = [],
   return report;
 }
 
-/** Leaves out strings that go to one input alone. Each input begins with another string. */
+/** Sends only one in so many strings to each input. Each input begins with another string. */
 function* thinned(plans, oneIn) {
   const turns = new Map();
   for (const plan of plans) {
-    const turn = turns.get(plan.alone) ?? turns.size;
-    if (plan.alone) turns.set(plan.alone, turn + 1);
-    if (!plan.alone || turn % oneIn === 0) yield plan;
+    const input = `${plan.method} ${plan.template} ${plan.where}`;
+    const turn = turns.get(input) ?? turns.size;
+    turns.set(input, turn + 1);
+    if (turn % oneIn === 0) yield plan;
   }
 }
 
@@ -57,11 +58,13 @@ function* allPlans(document, id, strings, bodies) {
       const parameters = (operation.parameters ?? []).filter(({ $ref }) => !$ref);
       const plain = template.replace(/\{\w+\}/g, id);
       const query = parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
-      for (const bytes of strings)
-        yield* plansOf({ method, template, plain, query, fields: fieldsOf(document, operation), bytes });
+      const fields = fieldsOf(document, operation);
+      for (const bytes of strings) {
+        for (const plan of plansOf({ method, template, plain, query, fields, bytes })) yield { ...plan, template };
+      }
       if (method === 'GET') continue;
-      yield* oddBodiesOf({ method, plain, fields: fieldsOf(document, operation) });
-      for (const body of bodies) yield { where: 'body', method, path: plain, body, json: true };
+      for (const plan of oddBodiesOf({ method, plain, fields })) yield { ...plan, template };
+      for (const body of bodies) yield { where: 'body', method, template, path: plain, body, json: true };
     }
   }
 }
@@ -80,20 +83,18 @@ function* plansOf({ method, template, plain, query, fields, bytes }) {
       anyShape: true,
     };
   }
-  for (const name of query)
-    yield { where: `query ${name}`, alone: `${plain} ${name}`, method, path: `${plain}?${name}=${encoded(bytes)}` };
+  for (const name of query) yield { where: `query ${name}`, method, path: `${plain}?${name}=${encoded(bytes)}` };
   if (query.length > 0) {
     const all = query.map((name) => `${name}=${encoded(bytes)}&${name}=1&${name}[]=${encoded(bytes)}`).join('&');
     yield { where: 'every query parameter, again and again', method, path: `${plain}?${all}` };
     yield { where: 'query, not encoded', method, path: `${plain}?${raw(bytes)}&${query[0]}=${raw(bytes)}` };
   }
   const headers = Object.fromEntries(HEADERS.map((name) => [name, headerValue(bytes)]));
-  yield { where: 'headers', alone: `${method} ${plain} headers`, method, path: plain, headers, body: valid, json };
+  yield { where: 'headers', method, path: plain, headers, body: valid, json };
   // The response may be compressed then, which is correct.
   const encoding = { 'accept-encoding': headerValue(bytes) };
   yield {
     where: 'accepted encoding',
-    alone: `${method} ${plain} encoding`,
     method,
     path: plain,
     headers: encoding,
@@ -104,7 +105,6 @@ function* plansOf({ method, template, plain, query, fields, bytes }) {
   for (const scheme of ['', 'Bearer ']) {
     yield {
       where: 'credential',
-      alone: `${method} ${plain} ${scheme}`,
       method,
       path: plain,
       headers: { authorization: scheme + headerValue(bytes) },
@@ -120,7 +120,6 @@ function* plansOf({ method, template, plain, query, fields, bytes }) {
     for (const value of [text, { [text]: text }])
       yield {
         where: `body field ${field}`,
-        alone: `${method} ${plain} ${field}`,
         method,
         path: plain,
         body: JSON.stringify({ [field]: value }),

@@ -33,7 +33,7 @@ describe('rate limits', () => {
     return seen;
   };
 
-  it('are reported in three headers, and in a fourth header when to retry', async () => {
+  it('are reported in headers, with when to retry and where the failure is explained', async () => {
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await call(app, 'GET', '/ping', from('192.0.2.1')));
     const headers = answers.map((answer) =>
@@ -55,6 +55,11 @@ describe('rate limits', () => {
       true,
     ]);
     expect(Math.abs(reset - now - retryAfter)).toBeLessThan(3);
+    expect(['ratelimit-policy', 'ratelimit', 'link'].map((name) => last?.headers.get(name))).toEqual([
+      '"default";q=3;w=600',
+      `"default";r=0;t=${retryAfter}`,
+      expect.stringMatching(/\/docs\/errors#rate_limited>; rel="help"$/),
+    ]);
     expect([last?.status, last?.body.error]).toEqual([
       429,
       {
@@ -107,6 +112,7 @@ describe('rate limits', () => {
       [404, '2'],
       [429, '2'],
     ]);
+    expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"spending";q=2;w=600');
     expect((await call(app, 'GET', '/ping', { key })).status).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { SCOPES } from '#access/policy/key.scopes.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import type { Order } from '#accounts/credits/credits.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -11,7 +12,7 @@ export async function createSpender(
   const { kind = 'lifetime', limit = 1_000, credits = 10 } = options;
   const teamId = options.teamId ?? (await createTeam(app, 'growth', credits)).teamId;
   return {
-    lane: kind === 'lifetime' ? 'key' : 'oauth',
+    ...(kind === 'lifetime' ? { lane: 'key', scopes: SCOPES } : { lane: 'oauth', role: 'owner' }),
     clientIp: '127.0.0.1',
     credentialId: 'credential',
     team: { id: teamId, name: 'Team', tier: 'growth', status: 'active' },

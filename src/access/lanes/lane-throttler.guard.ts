@@ -8,7 +8,13 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { Response } from 'express';
-import { isLaneThrottler, isSpending, type LaneThrottler, type Throttled } from '#access/throttling/throttlers.js';
+import {
+  isLaneThrottler,
+  isSpending,
+  type LaneThrottler,
+  type Throttled,
+  type ThrottlerName,
+} from '#access/throttling/throttlers.js';
 import {
   limitExceeded,
   type Throttlers,
@@ -16,9 +22,12 @@ import {
   type WindowState,
 } from '#access/throttling/throttling.service.js';
 
+const SPENDING: ReadonlySet<ThrottlerName> = new Set(['spending', 'team-spending']);
+
 /**
- * The first check of every operation on every surface. It counts the request and reports the limit in four headers. All
- * windows of a request are counted in one round trip, instead of one for each throttler.
+ * The first check of every operation on every surface. It counts the request and reports the limit in the headers of
+ * old clients and of the draft `RateLimit` standard. All windows of a request are counted in one round trip, instead of
+ * one for each throttler.
  */
 @Injectable()
 export class LaneThrottlerGuard extends ThrottlerGuard {
@@ -58,6 +67,9 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     response.setHeader('X-RateLimit-Limit', state.limit);
     response.setHeader('X-RateLimit-Remaining', state.remaining);
     response.setHeader('X-RateLimit-Reset', state.resetAt);
+    const policy = SPENDING.has(state.throttler) ? 'spending' : 'default';
+    response.setHeader('RateLimit-Policy', `"${policy}";q=${state.limit};w=${state.windowSeconds}`);
+    response.setHeader('RateLimit', `"${policy}";r=${state.remaining};t=${state.retryAfterSeconds}`);
     if (state.isExceeded) throw limitExceeded(state, response);
     return true;
   }

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 
 /** A browser session of a person. Only the hash of the cookie's value is stored. */
 @Entity('web_sessions')
@@ -9,7 +9,7 @@ export class WebSession {
   @Column('timestamptz', { default: () => 'now()' }) lastSeenAt!: Date;
 
   /** Names the session to its person. The cookie's value cannot be derived from it. */
-  @Column('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
+  @Column('uuid') @Generated('uuid') id!: string;
   @Column('text', { nullable: true }) userAgent!: string | null;
 
   /** The client's address at the sign-in. */

@@ -18,8 +18,10 @@ export interface Window {
   limit?: number;
 }
 
-/** A window after a hit, for the `X-RateLimit-*` headers. */
+/** A window after a hit, for the headers about rate limits. */
 export interface WindowState {
+  throttler: ThrottlerName;
+  windowSeconds: number;
   limit: number;
   remaining: number;
   /** Unix seconds. */
@@ -66,10 +68,11 @@ export class ThrottlingService {
     const { ttl, limit: own } = this.byName.get(window.throttler) as NamedThrottler;
     const limit = window.limit ?? (own as number);
     const key = keyOf(window);
+    const named = { throttler: window.throttler, windowSeconds: ttl / 1_000 };
     try {
-      return stateOf(await this.storage.increment(key, ttl, limit), limit);
+      return { ...stateOf(await this.storage.increment(key, ttl, limit), limit), ...named };
     } catch (error) {
-      if (!spends) return stateOf(this.storage.incrementLocally(key, ttl, limit), limit);
+      if (!spends) return { ...stateOf(this.storage.incrementLocally(key, ttl, limit), limit), ...named };
       this.log.error({ error }, 'rate limits cannot be checked; paid actions are refused');
       throw internalError('Spending is paused for a moment; no credit was charged');
     }
@@ -89,7 +92,10 @@ export function limitExceeded(
 
 const keyOf = ({ throttler, tracker }: Window): string => `${throttler}:${tracker}`;
 
-function stateOf({ totalHits, timeToExpire, isBlocked }: ThrottlerRecord, limit: number): WindowState {
+function stateOf(
+  { totalHits, timeToExpire, isBlocked }: ThrottlerRecord,
+  limit: number,
+): Omit<WindowState, 'throttler' | 'windowSeconds'> {
   return {
     limit,
     remaining: Math.max(0, limit - totalHits),

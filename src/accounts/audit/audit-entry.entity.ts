@@ -20,6 +20,6 @@ export class AuditEntry extends OptionalTexts(
   @Column('text') action!: AuditAction;
   @Column('text') actorKind!: string;
   @Column('text', { nullable: true }) targetType!: AuditTarget['type'] | null;
-  @Column('jsonb') changes!: AuditChanges;
+  @Column('jsonb', { default: () => "'{}'" }) changes!: AuditChanges;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -1,11 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 import type { MemberRole } from '#platform/caller/caller.js';
 
 /** A link with which one person may join a team. Only the hash of its secret is stored. */
 @Entity('team_invitations')
 export class TeamInvitation {
   @PrimaryColumn('bytea') tokenHash!: Buffer;
-  @Column('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
+  @Column('uuid') @Generated('uuid') id!: string;
   @Column('uuid') teamId!: string;
 
   /** Whose account may accept it. Null for a link that anyone may use. */

@@ -19,6 +19,9 @@ export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 
     url,
     driver: pg,
     namingStrategy: new ColumnNames(),
+    // Generated ids are gen_random_uuid(), which needs no extension.
+    uuidExtension: 'pgcrypto',
+    installExtensions: false,
     extra: {
       max: poolSize,
       // A new connection takes a thread that hashes of passwords may hold.

@@ -1,5 +1,6 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Logger } from '@nestjs/common';
 import type { Response } from 'express';
+import { ENV, type Env } from '#config/env.js';
 import type { ApiRequest } from './api-request.js';
 import { RefusalMetrics } from './refusal.metrics.js';
 import { failureEnvelope, JSON_TYPE } from './envelope.js';
@@ -10,7 +11,10 @@ import { ApplicationError, internalError, invalidRequest, notFound } from '#plat
 export class FailureFilter implements ExceptionFilter {
   private readonly log = new Logger(FailureFilter.name);
 
-  constructor(private readonly refusals: RefusalMetrics) {}
+  constructor(
+    private readonly refusals: RefusalMetrics,
+    @Inject(ENV) private readonly env: Pick<Env, 'PUBLIC_URL'>,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -21,6 +25,8 @@ export class FailureFilter implements ExceptionFilter {
     this.refusals.count(failure, caller);
     if (failure.code === 'internal_error') this.log.error({ error }, 'request failed');
     setRetryAfter(response, failure);
+    const reason = failure.details?.reason ?? failure.code;
+    response.setHeader('Link', `<${this.env.PUBLIC_URL}/docs/errors#${String(reason)}>; rel="help"`);
     // The handler may have set another content type before it failed.
     response.status(failure.status).setHeader('Content-Type', JSON_TYPE);
     response.json(failureEnvelope(failure, requestId));

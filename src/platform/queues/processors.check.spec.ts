@@ -4,6 +4,7 @@ import { Test } from '@nestjs/testing';
 import type { Provider } from '@nestjs/common';
 import { parseEnv } from '#config/env.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { MailWorkerModule } from '#platform/mail/mail.worker.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { ProcessorsCheck } from './processors.check.js';
@@ -36,7 +37,7 @@ describe('a worker', () => {
     });
     const letters = BullModule.registerQueue({ name: 'letters' });
     const worker = await Test.createTestingModule({
-      imports: [PlatformModule.forRoot(env), DiscoveryModule, EventsWorkerModule, letters],
+      imports: [PlatformModule.forRoot(env), DiscoveryModule, EventsWorkerModule, MailWorkerModule, letters],
       providers: [ProcessorsCheck, ...processors],
     }).compile();
     await worker.init().finally(() => worker.close());

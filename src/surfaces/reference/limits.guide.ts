@@ -27,6 +27,10 @@ ${markdownTable(
     ['`X-RateLimit-Limit`', 'requests allowed in the window'],
     ['`X-RateLimit-Remaining`', 'requests left in the window'],
     ['`X-RateLimit-Reset`', 'when the window resets, in Unix seconds'],
+    [
+      '`RateLimit`, `RateLimit-Policy`',
+      'the same in the form of the draft standard: `"default";r=97;t=23`, `"default";q=120;w=60`',
+    ],
     ['`Retry-After`', 'seconds to wait; with [429](/docs/errors#rate_limited) and while a result is not final'],
   ],
 )}

@@ -37,6 +37,14 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
     description: 'Time when the rate limit window resets, in Unix seconds',
     schema: { type: 'integer' },
   },
+  RateLimit: {
+    description: 'Requests left (`r`) and seconds until the reset (`t`) of the window `default` or `spending`',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'Requests allowed (`q`) in how many seconds (`w`), for the same window',
+    schema: { type: 'string' },
+  },
   'Retry-After': {
     description: 'Seconds to wait before the next request; of a 400 only with `idempotency_key_in_use`',
     schema: { type: 'integer', minimum: 1 },
@@ -50,7 +58,8 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
     schema: { const: 'private, no-store' },
   },
   Link: {
-    description: 'The address of the next page, with `rel="next"`; absent without `next_cursor`',
+    description:
+      'The address of the next page, with `rel="next"`, absent without `next_cursor`; of a failure the address of its explanation, with `rel="help"`',
     schema: { type: 'string' },
   },
   'Idempotent-Replayed': {
@@ -58,7 +67,15 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
     schema: { const: 'true' },
   },
 };
-const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Cache-Control'];
+const ALWAYS = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Cache-Control',
+];
 const HEADERS_OF_FAILURES: Record<number, string[]> = {
   400: ['Retry-After'],
   401: ['WWW-Authenticate'],
@@ -90,7 +107,9 @@ export function describeService(
 ): OpenApiDocument {
   const catalog = new SchemaCatalog();
   const components: Components = { schemas: catalog.schemas, responses: {}, parameters: PARAMETERS, headers: HEADERS };
-  describeFailures(components, catalog, (status) => headers([...ALWAYS, ...(HEADERS_OF_FAILURES[status] ?? [])]));
+  describeFailures(components, catalog, (status) =>
+    headers([...ALWAYS, 'Link', ...(HEADERS_OF_FAILURES[status] ?? [])]),
+  );
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = route.path.slice(API_PREFIX.length).replace(/:(\w+)/g, '{$1}');
