@@ -25,8 +25,9 @@ export class FailureFilter implements ExceptionFilter {
     this.refusals.count(failure, caller);
     if (failure.code === 'internal_error') this.log.error({ error }, 'request failed');
     setRetryAfter(response, failure);
-    const reason = failure.details?.reason ?? failure.code;
-    response.setHeader('Link', `<${this.env.PUBLIC_URL}/docs/errors#${String(reason)}>; rel="help"`);
+    const { reason } = failure.details ?? {};
+    const anchor = typeof reason === 'string' ? reason : failure.code;
+    response.setHeader('Link', `<${this.env.PUBLIC_URL}/docs/errors#${anchor}>; rel="help"`);
     // The handler may have set another content type before it failed.
     response.status(failure.status).setHeader('Content-Type', JSON_TYPE);
     response.json(failureEnvelope(failure, requestId));

@@ -1,6 +1,20 @@
 import { type Env, PLAN_TIERS } from '#config/env.js';
 import { markdownTable } from './markdown.table.js';
 
+const HEADERS = markdownTable(
+  ['header', 'meaning'],
+  [
+    ['`X-RateLimit-Limit`', 'requests allowed in the window'],
+    ['`X-RateLimit-Remaining`', 'requests left in the window'],
+    ['`X-RateLimit-Reset`', 'when the window resets, in Unix seconds'],
+    [
+      '`RateLimit`, `RateLimit-Policy`',
+      'the same in the form of the draft standard: `"default";r=97;t=23`, `"default";q=120;w=60`',
+    ],
+    ['`Retry-After`', 'seconds to wait; with [429](/docs/errors#rate_limited) and while a result is not final'],
+  ],
+);
+
 /** The guide to rate limits, plans and sizes, with the numbers of this service. */
 export function limitsGuide(env: Env) {
   const window = env.RATE_LIMIT_WINDOW_SECONDS;
@@ -21,19 +35,7 @@ ${markdownTable(['plan', `requests in ${window} s for each key`, 'credits a mont
 
 Every answer says where you stand:
 
-${markdownTable(
-  ['header', 'meaning'],
-  [
-    ['`X-RateLimit-Limit`', 'requests allowed in the window'],
-    ['`X-RateLimit-Remaining`', 'requests left in the window'],
-    ['`X-RateLimit-Reset`', 'when the window resets, in Unix seconds'],
-    [
-      '`RateLimit`, `RateLimit-Policy`',
-      'the same in the form of the draft standard: `"default";r=97;t=23`, `"default";q=120;w=60`',
-    ],
-    ['`Retry-After`', 'seconds to wait; with [429](/docs/errors#rate_limited) and while a result is not final'],
-  ],
-)}
+${HEADERS}
 
 \`/health\`, \`/openapi.json\` and these pages are not limited.
 

@@ -106,7 +106,7 @@ function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: st
           min={0}
           max={1_000_000}
           value={key.daily_cap ?? undefined}
-          placeholder="no daily cap"
+          placeholder="daily"
           aria-label={`Daily cap of ${key.name}`}
         />
         <button type="submit">Set caps</button>
