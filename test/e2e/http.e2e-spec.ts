@@ -96,6 +96,8 @@ describe('the web layer', () => {
       'content-length',
       'content-security-policy',
       'content-type',
+      'ratelimit',
+      'ratelimit-policy',
       'vary',
       'x-content-type-options',
       'x-ratelimit-limit',
