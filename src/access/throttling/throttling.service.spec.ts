@@ -46,6 +46,8 @@ describe('a window', () => {
   it('reports in whole seconds when it resets', async () => {
     const [state] = await throttling.hit([windowOf('reset')]);
     expect(state).toEqual({
+      throttler: expect.any(String),
+      windowSeconds: 900,
       limit: 3,
       remaining: 2,
       resetAt: expect.any(Number),
