@@ -166,8 +166,16 @@ describe('the metrics for Prometheus', () => {
     expect(await figures()).toContain('qualm_credits_total{kind="grant",action=""} 7');
   });
 
+  /** The figures after the events of earlier tests are delivered. */
+  const settledFigures = async (): Promise<string> => {
+    for (const deadline = Date.now() + 10_000; ;) {
+      const text = await figures();
+      if (text.includes('qualm_events_undelivered 0') || Date.now() > deadline) return text;
+    }
+  };
+
   it('show what waits in the database, the build, and series that start at 0', async () => {
-    const text = await figures();
+    const text = await settledFigures();
     for (const line of [
       'qualm_texts_waiting 0',
       'qualm_purchases_open{action="generate_pitch"} 0',
