@@ -190,6 +190,7 @@ export const envSchema = z.object({
   PASSWORD_MEMORY_KB: count(19_456, 1_024, 1_048_576),
   SESSION_IDLE_MINUTES: count(720, 1),
   SESSION_MAX_HOURS: count(168, 1),
+  SESSION_PROOF_MINUTES: count(15, 1, 1_440),
   SIGN_IN_ATTEMPTS: count(10),
   SIGN_IN_ATTEMPTS_PER_ADDRESS: count(60),
   SIGN_IN_WINDOW_SECONDS: count(900, 1, 86_400),

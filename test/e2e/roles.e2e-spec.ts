@@ -34,7 +34,7 @@ const OPERATIONS = new Map(
     { right: rightOf(allowance), allowance, lanes: lanes.split(', '), isTool: tool === 'x' },
   ]),
 );
-const FORMS = table('form').map(([path = '', right = '']) => ({ path, right }));
+const FORMS = table('form').map(([path = '', right = '', proof = '']) => ({ path, right, needsProof: proof === 'x' }));
 
 /** Who a test acts as. */
 interface Actor {
@@ -152,6 +152,20 @@ describe('who may do what', () => {
         const isRefused = page.status === 403;
         if (isRefused === may(actor.role, right as Right)) faults.push(`${path} as ${actor.role}: ${page.status}`);
       }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('needs a recent proof for the forms that are marked, and for no other', async () => {
+    const owner = actors.find(({ role }) => role === 'owner') as Actor;
+    const faults: string[] = [];
+    // Logging out would end the session.
+    for (const { path, needsProof } of FORMS.filter((form) => form.right !== 'anyone' && form.path !== '/logout')) {
+      await app.database.execute(`UPDATE web_sessions SET proved_at = now() - interval '1 hour' WHERE user_id = $1`, [
+        owner.userId,
+      ]);
+      const isAsked = textOf(await post(owner, path.replace(/:\w+/, NO_SUCH_ID))).includes('Confirm that it is you');
+      if (isAsked !== needsProof) faults.push(`${path}: ${isAsked ? 'asked' : 'not asked'}`);
     }
     expect(faults).toEqual([]);
   });

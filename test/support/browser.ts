@@ -31,7 +31,7 @@ export class Browser {
     );
     if (!form) throw new Error(`No form for ${ending} on ${page.url.href} (${page.status}): ${textOf(page)}`);
     const hidden = [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, value]));
+    const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, decoded(value)]));
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     return this.open(new URL(form[1] ?? '', page.url), { method: 'POST', body });
   }
@@ -69,6 +69,9 @@ export interface Page {
   /** The target of a redirect. */
   next: URL | null;
 }
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const decoded = (text: string): string => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
 /** The visible text of a page. */
 export const textOf = (page: Page): string =>

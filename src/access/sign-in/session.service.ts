@@ -44,7 +44,11 @@ export class SessionService {
     @Inject(ENV) private readonly env: Env,
   ) {
     this.cookie = new BrowserCookie('session', env);
-    this.lifetime = { idleMinutes: env.SESSION_IDLE_MINUTES, maxHours: env.SESSION_MAX_HOURS };
+    this.lifetime = {
+      idleMinutes: env.SESSION_IDLE_MINUTES,
+      maxHours: env.SESSION_MAX_HOURS,
+      proofMinutes: env.SESSION_PROOF_MINUTES,
+    };
   }
 
   /**
@@ -95,6 +99,14 @@ export class SessionService {
   /** Whether this browser has given the password of a person whose code is missing. */
   async awaitsCode(request: Request): Promise<boolean> {
     return (await this.pending.find(request)) !== null;
+  }
+
+  /** Notes that the person of this session has given another proof. */
+  async noteProof(request: Request, userId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.queries.noteProof(this.hashOfCookie(request));
+      await this.members.record(userId, { action: 'session.proved' });
+    });
   }
 
   /** Ends the session on the server and in the browser. */

@@ -16,6 +16,8 @@ export type OwnTeam = CallerTeam & { role: MemberRole };
 export interface SignedIn {
   user: Person;
   teams: OwnTeam[];
+  /** Whether the person signed in, or gave another proof, a short time ago. */
+  isProved: boolean;
 }
 
 /**

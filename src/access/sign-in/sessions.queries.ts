@@ -4,14 +4,15 @@ import { Database } from '#platform/database/database.js';
 import type { SignedIn } from './session.types.js';
 import type { WebSession } from './web-session.entity.js';
 
-/** How long a session lasts: without a request, and at most. */
+/** How long a session lasts: without a request, and at most; and how long a proof counts. */
 export interface SessionLifetime {
   idleMinutes: number;
   maxHours: number;
+  proofMinutes: number;
 }
 
 /** A session as its person sees it. */
-export type ListedSession = Omit<RowOf<WebSession>, 'id_hash' | 'user_id'> & { is_current: boolean };
+export type ListedSession = Omit<RowOf<WebSession>, 'id_hash' | 'user_id' | 'proved_at'> & { is_current: boolean };
 
 /** SQL of browser sessions. */
 @Injectable()
@@ -65,10 +66,10 @@ export class SessionsQueries {
    * The person of a live session with their teams, or null. A disabled person has no live session. Every request extends the session. The time of the last
    * request is stored at most once a minute, or more often if the idle time is below ten minutes.
    */
-  visit(idHash: Buffer, { idleMinutes, maxHours }: SessionLifetime): Promise<SignedIn | null> {
+  visit(idHash: Buffer, { idleMinutes, maxHours, proofMinutes }: SessionLifetime): Promise<SignedIn | null> {
     return this.database.maybeOne<SignedIn>(
       `WITH session AS (
-         SELECT id_hash, user_id, last_seen_at FROM web_sessions
+         SELECT id_hash, user_id, last_seen_at, proved_at > now() - make_interval(mins => $4) AS "isProved" FROM web_sessions
          WHERE id_hash = $1 AND last_seen_at > now() - make_interval(mins => $2) AND created_at > now() - make_interval(hours => $3)
        ), noted AS (
          UPDATE web_sessions SET last_seen_at = now() FROM session
@@ -79,14 +80,19 @@ export class SessionsQueries {
                                 'isVerified', person.email_verified_at IS NOT NULL) AS user,
               coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'tier', team.tier,
                                                   'status', team.subscription_status, 'role', membership.role)
-                                ORDER BY team.name, team.id) FILTER (WHERE team.id IS NOT NULL), '[]') AS teams
+                                ORDER BY team.name, team.id) FILTER (WHERE team.id IS NOT NULL), '[]') AS teams,
+              session."isProved"
        FROM session
        JOIN users person ON person.id = session.user_id AND person.disabled_at IS NULL
        LEFT JOIN memberships membership ON membership.user_id = person.id
        LEFT JOIN teams team ON team.id = membership.team_id
-       GROUP BY person.id`,
-      [idHash, idleMinutes, maxHours],
+       GROUP BY person.id, session."isProved"`,
+      [idHash, idleMinutes, maxHours, proofMinutes],
     );
+  }
+
+  async noteProof(idHash: Buffer): Promise<void> {
+    await this.database.execute('UPDATE web_sessions SET proved_at = now() WHERE id_hash = $1', [idHash]);
   }
 
   /** Deletes ended sessions. @returns the number of sessions. */

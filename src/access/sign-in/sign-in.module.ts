@@ -9,6 +9,7 @@ import { EmailVerificationService } from './email-verification.service.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { PendingSignIns } from './pending-sign-ins.js';
+import { ProofsService } from './proofs.service.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { SessionService } from './session.service.js';
 import { SessionsQueries } from './sessions.queries.js';
@@ -38,6 +39,7 @@ import { WebSession } from './web-session.entity.js';
     AccountMailThrottle,
     EmailVerificationService,
     PasswordResetService,
+    ProofsService,
   ],
   exports: [
     SessionService,
@@ -48,6 +50,7 @@ import { WebSession } from './web-session.entity.js';
     EmailVerificationService,
     PasswordResetService,
     TwoFactorService,
+    ProofsService,
   ],
 })
 export class SignInModule {}

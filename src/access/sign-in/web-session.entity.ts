@@ -8,6 +8,9 @@ export class WebSession {
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) lastSeenAt!: Date;
 
+  /** When the person signed in or gave another proof. */
+  @Column('timestamptz', { default: () => 'now()' }) provedAt!: Date;
+
   /** Names the session to its person. The cookie's value cannot be derived from it. */
   @Column('uuid') @Generated('uuid') id!: string;
   @Column('text', { nullable: true }) userAgent!: string | null;

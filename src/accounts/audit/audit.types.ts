@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   'session.created',
   'session.refused',
+  'session.proved',
   'session.ended',
   'password.changed',
   'password.reset',

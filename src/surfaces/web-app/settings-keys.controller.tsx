@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nes
 import type { Request, Response } from 'express';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { demandRight } from '#access/policy/rights.js';
+import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
@@ -37,6 +38,7 @@ export class KeyPagesController {
   }
 
   @Post()
+  @NeedsProof()
   async createKey(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
     demandRight(team, 'keys');
@@ -69,6 +71,7 @@ export class KeyPagesController {
   }
 
   @Post(':id/rotate')
+  @NeedsProof()
   async rotate(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
     demandRight(team, 'keys');

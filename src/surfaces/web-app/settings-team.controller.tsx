@@ -2,6 +2,7 @@ import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/comm
 import type { Request, Response } from 'express';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { demandRight, governedBy, may } from '#access/policy/rights.js';
+import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
@@ -90,6 +91,7 @@ export class TeamPagesController {
   }
 
   @Post(':id/role')
+  @NeedsProof()
   async changeRole(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
     const role = roleFrom(texts(request, 'role').role);

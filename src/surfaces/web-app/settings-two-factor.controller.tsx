@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
+import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
@@ -39,6 +40,7 @@ export class TwoFactorPagesController {
   }
 
   @Post('begin')
+  @NeedsProof()
   async begin(@Req() request: Request, @Res() response: Response): Promise<void> {
     const person = await this.personOf(request);
     // Whoever signs up with another person's address must not be able to lock that person out.

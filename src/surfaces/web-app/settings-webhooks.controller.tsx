@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { demandRight } from '#access/policy/rights.js';
+import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { TEAM_EVENT_TYPES } from '#accounts/events/team-event.definition.js';
 import { listWebhookDeliveries } from '#accounts/webhooks/webhook-deliveries.operations.js';
@@ -42,6 +43,7 @@ export class WebhookPagesController {
   }
 
   @Post()
+  @NeedsProof()
   async create(@Req() request: Request, @Res() response: Response): Promise<void> {
     const team = await this.managedTeam(request);
     const values = texts(request, 'url', 'event_types', 'description');
@@ -108,6 +110,7 @@ export class WebhookPagesController {
   }
 
   @Post(':id/rotate')
+  @NeedsProof()
   async rotate(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const team = await this.managedTeam(request);
     const text = async (): Promise<Flash> => {

@@ -1,0 +1,57 @@
+import type { VNode } from 'preact';
+import { PlainPage } from '#platform/pages/document.page.js';
+import { CSRF_FIELD } from './csrf.service.js';
+
+/** The fields of a proof, whose names no form uses for anything else. */
+export const PROOF_PASSWORD = 'proof_password';
+export const PROOF_CODE = 'proof_code';
+
+interface ProofView {
+  /** The address and the fields of the form that waits for the proof. */
+  action: string;
+  fields: [name: string, value: string][];
+  csrfToken: string;
+  email: string;
+  needsCode: boolean;
+  fault: string | null;
+}
+
+/** Asks a person for the password, and the code if there is a second factor, and sends the waiting form with them. */
+export function ProofPage({ action, fields, csrfToken, email, needsCode, fault }: ProofView): VNode {
+  return (
+    <PlainPage title="Confirm that it is you">
+      <p>This change needs a recent login. Nothing that you entered is lost.</p>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}.
+        </p>
+      )}
+      <form class="stack" method="post" action={action}>
+        <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+        {fields.map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <label>
+          Email address
+          <input type="email" value={email} autocomplete="username" readonly />
+        </label>
+        <label>
+          Password
+          <input type="password" name={PROOF_PASSWORD} autocomplete="current-password" required autofocus />
+        </label>
+        {needsCode && (
+          <label>
+            Code of your authenticator app, or a recovery code
+            <input type="text" name={PROOF_CODE} autocomplete="one-time-code" required />
+          </label>
+        )}
+        <button class="primary" type="submit">
+          Continue
+        </button>
+      </form>
+      <p class="hint">
+        <a href={action}>Cancel</a>
+      </p>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { MembersService } from '#accounts/teams/members.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { invalidField, rateLimited } from '#platform/errors/application-error.js';
+import { clientIp } from '#platform/http/client-ip.js';
+import { SessionService } from './session.service.js';
+import type { Person } from './session.types.js';
+import { SignInThrottle } from './sign-in.throttle.js';
+import { TwoFactorService } from './two-factor.service.js';
+
+/** What a person gives again before a sensitive change. The code is ignored for a person without a second factor. */
+export interface GivenProof {
+  password: string;
+  code: string;
+}
+
+/** Proofs: the password of a session's person, and the code of the second factor if there is one, given again. */
+@Injectable()
+export class ProofsService {
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly members: MembersService,
+    private readonly factors: TwoFactorService,
+    private readonly throttle: SignInThrottle,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Checks a proof and notes its time in the session. @throws 400 for a wrong password or code; 429 */
+  async give(request: Request, person: Person, { password, code }: GivenProof): Promise<void> {
+    const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
+    const seconds = await this.throttle.begin(person.email, ip);
+    if (seconds > 0) throw tooMany(seconds, this.env.SIGN_IN_ATTEMPTS);
+    if (!(await this.members.authenticate(person.email, password))) {
+      throw invalidField('password', 'The password is wrong');
+    }
+    await this.throttle.succeeded(person.email, ip);
+    if (await this.factors.isOn(person.id)) await this.demandCode(person.id, code);
+    await this.sessions.noteProof(request, person.id);
+  }
+
+  private async demandCode(userId: string, code: string): Promise<void> {
+    try {
+      await this.factors.demand(userId, code);
+    } catch (error) {
+      await this.members.record(userId, { action: 'session.refused' });
+      throw error;
+    }
+  }
+}
+
+const tooMany = (seconds: number, limit: number) =>
+  rateLimited(
+    { retry_after_seconds: seconds, limit, remaining: 0 },
+    `Too many attempts; try again in ${Math.ceil(seconds / 60)} min`,
+  );
