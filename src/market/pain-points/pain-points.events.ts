@@ -63,6 +63,50 @@ export const TEAM_REPORT_COMPLETED = defineTeamEvent({
   },
 });
 
+/** The most themes that one event names. */
+export const MOST_SPIKES = 20;
+
+const spiked = z.object({
+  product,
+  report_id: z.uuid().describe('The id of the report'),
+  themes: z
+    .array(
+      z.object({
+        category_name: z.string().describe('The name of the theme'),
+        change: z.enum(['new', 'grown']).describe('What changed since the report before'),
+        trend: z.string().describe('The trend of the theme in the report'),
+        total_mentions: z.int().describe('The number of reviews that mention the theme'),
+        previous_mentions: z.int().describe('The same number in the report before; 0 of a new theme'),
+      }),
+    )
+    .max(MOST_SPIKES)
+    .describe('At most 20: grown themes, then new ones, the most significant first'),
+});
+
+export type ThemeSpiked = z.infer<typeof spiked>;
+
+/** Themes of a new report that are new or grown since the report before it. */
+export const TEAM_THEME_SPIKED = defineTeamEvent({
+  type: 'theme.spiked',
+  description:
+    'A report was generated that has themes which are new or more frequent than in the report before it, told to teams that ' +
+    'follow its product. Reports of different engines are not compared',
+  data: spiked,
+  example: {
+    product: EXAMPLE_PRODUCT,
+    report_id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11',
+    themes: [
+      {
+        category_name: 'Cannot open files',
+        change: 'grown',
+        trend: 'trending',
+        total_mentions: 131,
+        previous_mentions: 64,
+      },
+    ],
+  },
+});
+
 /** A report that a team requested or joined could not be generated. */
 export const TEAM_REPORT_FAILED = defineTeamEvent({
   type: 'report.failed',

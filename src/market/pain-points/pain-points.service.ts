@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { LRUCache } from 'lru-cache';
 import { RunsService } from '#accounts/runs/runs.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
@@ -8,13 +7,15 @@ import { presentCounts } from '#market/products/product.presenter.js';
 import { type Caller, mayReadTeam } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable, type Meta, OperationResult } from '#platform/operations/operation.result.js';
-import type { ReportStatus } from './pain-points.operations.js';
+import type { ReportProduct, ReportStatus } from './pain-points.operations.js';
+import { FinishedReports } from './finished-reports.service.js';
 import { GenerateReport } from './generate-report.action.js';
 import { PainPointsQueries, type ReportHead } from './pain-points.queries.js';
+import { agedMetadata, isOldReport } from './report.age.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
 import { failureOf, type GenerationState, progressOf } from './report.progress.js';
 import { reviewsReadAt } from './report.writer.js';
-import { NO_REPORT, type Report, type ReportTheme, type ReportViews, viewsOf } from './report.content.js';
+import { NO_REPORT, type Report, type ReportTheme } from './report.content.js';
 
 /** The progress of a product's report, for pages that show it live. `progress` is in percent. */
 export interface ReportProgress {
@@ -36,8 +37,6 @@ export interface ThemeOfReport {
 
 /** The pause between two polls of a report that is generating. */
 const POLL_SECONDS = 2;
-/** The size limit of the cache of reports, in characters of JSON. */
-const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
 /** Reads reports: the full report for paid teams, a taste for all other callers. */
 @Injectable()
@@ -47,15 +46,11 @@ export class PainPointsService {
     cache: false,
     batchScheduleFn: setImmediate,
   });
-  // A finished report never changes and the head refers to it by id, so cached reports cannot be stale.
-  private readonly finished = new LRUCache<string, ReportViews>({
-    maxSize: CACHE_CHARACTERS,
-    sizeCalculation: ({ full }) => JSON.stringify(full).length,
-  });
   private readonly upsell: string;
 
   constructor(
     private readonly queries: PainPointsQueries,
+    private readonly reports: FinishedReports,
     private readonly runs: RunsService,
     @Inject(ENV) env: Env,
   ) {
@@ -66,24 +61,37 @@ export class PainPointsService {
   async reportFor(caller: Caller, productId: string): Promise<Immutable<OperationResult<Report>>> {
     const head = await this.heads.load(productId);
     if (!head) throw notFound();
-    const views = head.report_id ? await this.finishedViews(head.report_id) : NO_REPORT;
-    const { id, name, logo_url, description, report_status: status } = head;
-    const product = { id, name, logo_url, description, ...presentCounts(head) };
+    const views = head.report_id ? await this.reports.viewsOf(head.report_id) : NO_REPORT;
+    const status = head.report_status;
+    const product = productOf(head);
     const generated_at = head.report_generated_at?.toISOString() ?? null;
     const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team) && mayReadTeam(caller);
     const { summary, themes, total_themes, metadata } = isFull ? views.full : views.taste;
     const generation = await this.generationOf(head);
     const report: Report = { product, summary, themes, total_themes, status, generated_at, ...generation };
-    if (metadata) report.metadata = metadata;
+    const isOld = head.report_generated_at !== null && isOldReport(head.report_generated_at);
+    if (metadata) report.metadata = agedMetadata(metadata, isOld);
     // A finished report never changes, so its id, the view, the head and the generation identify the answer.
-    const key = JSON.stringify([head.report_id, isFull, product, status, generated_at, generation]);
+    const key = JSON.stringify([head.report_id, isFull, isOld, product, status, generated_at, generation]);
     return new Immutable(key, new OperationResult(report, this.metaOf(status, isFull)));
+  }
+
+  /** A product with the state of its report; null if it is unknown. */
+  findHead(productId: string): Promise<ReportHead | null> {
+    return this.heads.load(productId);
+  }
+
+  /** A product, as reports show it. @throws 404 */
+  async productOf(productId: string): Promise<ReportProduct> {
+    const head = await this.findHead(productId);
+    if (!head) throw notFound();
+    return productOf(head);
   }
 
   /** A theme of the last report of a product. @throws 404 */
   async findTheme(productId: string, themeId: string): Promise<ThemeOfReport> {
     const head = await this.heads.load(productId);
-    const views = head?.report_id ? await this.finishedViews(head.report_id) : NO_REPORT;
+    const views = head?.report_id ? await this.reports.viewsOf(head.report_id) : NO_REPORT;
     const theme = views.full.themes.find(({ theme_id }) => theme_id === themeId);
     if (!head?.report_id || !theme) throw notFound();
     return { reportId: head.report_id, theme, hasMentions: views.hasMentions };
@@ -134,13 +142,12 @@ export class PainPointsService {
     const heads = new Map((await this.queries.findHeads([...new Set(ids)])).map((head) => [head.id, head]));
     return ids.map((id) => heads.get(id) ?? null);
   }
-
-  private async finishedViews(reportId: string): Promise<ReportViews> {
-    let views = this.finished.get(reportId);
-    if (!views) {
-      views = viewsOf(await this.queries.findReport(reportId));
-      this.finished.set(reportId, views);
-    }
-    return views;
-  }
 }
+
+const productOf = (head: ReportHead): ReportProduct => ({
+  id: head.id,
+  name: head.name,
+  logo_url: head.logo_url,
+  description: head.description,
+  ...presentCounts(head),
+});

@@ -1,6 +1,7 @@
+import { reportTheme } from '../../../test/support/report-themes.js';
 import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 import { compareReports } from './report.comparison.js';
-import { type Report, ReportTheme } from './report.content.js';
+import type { Report } from './report.content.js';
 
 /** A full report of `reviewsRead` reviews, with mentions by category and aspect; a taste if `reviewsRead` is null. */
 const report = (name: string, reviewsRead: number | null, mentions: Record<string, number>): Report => ({
@@ -8,14 +9,7 @@ const report = (name: string, reviewsRead: number | null, mentions: Record<strin
   status: 'completed',
   generated_at: '2026-01-01T00:00:00.000Z',
   summary: '',
-  themes: Object.entries(mentions).map(
-    ([theme, total_mentions]) =>
-      new ReportTheme({
-        ...{ category_id: theme.split(': ')[0] ?? '', category_name: theme, total_mentions, quotes: [] },
-        ...{ trend: 'stable', business_impact: 'low', impact_level: 'low' },
-        ...{ theme_id: theme, meaning_key: theme, share: 0, share_low: 0, share_high: 1, months: [], change: null },
-      }),
-  ),
+  themes: Object.entries(mentions).map(([theme, total]) => reportTheme(theme, total, theme.split(': ')[0])),
   total_themes: Object.keys(mentions).length,
   ...(reviewsRead !== null && {
     metadata: {

@@ -1,6 +1,6 @@
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import type { AnalysisMetadata } from './pain-points.operations.js';
-import type { Report } from './report.content.js';
+import type { Report, ReportTheme } from './report.content.js';
 
 /** The frequency of complaints about several products, by category. */
 export interface ReportComparison {
@@ -42,7 +42,8 @@ export function compareReports(own: Report, competitors: readonly Report[]): Rep
 /** The reviews in a language that the engine reads. */
 const readableIn = ({ reviews_read, languages }: AnalysisMetadata): number => reviews_read - (languages.other ?? 0);
 
-function mentionsOf(themes: Report['themes']): Map<string, number> {
+/** The mentions of each category. */
+export function mentionsOf(themes: readonly ReportTheme[]): Map<string, number> {
   const mentions = new Map<string, number>();
   for (const { categoryId, total_mentions } of themes) {
     mentions.set(categoryId, (mentions.get(categoryId) ?? 0) + total_mentions);

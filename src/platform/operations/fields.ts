@@ -24,6 +24,15 @@ export const IdField = (description: string): PropertyDecorator =>
     Matches(UUID_PATTERN, { message: '$property must be a UUID' }),
   );
 
+/** An optional UUID from the query, converted to lower case. */
+export const OptionalIdQuery = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ format: 'uuid', description }),
+    Transform(toStoredId),
+    OptionalField(),
+    Matches(UUID_PATTERN, { message: '$property must be a UUID' }),
+  );
+
 /** The path DTO of an operation on one item, which the path names by its `id`. */
 export function idPath(description: string): Type<{ id: string }> {
   class IdPath {

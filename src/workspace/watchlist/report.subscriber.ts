@@ -4,17 +4,23 @@ import { RUN_FAILURES } from '#accounts/runs/run-failure.js';
 import { RunsService, type RunTeam } from '#accounts/runs/runs.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import {
+  MOST_SPIKES,
   REPORT_COMPLETED,
   REPORT_FAILED,
   type ReportCompleted,
   type ReportFailed,
   TEAM_REPORT_COMPLETED,
   TEAM_REPORT_FAILED,
+  TEAM_THEME_SPIKED,
+  type ThemeSpiked,
 } from '#market/pain-points/pain-points.events.js';
+import { ReportHistoryService } from '#market/pain-points/report-history.service.js';
 import { ProductsService } from '#market/products/products.service.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
 import { WatchlistService } from './watchlist.service.js';
+
+type Spike = ThemeSpiked['themes'][number];
 
 /** Tells paid teams about the end of a report: those that wait for it, and those that follow its product. */
 @Injectable()
@@ -24,6 +30,7 @@ export class ReportSubscriber {
     private readonly runs: RunsService,
     private readonly teams: TeamsService,
     private readonly products: ProductsService,
+    private readonly history: ReportHistoryService,
     private readonly watchlist: WatchlistService,
   ) {}
 
@@ -37,7 +44,8 @@ export class ReportSubscriber {
     for (const { team_id, is_requester } of await this.waitingFor(report_id)) {
       reasons.set(team_id, is_requester ? 'requested' : 'joined');
     }
-    for (const teamId of await this.watchlist.followersOf(product.id)) {
+    const followers = await this.watchlist.followersOf(product.id);
+    for (const teamId of followers) {
       if (!reasons.has(teamId)) reasons.set(teamId, 'followed');
     }
     const paid = await this.teams.paidAmong([...reasons.keys()]);
@@ -46,6 +54,12 @@ export class ReportSubscriber {
       data: { product, report_id, generated_at, total_themes, reason: reasons.get(teamId) ?? 'followed' },
     }));
     await this.events.appendFor(TEAM_REPORT_COMPLETED, { id, occurredAt }, shares);
+    const themes = await this.spikesIn(product.id, report_id);
+    if (themes.length === 0) return;
+    const spikes = paid
+      .filter((teamId) => followers.includes(teamId))
+      .map((teamId) => ({ teamId, data: { product, report_id, themes }, part: 'spikes' }));
+    await this.events.appendFor(TEAM_THEME_SPIKED, { id, occurredAt }, spikes);
   }
 
   @HandlesEvent(REPORT_FAILED, 'teams')
@@ -62,6 +76,20 @@ export class ReportSubscriber {
         data: { product, reason, message: RUN_FAILURES[reason], credit_refunded },
       }));
     await this.events.appendFor(TEAM_REPORT_FAILED, { id, occurredAt }, shares);
+  }
+
+  private async spikesIn(productId: string, reportId: string): Promise<Spike[]> {
+    const changes = (await this.history.changesIn(productId, reportId)) ?? [];
+    const spikes = changes.flatMap(({ category_name, change, from, to }) =>
+      to && (change === 'new' || change === 'grown') ? [{ category_name, change, from, to }] : [],
+    );
+    return spikes.slice(0, MOST_SPIKES).map(({ category_name, change, from, to: { trend, total_mentions } }) => ({
+      category_name,
+      change,
+      trend,
+      total_mentions,
+      previous_mentions: from?.total_mentions ?? 0,
+    }));
   }
 
   /** The requester comes last, so that its reason wins. */

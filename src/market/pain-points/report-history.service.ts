@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, validationFailed } from '#platform/errors/application-error.js';
+import { Immutable, type Page, pageOf, window } from '#platform/operations/operation.result.js';
+import type { PageQuery } from '#platform/operations/pagination.dto.js';
+import { FinishedReports } from './finished-reports.service.js';
+import { PainPointsService } from './pain-points.service.js';
+import { agedMetadata, isOldReport, OLD_REPORT } from './report.age.js';
+import type { Report } from './report.content.js';
+import { type ComparedReport, differenceOf } from './report.difference.js';
+import type { ReportDifference, ReportDiffQuery, ReportSummary, ThemeDifference } from './report-history.operations.js';
+import { ReportHistoryQueries, type ReportLine } from './report-history.queries.js';
+
+const NOTHING_BEFORE = 'There is no earlier report to compare with';
+const OTHER_ENGINE = 'The reports were made by different engines, so the figures may differ for that reason alone';
+
+/** What changed between two reports, and whether the same engine made them. */
+interface Difference {
+  isComparable: boolean;
+  themes: ThemeDifference[];
+}
+
+/** Reads earlier reports of a product and compares them. Every report here is the full one. */
+@Injectable()
+export class ReportHistoryService {
+  constructor(
+    private readonly queries: ReportHistoryQueries,
+    private readonly painPoints: PainPointsService,
+    private readonly reports: FinishedReports,
+  ) {}
+
+  /** One page of the finished reports of a product, newest first. @throws 404 */
+  async list(teamId: string, productId: string, query: PageQuery): Promise<Page<ReportSummary>> {
+    await this.painPoints.productOf(productId);
+    const lines = await this.queries.list(productId, teamId, window(query));
+    return pageOf(lines.map(summaryOf), query);
+  }
+
+  /** A finished report as it was. @throws 404 */
+  async get(teamId: string, productId: string, reportId: string): Promise<Immutable<Report>> {
+    const product = await this.painPoints.productOf(productId);
+    const { id, generated_at } = await this.lineOf(teamId, productId, reportId);
+    const { summary, themes, total_themes, metadata } = (await this.reports.viewsOf(id)).full;
+    const isOld = isOldReport(generated_at);
+    const generatedAt = generated_at.toISOString();
+    const report: Report = { product, summary, themes, total_themes, status: 'completed', generated_at: generatedAt };
+    if (metadata) report.metadata = agedMetadata(metadata, isOld);
+    return new Immutable(JSON.stringify(['report', id, product, isOld]), report);
+  }
+
+  /**
+   * What changed between two reports of a product, by default the last two.
+   * @throws 404 for another product's report; 400 if `from` is not before `to`
+   */
+  async diff(teamId: string, productId: string, { from, to }: ReportDiffQuery): Promise<ReportDifference> {
+    const product = await this.painPoints.productOf(productId);
+    const later = to ? await this.lineOf(teamId, productId, to) : await this.lastOf(teamId, productId);
+    const earlier = from
+      ? await this.lineOf(teamId, productId, from)
+      : later && (await this.queries.findBefore(productId, later.id, teamId));
+    if (from && earlier && later && !isBefore(earlier, later)) throw notBefore();
+    const ends = { product, from: earlier && summaryOf(earlier), to: later && summaryOf(later) };
+    if (!earlier || !later) return { ...ends, is_comparable: false, notes: [NOTHING_BEFORE], themes: [] };
+    const { isComparable, themes } = await this.differenceOf(earlier, later);
+    const notes = [...(isComparable ? [] : [OTHER_ENGINE]), ...(isOldReport(later.generated_at) ? [OLD_REPORT] : [])];
+    return { ...ends, is_comparable: isComparable, notes, themes };
+  }
+
+  /** What changed in a report since the one before it; null if there is none or the engine has changed. */
+  async changesIn(productId: string, reportId: string): Promise<ThemeDifference[] | null> {
+    const later = await this.queries.find(productId, reportId, null);
+    const earlier = later && (await this.queries.findBefore(productId, reportId, null));
+    if (!earlier) return null;
+    const { isComparable, themes } = await this.differenceOf(earlier, later);
+    return isComparable ? themes : null;
+  }
+
+  private async differenceOf(from: ReportLine, to: ReportLine): Promise<Difference> {
+    const [before, after] = await Promise.all([this.comparedOf(from), this.comparedOf(to)]);
+    return { isComparable: from.engine === to.engine, themes: differenceOf(before, after) };
+  }
+
+  private async comparedOf({ id, reviews_read: reviewsRead }: ReportLine): Promise<ComparedReport> {
+    return { themes: (await this.reports.viewsOf(id)).full.themes, reviewsRead };
+  }
+
+  private async lineOf(teamId: string, productId: string, reportId: string): Promise<ReportLine> {
+    const line = await this.queries.find(productId, reportId, teamId);
+    if (!line) throw notFound();
+    return line;
+  }
+
+  private async lastOf(teamId: string, productId: string): Promise<ReportLine | null> {
+    const [last] = await this.queries.list(productId, teamId, { limit: 1, offset: 0 });
+    return last ?? null;
+  }
+}
+
+const summaryOf = ({ generated_at, ...line }: ReportLine): ReportSummary => {
+  const { id, ...rest } = line;
+  return { id, generated_at: generated_at.toISOString(), ...rest };
+};
+
+const isBefore = (one: ReportLine, other: ReportLine): boolean =>
+  one.generated_at < other.generated_at || (+one.generated_at === +other.generated_at && one.id < other.id);
+
+const notBefore = () =>
+  validationFailed([{ field: 'from', location: 'query', code: 'range', message: 'from must be a report before to' }]);

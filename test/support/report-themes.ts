@@ -1,0 +1,10 @@
+import { ReportTheme } from '#market/pain-points/report.content.js';
+
+/** A theme of a report, with so many mentions. */
+export const reportTheme = (category_name: string, total_mentions: number, category_id = 'bugs'): ReportTheme =>
+  new ReportTheme({
+    ...{ category_id, category_name, total_mentions, quotes: [] },
+    ...{ trend: 'stable', business_impact: 'low', impact_level: 'low' },
+    ...{ theme_id: category_name, meaning_key: category_name },
+    ...{ share: 0, share_low: 0, share_high: 1, months: [], change: null },
+  });
