@@ -17,11 +17,14 @@ function modulePackages() {
   return Object.keys(packages).filter(isModule).join('|');
 }
 
+const ofAllFiles = !process.argv.slice(2).some((argument) => /spec|^test|^src|^--watch/.test(argument));
+
 export default {
   rootDir: root,
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/training'],
-  testMatch: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts'],
+  // A run of all files loads the service once for a group of them: see test/support/groups.ts.
+  testMatch: ofAllFiles ? ['**/test/groups/*.ts'] : ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts'],
   transform: {
     '/node_modules/.+\\.m?js$': ['@swc/jest', { ...commonjs, sourceMaps: false }],
     '\\.(ts|tsx|js|mjs)$': ['@swc/jest', { ...commonjs, sourceMaps: 'inline' }],
@@ -39,8 +42,6 @@ export default {
   reporters: ['default', '<rootDir>/test/support/totals.reporter.mjs'],
   maxWorkers: 2,
   // Named files run in this process, which the limit prevents. All files together would fill the memory.
-  ...(!process.argv.slice(2).some((argument) => /spec|^test|^src/.test(argument)) && {
-    workerIdleMemoryLimit: '1500MB',
-  }),
+  ...(ofAllFiles && { workerIdleMemoryLimit: '1500MB' }),
   testTimeout: 30_000,
 };

@@ -1,0 +1,3 @@
+import { runGroup } from '../support/groups.js';
+
+runGroup(3);
