@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import { defineFailure } from '#platform/errors/application-error.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
+import { Signer } from '#platform/secrets/signer.js';
 import { BrowserCookie } from './browser.cookies.js';
 import { SessionService } from './session.service.js';
 
@@ -25,20 +26,21 @@ export const CSRF_FIELD = 'csrf_token';
 @Injectable()
 export class CsrfService {
   private readonly visitCookie: BrowserCookie;
-  private key: Promise<string> | undefined;
+  private readonly signer: Signer;
 
   constructor(
     private readonly sessions: SessionService,
-    private readonly secrets: SecretsService,
+    secrets: SecretsService,
     @Inject(ENV) env: Env,
   ) {
     this.visitCookie = new BrowserCookie('visit', env);
+    this.signer = new Signer(secrets, 'csrf-key');
   }
 
   /** The token for a form on this page. */
   async token(request: Request, response: Response): Promise<string> {
     const salt = randomBytes(16).toString('base64url');
-    return `${salt}.${await this.sign(salt, this.browserOf(request) ?? this.newVisit(response))}`;
+    return `${salt}.${await this.signer.sign(`${salt}.${this.browserOf(request) ?? this.newVisit(response)}`)}`;
   }
 
   /** @throws 403 `stale_form` if the form was not rendered for this browser and session. */
@@ -46,7 +48,7 @@ export class CsrfService {
     const { [CSRF_FIELD]: sent } = (request.body ?? {}) as Record<string, unknown>;
     const browser = this.browserOf(request);
     const [salt, mac] = typeof sent === 'string' ? sent.split('.', 2) : [];
-    if (browser && salt && mac && same(mac, await this.sign(salt, browser))) return;
+    if (browser && salt && mac && (await this.signer.verify(`${salt}.${browser}`, mac))) return;
     throw staleForm();
   }
 
@@ -59,16 +61,4 @@ export class CsrfService {
     this.visitCookie.write(response, visit);
     return visit;
   }
-
-  private async sign(salt: string, browser: string): Promise<string> {
-    this.key ??= this.secrets.get('csrf-key', () => randomBytes(32).toString('base64url'));
-    return createHmac('sha256', await this.key)
-      .update(`${salt}.${browser}`)
-      .digest('base64url');
-  }
-}
-
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

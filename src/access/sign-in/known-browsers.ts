@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
+import { Signer } from '#platform/secrets/signer.js';
 import { BrowserCookie } from './browser.cookies.js';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
@@ -10,19 +10,17 @@ const MARK_LENGTH = 22;
 const MOST_PEOPLE = 10;
 
 /**
- * Recognizes browsers in which a person has signed in before, by a cookie with a mark for each person. A mark admits
- * nobody: it only spares the person a notice.
+ * Recognizes browsers in which a person has signed in before, by a cookie with a mark for each person. A mark
+ * does not sign anyone in: it only prevents a notice.
  */
 @Injectable()
 export class KnownBrowsers {
   private readonly cookie: BrowserCookie;
-  private key: Promise<string> | undefined;
+  private readonly signer: Signer;
 
-  constructor(
-    private readonly secrets: SecretsService,
-    @Inject(ENV) env: Env,
-  ) {
+  constructor(secrets: SecretsService, @Inject(ENV) env: Env) {
     this.cookie = new BrowserCookie('known', env);
+    this.signer = new Signer(secrets, 'known-browsers-key');
   }
 
   /** Whether the person has signed in with this browser in the last year. */
@@ -42,10 +40,6 @@ export class KnownBrowsers {
   }
 
   private async markOf(userId: string): Promise<string> {
-    this.key ??= this.secrets.get('known-browsers-key', () => randomBytes(32).toString('base64url'));
-    return createHmac('sha256', await this.key)
-      .update(userId)
-      .digest('base64url')
-      .slice(0, MARK_LENGTH);
+    return (await this.signer.sign(userId)).slice(0, MARK_LENGTH);
   }
 }

@@ -1,10 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CredentialsService } from '#accounts/teams/credentials.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
+import { Signer } from '#platform/secrets/signer.js';
 import { BrowserCookie } from './browser.cookies.js';
 import type { TokenHolder } from './user-tokens.service.js';
 
@@ -17,21 +17,22 @@ const LIFETIME_MS = 10 * 60 * 1_000;
 @Injectable()
 export class PendingSignIns {
   private readonly cookie: BrowserCookie;
-  private key: Promise<string> | undefined;
+  private readonly signer: Signer;
 
   constructor(
     private readonly credentials: CredentialsService,
-    private readonly secrets: SecretsService,
+    secrets: SecretsService,
     @Inject(ENV) env: Env,
   ) {
     this.cookie = new BrowserCookie('step', env);
+    this.signer = new Signer(secrets, 'pending-sign-in-key');
   }
 
   async begin(response: Response, userId: string): Promise<void> {
     const person = await this.credentials.find(userId);
     if (!person) return;
     const claim = `${userId}.${Date.now() + LIFETIME_MS}`;
-    this.cookie.write(response, `${claim}.${await this.sign(claim, person.passwordHash)}`, LIFETIME_MS);
+    this.cookie.write(response, `${claim}.${await this.signer.sign(`${claim} ${person.passwordHash}`)}`, LIFETIME_MS);
   }
 
   /** The person whose password this browser has given, or null. */
@@ -39,21 +40,11 @@ export class PendingSignIns {
     const [userId = '', until = '', signature = ''] = (this.cookie.read(request) ?? '').split('.');
     if (!UUID_PATTERN.test(userId) || !(Number(until) > Date.now())) return null;
     const person = await this.credentials.find(userId);
-    if (!person) return null;
-    const expected = Buffer.from(await this.sign(`${userId}.${until}`, person.passwordHash));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    return { id: userId, email: person.email };
+    const isSigned = person && (await this.signer.verify(`${userId}.${until} ${person.passwordHash}`, signature));
+    return isSigned ? { id: userId, email: person.email } : null;
   }
 
   end(response: Response): void {
     this.cookie.clear(response);
-  }
-
-  private async sign(claim: string, passwordHash: string): Promise<string> {
-    this.key ??= this.secrets.get('pending-sign-in-key', () => randomBytes(32).toString('base64url'));
-    return createHmac('sha256', await this.key)
-      .update(`${claim} ${passwordHash}`)
-      .digest('base64url');
   }
 }

@@ -9,7 +9,7 @@ const THIRTY_DAYS_MS = 30 * 86_400_000;
 
 /** Cursors of a process whose stored secret is `key`. */
 const cursorsWith = (key = 'k'.repeat(43)): Cursors =>
-  new Cursors({ get: () => Promise.resolve(key) } as unknown as SecretsService);
+  new Cursors({ getKey: () => Promise.resolve(Buffer.from(key, 'base64url')) } as unknown as SecretsService);
 
 const queryOf = (cursor: string, page_size = 2): CursorQuery => Object.assign(new CursorQuery(), { cursor, page_size });
 

@@ -1,14 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import stringify from 'safe-stable-stringify';
+import { KeyRing } from '#platform/encryption/key-ring.js';
 import { defineFailure } from '#platform/errors/application-error.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { OperationResult } from './operation.result.js';
 import { type CursorPagination, type CursorQuery, START } from './pagination.dto.js';
 
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+const CONTEXT = 'cursor';
 const VALID_SECONDS = 30 * 86_400;
 const LONGEST_CURSOR = 512;
 
@@ -68,8 +67,6 @@ export class CursorPage<T> extends OperationResult<T[]> {
  */
 @Injectable()
 export class Cursors {
-  private key: Promise<Buffer> | undefined;
-
   constructor(private readonly secrets: SecretsService) {}
 
   /**
@@ -79,7 +76,7 @@ export class Cursors {
    */
   async read({ cursor }: CursorQuery, scope: CursorScope): Promise<Position | null> {
     if (cursor === START) return null;
-    const { issuedAt, boundTo, position } = decrypt(cursor, await this.secret());
+    const { issuedAt, boundTo, position } = decrypt(cursor, await this.keyRing());
     if (boundTo !== digestOf(scope)) throw cursorMismatch();
     if (issuedAt + VALID_SECONDS < nowInSeconds()) throw cursorExpired({ oldest_cursor: START });
     return position;
@@ -87,11 +84,8 @@ export class Cursors {
 
   /** The cursor of the items after a position. */
   async write(position: Position, scope: CursorScope): Promise<string> {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, await this.secret(), nonce);
     const text = JSON.stringify([nowInSeconds(), digestOf(scope), position]);
-    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    const cursor = Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
+    const cursor = (await this.keyRing()).encrypt(CONTEXT, text).toString('base64url');
     if (cursor.length > LONGEST_CURSOR) throw new Error(`The position of ${scope.list} is too long for a cursor.`);
     return cursor;
   }
@@ -113,15 +107,8 @@ export class Cursors {
     return new CursorPage(items, { page_size: query.page_size, has_more, next_cursor });
   }
 
-  private secret(): Promise<Buffer> {
-    this.key ??= this.secrets
-      .get('cursor-key', () => randomBytes(32).toString('base64url'))
-      .then((secret) => Buffer.from(secret, 'base64url'))
-      .catch((error: unknown) => {
-        this.key = undefined;
-        throw error;
-      });
-    return this.key;
+  private async keyRing(): Promise<KeyRing> {
+    return new KeyRing([await this.secrets.getKey('cursor-key')]);
   }
 }
 
@@ -133,17 +120,13 @@ function digestOf({ list, teamId, filters }: CursorScope): string {
 }
 
 /** @throws 400 `cursor_invalid` for any text that `write` did not make with this key. */
-function decrypt(cursor: string, key: Buffer): { issuedAt: number; boundTo: string; position: Position } {
+function decrypt(cursor: string, ring: KeyRing): { issuedAt: number; boundTo: string; position: Position } {
   const bytes = Buffer.from(cursor, 'base64url');
-  const isReadable = cursor.length <= LONGEST_CURSOR && bytes.length > NONCE_BYTES + TAG_BYTES;
+  const isReadable = cursor.length <= LONGEST_CURSOR;
   // Base64url ignores some bits and characters, so two texts may have the same bytes; only one of them is ours.
   if (!isReadable || bytes.toString('base64url') !== cursor) throw cursorInvalid();
   try {
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    const encrypted = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-    const text = decipher.update(encrypted, undefined, 'utf8') + decipher.final('utf8');
-    const [issuedAt, boundTo, position] = JSON.parse(text) as [number, string, Position];
+    const [issuedAt, boundTo, position] = JSON.parse(ring.decrypt(CONTEXT, bytes)) as [number, string, Position];
     return { issuedAt, boundTo, position };
   } catch {
     throw cursorInvalid();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Like, type Repository } from 'typeorm';
@@ -6,6 +7,8 @@ import { Secret } from './secret.entity.js';
 /** Secrets that the service generates once and keeps in the database, the same for every process. */
 @Injectable()
 export class SecretsService {
+  private readonly keys = new Map<string, Promise<Buffer>>();
+
   constructor(@InjectRepository(Secret) private readonly secrets: Repository<Secret>) {}
 
   /** The secret called `name`. If it is missing, `make` creates it; the first process to store it wins. */
@@ -15,6 +18,18 @@ export class SecretsService {
     const value = await make();
     await this.secrets.createQueryBuilder().insert().values({ name, value }).orIgnore().execute();
     return (await this.secrets.findOneByOrFail({ name })).value;
+  }
+
+  /** The key of 32 random bytes called `name`, which must end in `-key`. It is read once and kept in memory. */
+  getKey(name: string): Promise<Buffer> {
+    const known = this.keys.get(name);
+    if (known) return known;
+    const key = this.get(name, () => randomBytes(32).toString('base64url')).then((text) =>
+      Buffer.from(text, 'base64url'),
+    );
+    this.keys.set(name, key);
+    key.catch(() => this.keys.delete(name));
+    return key;
   }
 
   /**
