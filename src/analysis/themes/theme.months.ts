@@ -41,7 +41,7 @@ export function shareOf(months: readonly MonthCounts[]): number | null {
 }
 
 /** Every month from the first to the last of a list, oldest first, that may leave out months. */
-function monthsOf(list: readonly { month: string }[]): string[] {
+export function monthsOf(list: readonly { month: string }[]): string[] {
   const [first, last] = [list[0]?.month, list.at(-1)?.month];
   const months: string[] = [];
   if (!first || !last) return months;

@@ -44,7 +44,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
         mentions={months}
         reviews={months}
         change={change}
-        begunMonth={(generated_at ?? '').slice(0, 7)}
+        currentMonth={(generated_at ?? '').slice(0, 7)}
       />
       <section>
         <h2>Reviews that name the problem</h2>

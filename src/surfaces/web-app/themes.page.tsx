@@ -9,7 +9,7 @@ import { TrendLine } from './trend-line.page.js';
 /** A finished report: its summary, the themes as bars, then each theme with quotes. */
 export function Report({ report }: { report: ProductReport }): VNode {
   const { themes, total_themes, metadata, generated_at } = report;
-  const begunMonth = (generated_at ?? '').slice(0, 7);
+  const currentMonth = (generated_at ?? '').slice(0, 7);
   // Only who may read the full report may read the mentions of a theme.
   const hrefOf = ({ theme_id }: Theme) =>
     metadata ? `/app/products/${report.product.id}/themes/${theme_id}` : undefined;
@@ -28,7 +28,7 @@ export function Report({ report }: { report: ProductReport }): VNode {
             key={theme.theme_id}
             theme={theme}
             metadata={metadata}
-            begunMonth={begunMonth}
+            currentMonth={currentMonth}
             href={hrefOf(theme)}
           />
         ))}
@@ -107,12 +107,12 @@ const TREND_TONES = { trending: 'bad', emerging: 'wait', declining: 'good' } as 
 interface ThemeCardProps {
   theme: Theme;
   metadata: AnalysisMetadata | undefined;
-  begunMonth: string;
+  currentMonth: string;
   /** The page of the theme, if the visitor may open it. */
   href: string | undefined;
 }
 
-function ThemeCard({ theme, metadata, begunMonth, href }: ThemeCardProps): VNode {
+function ThemeCard({ theme, metadata, currentMonth, href }: ThemeCardProps): VNode {
   const { category_name, total_mentions, business_impact, quotes, months, change } = theme;
   const figures = metadata?.themes.find((each) => each.category_name === category_name);
   return (
@@ -131,7 +131,7 @@ function ThemeCard({ theme, metadata, begunMonth, href }: ThemeCardProps): VNode
           mentions={months?.length ? months : figures.mentions_by_month}
           reviews={months?.length ? months : metadata?.reviews_by_month}
           change={change}
-          begunMonth={begunMonth}
+          currentMonth={currentMonth}
         />
       )}
       {quotes.map((quote) => (

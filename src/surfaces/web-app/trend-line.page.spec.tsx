@@ -18,7 +18,7 @@ const textOf = (html: string): string => html.replace(/<[^>]+>/g, ' ').replace(/
 
 describe('the line of a theme', () => {
   const line = (reviews?: typeof REVIEWS): string =>
-    render(<TrendLine theme="Crashes" mentions={MENTIONS} reviews={reviews} begunMonth="2026-05" />);
+    render(<TrendLine theme="Crashes" mentions={MENTIONS} reviews={reviews} currentMonth="2026-05" />);
 
   it('A2: shows mentions per 100 reviews, without months that have no reviews and the month that had only begun', () => {
     expect(textOf(line(REVIEWS))).toContain('Mentions per 100 reviews 2026-01 50 2026-02 0 2026-04 10 ');
@@ -35,13 +35,13 @@ describe('the line of a theme', () => {
 
   it('is left out when there is only one month', () => {
     const one = [{ month: '2026-01', mentions: 5 }];
-    expect(render(<TrendLine theme="Crashes" mentions={one} reviews={undefined} begunMonth="2026-05" />)).toBe('');
+    expect(render(<TrendLine theme="Crashes" mentions={one} reviews={undefined} currentMonth="2026-05" />)).toBe('');
   });
 
   it('marks the month of a change, and says it in words', () => {
     const change = { month: '2026-02', from_share: 0.5, to_share: 0.083 };
     const html = render(
-      <TrendLine theme="Crashes" mentions={MENTIONS} reviews={REVIEWS} begunMonth="2026-05" change={change} />,
+      <TrendLine theme="Crashes" mentions={MENTIONS} reviews={REVIEWS} currentMonth="2026-05" change={change} />,
     );
     expect(html).toContain('class="change"');
     expect(textOf(html)).toContain('Changed in Feb 2026 from 50 to 8.3 per 100 reviews');
@@ -49,7 +49,7 @@ describe('the line of a theme', () => {
 
   it('says that nothing changed for good, and nothing where it is not known', () => {
     const none = render(
-      <TrendLine theme="Crashes" mentions={MENTIONS} reviews={REVIEWS} begunMonth="2026-05" change={null} />,
+      <TrendLine theme="Crashes" mentions={MENTIONS} reviews={REVIEWS} currentMonth="2026-05" change={null} />,
     );
     expect(textOf(none)).toContain('No lasting change beyond chance');
     expect(line(REVIEWS)).not.toMatch(/change/i);

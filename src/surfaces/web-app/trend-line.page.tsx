@@ -2,6 +2,7 @@ import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { VNode } from 'preact';
+import { monthsOf } from '#analysis/themes/theme.months.js';
 import type { ThemeChange } from '#market/pain-points/theme.dto.js';
 import { ChartTable, idOf } from './charts.page.js';
 
@@ -22,14 +23,14 @@ interface TrendProps {
   /** All reviews that were read; undefined in older reports, whose line shows plain counts. */
   reviews: readonly { month: string; reviews: number }[] | undefined;
   /** The month in which the report was made. It is incomplete, so it is left out. */
-  begunMonth: string;
+  currentMonth: string;
   /** The month from which on the share differs, with both shares from 0 to 1. Undefined if it is not known. */
   change?: ThemeChange | null;
 }
 
 /** A small line chart of a theme: its mentions per 100 reviews of each month. */
-export function TrendLine({ theme, mentions, reviews, begunMonth, change }: TrendProps): VNode | null {
-  const series = seriesOf(mentions, reviews).filter(({ month }) => month < begunMonth);
+export function TrendLine({ theme, mentions, reviews, currentMonth, change }: TrendProps): VNode | null {
+  const series = seriesOf(mentions, reviews).filter(({ month }) => month < currentMonth);
   const drawn = series.flatMap(({ value }) => value ?? []);
   const peak = max(drawn) ?? 0;
   if (drawn.length < 2 || peak === 0) return null;
@@ -90,20 +91,6 @@ function seriesOf(mentions: TrendProps['mentions'], reviews: TrendProps['reviews
     const total = totals.get(month);
     return { month, value: total ? (100 * (counts.get(month) ?? 0)) / total : null };
   });
-}
-
-/** Every month from the first to the last of a list that may leave out months. */
-function monthsOf(list: readonly { month: string }[]): string[] {
-  const [first, last] = [list[0]?.month, list.at(-1)?.month];
-  const months: string[] = [];
-  if (!first || !last) return months;
-  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
-  return months;
-}
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
 const monthName = (month = ''): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
