@@ -113,7 +113,7 @@ describe('every operation, for every credential', () => {
 
   it.each(['downgraded', 'canceled'])('answers 403 everywhere for the key of a team that is %s', async (name) => {
     for (const { operation, status, body } of await withKey(name)) {
-      // Whoever finds a key can end it.
+      // Any caller that finds a key can end it.
       if (operation.isAlwaysAllowed) expect(status).toBe(400);
       else
         expect([status, body.error?.code, body.error?.details]).toEqual([

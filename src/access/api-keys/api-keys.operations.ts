@@ -81,7 +81,7 @@ export const revokeCurrentApiKey = defineOperation({
   tag: 'Keys',
   summary: 'Revokes the API key of this request',
   description:
-    'The next request with the key gets 401. Whoever finds a key can end it, from any address and on any plan.',
+    'The next request with the key gets 401. Anyone who finds a key can revoke it, from any address and on any plan.',
   lanes: ['key'],
   scope: null,
   isAlwaysAllowed: true,

@@ -25,8 +25,8 @@ export class EmailVerificationService {
   ) {}
 
   /**
-   * Signs a person up and mails the link in the same transaction. A service that cannot write mails has nobody confirm
-   * anything: its new people count as verified.
+   * Signs a person up and mails the link in the same transaction. A service that cannot write mails asks no one to confirm
+   * anything: new people count as verified.
    * @returns whether the address was free, which the caller must not tell
    * @throws 400 for an invalid address or password
    */

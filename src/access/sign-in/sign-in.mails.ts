@@ -7,7 +7,7 @@ export const verifyEmailMail = (to: string, url: string): MailDraft => ({
   to,
   subject: 'Confirm your email address',
   paragraphs: [
-    'Somebody signed up for Qualm with this address. Confirm that the address is yours:',
+    'Someone signed up for Qualm with this address. Confirm that the address is yours:',
     'The link works once, for 24 hours. If you did not sign up, ignore this mail.',
   ],
   link: { label: 'Confirm the address', url },
@@ -18,7 +18,7 @@ export const resetPasswordMail = (to: string, url: string): MailDraft => ({
   to,
   subject: 'Choose a new password',
   paragraphs: [
-    'Somebody asked for a new password for your Qualm account. Choose one here:',
+    'Someone asked for a new password for your Qualm account. Choose one here:',
     'The link works once, for 30 minutes. If you did not ask for it, ignore this mail: your password stays as it is.',
   ],
   link: { label: 'Choose a new password', url },
@@ -36,7 +36,7 @@ export const newBrowserMail = (to: string, browser: string, ip: string, at: Date
   to,
   subject: 'New login to your account',
   paragraphs: [
-    `Somebody logged in to your Qualm account in a browser that you have not used before: ${browser}, from the address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    `Someone logged in to your Qualm account in a browser that you have not used before: ${browser}, from the address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
     NOT_YOU,
   ],
 });

@@ -98,7 +98,7 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
 
 const requestOf = (context: ExecutionContext): Throttled => context.getArgByIndex<Throttled>(0);
 
-/** A key that is refused at this address counts against the address, so that nobody can use up its limit. */
+/** A key that is refused at this address counts against the address, so that others cannot use up its limit. */
 const isAnonymous = (context: ExecutionContext): boolean => {
   const { caller } = requestOf(context);
   return caller.lane === 'anonymous' || caller.isRefusedAddress === true;

@@ -18,7 +18,7 @@ export interface AuditedChange {
   teamId: string | readonly string[] | null;
   target?: AuditTarget;
   changes?: AuditChanges;
-  /** By default, whoever sent the request in progress. */
+  /** By default, the caller of the current request. */
   actor?: NamedActor;
   /** The id of the request, where the change is made after the request by a job. */
   requestId?: string | null;

@@ -125,8 +125,8 @@ export class CreditsService {
       const after = await this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
       const changes = { credits_balance: [before, after], reason: [null, reason] } as const;
       await this.audit.record({ action: 'credits.granted', teamId, actor: { ...actor, name: null }, changes });
-      const told = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;
-      await this.events.append(CREDITS_REFILLED, told, teamId);
+      const data = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;
+      await this.events.append(CREDITS_REFILLED, data, teamId);
       return after;
     });
   }

@@ -35,7 +35,7 @@ export class RenewalsService {
         status: [before.subscriptionStatus, team.subscriptionStatus],
       } as const;
       await this.audit.record({ action: 'plan.changed', teamId, changes });
-      await this.tellOfChange({ tier: before.tier, status: before.subscriptionStatus }, team);
+      await this.appendChange({ tier: before.tier, status: before.subscriptionStatus }, team);
       if (!periodEndsAt && team.periodEndsAt) await this.refill(teamId, tier, team.periodEndsAt, 'plan started');
       return team;
     });
@@ -79,7 +79,7 @@ export class RenewalsService {
     });
   }
 
-  private async tellOfChange(from: { tier: PlanTier; status: SubscriptionStatus }, team: Team): Promise<void> {
+  private async appendChange(from: { tier: PlanTier; status: SubscriptionStatus }, team: Team): Promise<void> {
     const to = { tier: team.tier, status: team.subscriptionStatus };
     if (from.tier === to.tier && from.status === to.status) return;
     const renews_on = team.periodEndsAt?.toISOString() ?? null;
@@ -113,8 +113,8 @@ export class RenewalsService {
     await this.ledger.openAccount(teamId);
     await this.ledger.lockedBalance(teamId);
     const balance = await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason, actor: SYSTEM });
-    const told = reason === 'renewal' ? reason : 'plan_started';
-    const refill = { credits_balance: balance, granted: amount, expired, reason: told } as const;
+    const cause = reason === 'renewal' ? reason : 'plan_started';
+    const refill = { credits_balance: balance, granted: amount, expired, reason: cause } as const;
     await this.events.append(CREDITS_REFILLED, refill, teamId);
   }
 }

@@ -16,7 +16,7 @@ export class TeamEventFeed {
   ) {}
 
   /**
-   * A page of a team's events after the cursor, oldest first. The cursor `now` begins after the newest event. Whoever has
+   * A page of a team's events after the cursor, oldest first. The cursor `now` begins after the newest event. A caller that has
    * read up to a sequence has missed nothing before it.
    * @throws 400 `cursor_invalid`, `cursor_mismatch`, or `cursor_expired` if events after the cursor are deleted
    */

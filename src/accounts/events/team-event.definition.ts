@@ -4,7 +4,7 @@ import { currentOrigin, type NamedActor } from '#platform/caller/origin.js';
 /** One type of event that a team reads. Its name is what happened, in the past tense. */
 export interface TeamEventType<Data extends object = object> {
   type: string;
-  /** When it happens, and to whom it is told. */
+  /** When it happens, and who receives it. */
   description: string;
   data: z.ZodType<Data>;
   example: Data;

@@ -10,7 +10,7 @@ const POLL_SECONDS = 3;
 
 /**
  * Gives events their sequence after the commit of their facts. A team's numbers are given in the order in which they
- * commit, because the counter stays locked until then: no event can appear below a number that somebody has read.
+ * commit, because the counter stays locked until then: no event can appear below a number that a reader has passed.
  */
 @Injectable()
 export class TeamEventNumbering {

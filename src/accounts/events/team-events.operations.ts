@@ -34,7 +34,7 @@ export class EventView {
 
 export class EventTypeView {
   @ApiProperty({ description: 'The name', example: 'key.created' }) type!: string;
-  @ApiProperty({ description: 'When it happens, and to which teams it is told', example: 'An API key was created' })
+  @ApiProperty({ description: 'When it happens, and which teams receive it', example: 'An API key was created' })
   description!: string;
   @ApiProperty({
     type: 'object',

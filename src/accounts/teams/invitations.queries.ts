@@ -11,7 +11,7 @@ export interface NewInvitation {
   invitedBy: string;
 }
 
-/** An invitation that nobody has accepted, as the team sees it. */
+/** A pending invitation, as the team sees it. */
 export interface ListedInvitation {
   id: string;
   email: string | null;
@@ -39,7 +39,7 @@ const UNUSED = 'used_at IS NULL';
 export class InvitationsQueries {
   constructor(private readonly database: Database) {}
 
-  /** Stores an invitation for seven days. One for the same address becomes void. @returns its id */
+  /** Stores an invitation for seven days. It replaces one for the same address. @returns its id */
   async insert({ tokenHash, teamId, email, role, invitedBy }: NewInvitation): Promise<string> {
     const { id } = await this.database.one<{ id: string }>(
       `INSERT INTO team_invitations (token_hash, team_id, email, role, invited_by, expires_at)
@@ -53,7 +53,7 @@ export class InvitationsQueries {
     return id;
   }
 
-  /** Gives an invitation a new secret and seven days, so that the old link is void. Null for one that was accepted. */
+  /** Gives an invitation a new secret and seven days, so that the old link stops working. Null for one that was accepted. */
   renew(id: string, teamId: string, tokenHash: Buffer): Promise<{ email: string | null; role: MemberRole } | null> {
     return this.database.maybeOne<{ email: string | null; role: MemberRole }>(
       `UPDATE team_invitations SET token_hash = $3, expires_at = now() + make_interval(days => ${DAYS})
@@ -70,7 +70,7 @@ export class InvitationsQueries {
     );
   }
 
-  /** The role of an invitation that nobody has accepted, or null. */
+  /** The role of a pending invitation, or null. */
   roleOf(id: string, teamId: string): Promise<{ role: MemberRole } | null> {
     return this.database.maybeOne<{ role: MemberRole }>(
       `SELECT role FROM team_invitations WHERE id = $1 AND team_id = $2 AND ${UNUSED}`,
@@ -78,7 +78,7 @@ export class InvitationsQueries {
     );
   }
 
-  /** The invitations of a team that nobody has accepted, expired ones too, newest first. */
+  /** The pending invitations of a team, expired ones too, newest first. */
   findByTeam(teamId: string): Promise<ListedInvitation[]> {
     return this.database.query<ListedInvitation>(
       `SELECT invitation.id, invitation.email, invitation.role, person.email AS invited_by, invitation.created_at,

@@ -15,7 +15,7 @@ import { TeamsService } from './teams.service.js';
 
 export type { ListedInvitation, OpenInvitation };
 
-/** Who is invited. Without an address, whoever has the link may join. */
+/** Who is invited. Without an address, anyone who has the link may join. */
 export interface Invited {
   email: string | null;
   role: MemberRole;
@@ -41,8 +41,8 @@ export class InvitationsService {
   ) {}
 
   /**
-   * Invites an address, and mails the link if the service can write mails. An earlier invitation of the address becomes
-   * void. Whether the address has an account makes no difference.
+   * Invites an address, and mails the link if the service can write mails. The link of an earlier invitation of
+   * the address stops working. Whether the address has an account makes no difference.
    * @returns the link if the inviter must pass it on: it was not mailed
    * @throws 400 for an invalid address or one that is in the team; 403 `limit_reached`
    */
@@ -64,7 +64,7 @@ export class InvitationsService {
     });
   }
 
-  /** Makes the link of an invitation void and sends a new one, valid for seven days. @returns as `invite`. @throws 404 */
+  /** Replaces the link of an invitation by a new one, valid for seven days, and sends it. @returns as `invite`. @throws 404 */
   async resend(id: string, teamId: string, inviter: Person): Promise<string | null> {
     const secret = newSecret();
     return this.database.transaction(async () => {
@@ -76,7 +76,7 @@ export class InvitationsService {
     });
   }
 
-  /** Deletes an invitation, so that its link is void. @throws 404 */
+  /** Deletes an invitation, so that its link stops working. @throws 404 */
   async withdraw(id: string, teamId: string): Promise<void> {
     await this.database.transaction(async () => {
       const invited = await this.queries.delete(id, teamId);
@@ -92,12 +92,12 @@ export class InvitationsService {
     return invited.role;
   }
 
-  /** The invitations of a team that nobody has accepted, expired ones too, newest first. */
+  /** The pending invitations of a team, expired ones too, newest first. */
   list(teamId: string): Promise<ListedInvitation[]> {
     return this.queries.findByTeam(teamId);
   }
 
-  /** The invitation of a link that is neither used, void nor expired. @throws 404 */
+  /** The invitation of a link that is not used, replaced or expired. @throws 404 */
   async find(secret: string): Promise<OpenInvitation> {
     const invitation = await this.queries.findOpen(hashOf(secret));
     if (!invitation) throw notFound('This invitation has been used or has expired');

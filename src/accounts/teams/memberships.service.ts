@@ -105,8 +105,8 @@ export class MembershipsService {
     await this.audit.record({ action, teamId, target: { type: 'user', id: userId, name }, changes: { role } });
     const [before, after] = role;
     const change = before === null ? 'joined' : after === null ? 'left' : 'role_changed';
-    const told = { user_id: userId, change, role: after ?? before ?? '', by: currentActor() } as const;
-    await this.events.append(MEMBER_CHANGED, told, teamId);
+    const data = { user_id: userId, change, role: after ?? before ?? '', by: currentActor() } as const;
+    await this.events.append(MEMBER_CHANGED, data, teamId);
   }
 }
 

@@ -44,7 +44,7 @@ export const lastOwner = defineFailure({
   isInternal: true,
 });
 
-/** 403 for a person who opens the invitation of somebody else. */
+/** 403 for a person who opens another person's invitation. */
 export const invitedAddress = defineFailure({
   reason: 'invited_address',
   code: 'forbidden',

@@ -199,7 +199,7 @@ export const getWebhookEndpoint = defineOperation({
   tag: TAG,
   scope: 'webhooks',
   summary: 'Gets a webhook endpoint',
-  description: 'Secrets are told by their last characters only.',
+  description: 'Only the last characters of its secrets are shown.',
   input: { path },
   output: { type: WebhookEndpointView },
   failures: [404],

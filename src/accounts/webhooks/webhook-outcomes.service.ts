@@ -73,8 +73,8 @@ export class WebhookOutcomes {
   private async disable(endpoint: EndpointRow, reason: 'gone' | 'failing'): Promise<void> {
     const { id, url, team_id: teamId, failing_since } = endpoint;
     await this.endpoints.update(id, { status: 'disabled', disabled_reason: reason });
-    const told = { endpoint: { id, url }, reason, failing_since: failing_since && failing_since.toISOString() };
-    await this.events.append(ENDPOINT_DISABLED, told, teamId);
+    const data = { endpoint: { id, url }, reason, failing_since: failing_since && failing_since.toISOString() };
+    await this.events.append(ENDPOINT_DISABLED, data, teamId);
     await this.audit.record({
       action: 'webhook_endpoint.changed',
       teamId,

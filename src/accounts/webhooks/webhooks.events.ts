@@ -5,7 +5,7 @@ import { DISABLED_REASONS } from './webhook-endpoint.entity.js';
 /** An endpoint was disabled because its requests failed. */
 export const ENDPOINT_DISABLED = defineTeamEvent({
   type: 'webhook_endpoint.disabled',
-  description: 'An endpoint was disabled, told to the other endpoints',
+  description: 'An endpoint was disabled. Sent to the other endpoints',
   data: z.object({
     endpoint: z
       .object({
@@ -23,10 +23,10 @@ export const ENDPOINT_DISABLED = defineTeamEvent({
   },
 });
 
-/** A test that somebody asked for. It is only sent, and not in the feed. */
+/** A test of an endpoint. It is only sent, and not in the feed. */
 export const WEBHOOK_TEST = defineTeamEvent({
   type: 'webhook.test',
-  description: 'Somebody tested an endpoint. A test is not listed among the events of the team',
+  description: 'An endpoint was tested. Tests are not listed among the events of the team',
   data: z.object({ message: z.string().describe('What the test is') }),
   example: { message: 'This is a test. Nothing happened.' },
 });

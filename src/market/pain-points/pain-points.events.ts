@@ -46,13 +46,13 @@ const EXAMPLE_PRODUCT = { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: 'Tab
 export const TEAM_REPORT_COMPLETED = defineTeamEvent({
   type: 'report.completed',
   description:
-    'A report was generated, told to the team that paid, to teams that joined its run and to teams that follow its product',
+    'A report was generated. Sent to the team that paid, to teams that joined its run and to teams that follow its product',
   data: z.object({
     product,
     report_id: z.uuid().describe('The id of the report'),
     generated_at: z.iso.datetime().describe('When the report was completed'),
     total_themes: z.int().describe('The number of themes in the report'),
-    reason: z.enum(['requested', 'joined', 'followed']).describe('Why your team is told'),
+    reason: z.enum(['requested', 'joined', 'followed']).describe('Why your team receives the event'),
   }),
   example: {
     product: EXAMPLE_PRODUCT,
@@ -110,7 +110,7 @@ export const TEAM_THEME_SPIKED = defineTeamEvent({
 /** A report that a team requested or joined could not be generated. */
 export const TEAM_REPORT_FAILED = defineTeamEvent({
   type: 'report.failed',
-  description: 'A report could not be generated, told to the team that paid and to teams that joined its run',
+  description: 'A report could not be generated. Sent to the team that paid and to teams that joined its run',
   data: z.object({
     product,
     reason: z.enum(RUN_FAILURE_REASONS).describe('Why the report failed'),

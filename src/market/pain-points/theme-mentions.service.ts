@@ -29,13 +29,16 @@ export class ThemeMentionsService {
    */
   async list(caller: TeamCaller, path: ThemePath, query: ThemeMentionsQuery): Promise<CursorPage<ThemeMention>> {
     const scope = { list: listThemeMentions.id, teamId: caller.team.id, filters: { ...path, ...query } };
-    const [begun, position] = ((await this.cursors.read(query, scope)) ?? []) as [reportId?: string, position?: number];
-    const report = begun
-      ? { reportId: begun, hasMentions: true }
+    const [firstReportId, position] = ((await this.cursors.read(query, scope)) ?? []) as [
+      reportId?: string,
+      position?: number,
+    ];
+    const report = firstReportId
+      ? { reportId: firstReportId, hasMentions: true }
       : await this.painPoints.findTheme(path.id, path.theme_id);
     const filter = filterOf(report.reportId, path, query);
     const rows = await this.queries.find(filter, position ?? null, query.page_size + 1);
-    if (begun && rows.length === 0 && !(await this.queries.areStored(begun, path.theme_id))) {
+    if (firstReportId && rows.length === 0 && !(await this.queries.areStored(firstReportId, path.theme_id))) {
       throw cursorExpired({ oldest_cursor: START });
     }
     const positionOf = (row: StoredMention) => [report.reportId, row.position];

@@ -6,7 +6,7 @@ import { IdempotencyStore } from './idempotency.queries.js';
 export class StoredResponses {
   constructor(private readonly store: IdempotencyStore) {}
 
-  /** Deletes the responses that contain one of these texts. A repeated request then gets its answer anew. */
+  /** Deletes the responses that contain one of these texts. A repeated request is then executed again. */
   async forget(texts: readonly string[]): Promise<void> {
     await this.store.deleteContaining(texts.map((text) => JSON.stringify(text).slice(1, -1)));
   }

@@ -9,25 +9,25 @@ const QUIET_MS = 30_000;
 @Injectable()
 export class ConnectionErrorsLog implements OnApplicationBootstrap {
   private readonly log = new Logger('Queues');
-  private readonly toldAt = new Map<string, number>();
+  private readonly loggedAt = new Map<string, number>();
 
   constructor(private readonly discovery: DiscoveryService) {}
 
   onApplicationBootstrap(): void {
     for (const { instance } of this.discovery.getProviders()) {
       const provider: unknown = instance;
-      if (provider instanceof Queue) provider.on('error', (error) => this.tell(provider.name, error));
+      if (provider instanceof Queue) provider.on('error', (error) => this.logOnce(provider.name, error));
       if (provider instanceof WorkerHost) {
         const worker: Worker = provider.worker;
-        worker.on('error', (error) => this.tell(worker.name, error));
+        worker.on('error', (error) => this.logOnce(worker.name, error));
       }
     }
   }
 
-  private tell(queue: string, error: Error): void {
+  private logOnce(queue: string, error: Error): void {
     const now = Date.now();
-    if (now - (this.toldAt.get(queue) ?? 0) < QUIET_MS) return;
-    this.toldAt.set(queue, now);
+    if (now - (this.loggedAt.get(queue) ?? 0) < QUIET_MS) return;
+    this.loggedAt.set(queue, now);
     this.log.warn(`Queue ${queue}: ${error.message || String(error)}`);
   }
 }

@@ -45,7 +45,7 @@ interface InvitationTableProps {
   csrfToken: string;
 }
 
-/** The invitations that nobody has accepted. */
+/** The pending invitations. */
 export function InvitationTable({ invitations, role, csrfToken }: InvitationTableProps): VNode {
   const now = new Date();
   return (

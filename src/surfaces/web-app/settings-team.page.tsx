@@ -13,7 +13,7 @@ interface TeamView {
   team: OwnTeam;
   teams: OwnTeam[];
   members: TeamMember[];
-  /** Those that nobody has accepted. Empty for people who may not invite. */
+  /** The pending ones. Empty for people who may not invite. */
   invitations: ListedInvitation[];
   /** The form of an invitation. */
   form: FormState;

@@ -43,7 +43,7 @@ export class TwoFactorPagesController {
   @NeedsProof()
   async begin(@Req() request: Request, @Res() response: Response): Promise<void> {
     const person = await this.personOf(request);
-    // Whoever signs up with another person's address must not be able to lock that person out.
+    // A person who signs up with another's address must not be able to lock the owner of the address out.
     demandVerified(person);
     await this.factors.begin(person);
     response.redirect(303, PAGE);

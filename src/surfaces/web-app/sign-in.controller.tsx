@@ -113,7 +113,7 @@ export class SignInController {
   async join(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { person } = await this.visitors.find(request);
     if (person) {
-      // Whoever was invited by address shows that the address is theirs.
+      // The link of an invitation by address proves that the address is theirs.
       if ((await this.invitations.find(secret)).email !== null) demandVerified(person);
       this.visitors.chooseTeam(response, await this.invitations.accept(secret, person));
     }

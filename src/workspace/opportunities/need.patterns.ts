@@ -77,5 +77,5 @@ export const DENIES = anyOf(
   '\\byou(?: will)? (?:need|want)\\b|\\bconvincing\\b|\\b(?:just got|came in|has arrived|is here|so excited)\\b',
 );
 
-/** Prizes attract everybody, whatever they need. */
+/** Prizes attract all readers, whatever they need. */
 export const OFFERS_PRIZE = /\b(?:giveaway|(?:enter|chance|opportunity|want) to win|could win|in the running)\b/i;

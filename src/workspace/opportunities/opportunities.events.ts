@@ -23,7 +23,7 @@ export const MOST_OPPORTUNITIES = 50;
 /** New opportunities of a product that a team follows. */
 export const OPPORTUNITY_DETECTED = defineTeamEvent({
   type: 'opportunity.detected',
-  description: `New opportunities of a product, told to the teams that follow the product. More than ${MOST_OPPORTUNITIES} continue in further events`,
+  description: `New opportunities of a product. Sent to the teams that follow the product. More than ${MOST_OPPORTUNITIES} continue in further events`,
   data: z.object({
     product: z
       .object({ id: z.uuid().describe('The id of the product'), name: z.string().describe('The name of the product') })

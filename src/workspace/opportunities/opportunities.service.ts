@@ -92,7 +92,7 @@ export class OpportunitiesService {
       );
       for (const { opportunity_id: id, status } of changed) {
         const from = before.get(id);
-        if (from && from !== status) await this.tellOfStatus(caller, id, from, status);
+        if (from && from !== status) await this.appendStatusChange(caller, id, from, status);
       }
       return changed;
     });
@@ -110,7 +110,7 @@ export class OpportunitiesService {
     return rows.map(({ id, status, is_viewed }) => ({ id, status, is_viewed }));
   }
 
-  private tellOfStatus(
+  private appendStatusChange(
     { lane: kind, credentialId: id, credentialName, team }: TeamCaller,
     opportunity_id: string,
     from: OpportunityStatus,

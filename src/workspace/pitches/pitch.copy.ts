@@ -33,7 +33,7 @@ const BY_CATEGORY: Record<string, Copy> = {
   },
   usability: {
     about: 'ease of use',
-    idea: 'give somebody who has never seen the tool one everyday task and no help; where they get stuck tells you more than a demo',
+    idea: 'give someone who has never seen the tool one everyday task and no help; where they get stuck tells you more than a demo',
     ask: 'Which everyday task takes more effort than it should?',
   },
   features: {
@@ -93,7 +93,7 @@ const BY_CATEGORY: Record<string, Copy> = {
   },
   notifications: {
     about: 'notifications',
-    idea: 'switch everything off and turn back on only what somebody has to act on',
+    idea: 'switch everything off and turn back on only what someone has to act on',
     ask: 'Which message do you really need?',
   },
   updates: {

@@ -68,7 +68,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     await this.queries.save(input, lookUp, companyKey);
     if (lookUp.outcome !== 'found') return lookUp.outcome;
     await this.record(input);
-    await this.tell(input, lookUp);
+    await this.appendEvent(input, lookUp);
     return null;
   }
 
@@ -93,11 +93,11 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     });
   }
 
-  private tell(item: UnlockItem, { source, fromCache: from_cache }: LookUp): Promise<void> {
+  private appendEvent(item: UnlockItem, { source, fromCache: from_cache }: LookUp): Promise<void> {
     const { teamId, opportunityId: opportunity_id, target, targetId: target_id, field } = item;
     const { kind, id, name } = item.by ?? currentActor();
-    const told = { opportunity_id, target, target_id, field, source, from_cache, by: { kind, id, name } };
-    return this.events.append(CONTACT_UNLOCKED, told, teamId);
+    const data = { opportunity_id, target, target_id, field, source, from_cache, by: { kind, id, name } };
+    return this.events.append(CONTACT_UNLOCKED, data, teamId);
   }
 
   private async lookUpCommittee(companyKey: string | null): Promise<LookUp> {
