@@ -123,6 +123,8 @@ export const envSchema = z.object({
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_PASSWORD: z.string().optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_PASSWORD: z.string().optional(),
   DATABASE_POOL_SIZE: count(16, 2, 500),
   DATABASE_STATEMENT_TIMEOUT_MS: count(15_000, 100),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
@@ -225,7 +227,7 @@ export const envSchema = z.object({
 type Parsed = z.infer<typeof envSchema>;
 
 /** The configuration of one process: the parsed variables, the public origin and the plans by tier. */
-export type Env = Parsed & { PUBLIC_URL: string; plans: Record<PlanTier, PlanLimits> };
+export type Env = Parsed & { PUBLIC_URL: string; DATABASE_OWNER_URL: string; plans: Record<PlanTier, PlanLimits> };
 
 /** A variable is missing or invalid. The message names every such variable and is for the operator. */
 export class EnvError extends Error {}
@@ -256,9 +258,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (Boolean(env.QUALM_INIT_TEAM) !== Boolean(env.QUALM_INIT_EMAIL)) {
     throw new EnvError('Configuration: QUALM_INIT_TEAM and QUALM_INIT_EMAIL must be set together');
   }
+  const serviceUrl = withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD);
+  const ownerUrl = env.DATABASE_OWNER_URL && withPassword(env.DATABASE_OWNER_URL, env.DATABASE_OWNER_PASSWORD);
   return {
     ...env,
-    DATABASE_URL: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
+    DATABASE_URL: serviceUrl,
+    DATABASE_OWNER_URL: ownerUrl ?? serviceUrl,
     REDIS_URL: withPassword(env.REDIS_URL, env.REDIS_PASSWORD),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     plans: {

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { runningEmbeddedServices } from '#embedded/services/embedded-services.js';
 import { freePort } from '#embedded/services/free-port.js';
 
@@ -66,6 +67,16 @@ const lane = async (key: string) => {
   return ((await response.json()) as { data: { lane: string } }).data.lane;
 };
 
+/** The database roles of the API and the worker. */
+async function rolesOfService(): Promise<unknown> {
+  const client = new pg.Client({ connectionString: (await runningEmbeddedServices(dataDir))?.databaseUrl });
+  await client.connect();
+  const sql = `SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE application_name = 'qualm'`;
+  const { rows } = await client.query<object>(sql);
+  await client.end();
+  return rows;
+}
+
 describe('npm start', () => {
   let firstKeys: unknown;
 
@@ -79,6 +90,7 @@ describe('npm start', () => {
     expect(await Promise.all([lane(api_keys.spending), lane(api_keys.reading)])).toEqual(['key', 'key']);
     const modes = ['demo.json', 'encryption.key'].map((file) => statSync(join(dataDir, file)).mode & 0o777);
     expect(modes).toEqual([0o600, 0o600]);
+    expect(await rolesOfService()).toEqual([{ role: 'service' }]);
     const { launcher } = await starting;
     launcher.kill('SIGKILL');
     await until(async () => !(await answers(base_url)) && (await runningEmbeddedServices(dataDir)) === null);

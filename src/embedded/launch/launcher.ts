@@ -114,18 +114,18 @@ export class Launcher {
     this.say('Running the database migrations ...');
     const [{ migrate }, { demandKeysOfDatabase }] = await loading;
     const env = parseEnv(variables);
-    await migrate(env.DATABASE_URL);
+    await migrate(env.DATABASE_OWNER_URL, { serviceUrl: env.DATABASE_URL });
     await demandKeysOfDatabase(env);
     this.stopping.signal.throwIfAborted();
     this.say('Starting the API and the worker ...');
-    for (const process of this.processes) process.start(variables);
+    for (const process of this.processes) process.start(withoutOwner(variables));
     return variables;
   }
 
   /** The processes load their modules while the services start. */
   private loadProcesses(fixed: Variables): void {
     this.processes = ['main', 'worker'].map((name) =>
-      this.newProcess(join(DIST, `${name}.js`), fixed, (ending) =>
+      this.newProcess(join(DIST, `${name}.js`), withoutOwner(fixed), (ending) =>
         this.say(`The ${name === 'main' ? 'API' : 'worker'} ${ending}.`),
       ),
     );
@@ -183,6 +183,13 @@ export class Launcher {
     return { OPS_PASSWORD: operatorPassword(this.env.DATA_DIR) };
   }
 }
+
+/** The environment of the API and the worker: only migrations need the owner of the tables. */
+const withoutOwner = (variables: Variables): Variables => ({
+  ...variables,
+  DATABASE_OWNER_URL: undefined,
+  DATABASE_OWNER_PASSWORD: undefined,
+});
 
 async function isReady(url: string): Promise<boolean> {
   try {

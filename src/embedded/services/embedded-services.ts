@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,6 +15,7 @@ const STOP_MS = 20_000;
 const PROBE_MS = 2_000;
 
 export interface ServiceUrls {
+  /** The owner of the tables. */
   databaseUrl: string;
   redisUrl: string;
 }
@@ -84,10 +86,19 @@ export async function useRunningServices(environment: NodeJS.ProcessEnv): Promis
 /** The variables of a process that uses these services. Keys that the environment names go before the one of DATA_DIR. */
 export function variablesOf(services: ServiceUrls, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
-    DATABASE_URL: services.databaseUrl,
+    DATABASE_URL: serviceUrlOf(services.databaseUrl),
+    DATABASE_OWNER_URL: services.databaseUrl,
     REDIS_URL: services.redisUrl,
     ENCRYPTION_KEYS: environment.ENCRYPTION_KEYS || encryptionKey(environment.DATA_DIR || '.data'),
   };
+}
+
+/** The URL of the role that may only read and write rows. Its password follows from the one of the owner. */
+function serviceUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.password = createHmac('sha256', url.password).update('service').digest('hex');
+  url.username = 'service';
+  return url.href;
 }
 
 /** The environment of the servers, without secrets, PG* variables and locale settings of this process. */

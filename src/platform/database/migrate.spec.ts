@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -58,13 +59,72 @@ describe('migrations', () => {
   });
 
   it('can build an index concurrently while other processes wait to migrate', async () => {
-    const waiting = [1, 2, 3].map(async () => migrate(database.url, await sourceWith(IndexTeamNames9999999999999)));
+    const waiting = [1, 2, 3].map(async () =>
+      migrate(database.url, { given: await sourceWith(IndexTeamNames9999999999999) }),
+    );
     const ran = await Promise.all(waiting);
     expect(ran.flat()).toEqual(['IndexTeamNames9999999999999']);
   });
 
   it('are not loaded when all of them have run', async () => {
     expect(await migrate(database.url)).toEqual([]);
+  });
+
+  describe('with a role for the service', () => {
+    const role = `service_${randomBytes(6).toString('hex')}`;
+    let service: pg.Client;
+
+    beforeEach(async () => {
+      const url = new URL(database.url);
+      Object.assign(url, { username: role, password: 'p%40ss' });
+      await Promise.all([1, 2].map(() => migrate(database.url, { serviceUrl: url.href })));
+      service = new pg.Client({ connectionString: url.href });
+      await service.connect();
+    });
+    afterEach(async () => {
+      await service.end();
+      await client.query(`DROP OWNED BY ${role}`);
+      await client.query(`DROP ROLE ${role}`);
+    });
+
+    it('let it read and write rows', async () => {
+      await service.query(
+        `INSERT INTO teams (id, name, tier, subscription_status) VALUES (gen_random_uuid(), 'Rows', 'free', 'none')`,
+      );
+      await service.query(`UPDATE teams SET name = 'Row'`);
+      expect((await service.query('DELETE FROM teams')).rowCount).toBe(1);
+      expect((await service.query('SELECT name FROM migrations')).rowCount).toBeGreaterThan(0);
+    });
+
+    it.each([
+      ['create a table', 'CREATE TABLE own (id integer)'],
+      ['change a table', 'ALTER TABLE teams ADD COLUMN more text'],
+      ['drop a table', 'DROP TABLE teams'],
+      ['empty a table', 'TRUNCATE teams CASCADE'],
+      ['put triggers aside', 'ALTER TABLE credit_entries DISABLE TRIGGER ALL'],
+      ['skip triggers', 'SET session_replication_role = replica'],
+      [
+        'replace a function',
+        'CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS $$ SELECT NULL $$',
+      ],
+      ['change the ledger', 'UPDATE credit_entries SET amount = 1000'],
+      ['delete from the ledger', 'DELETE FROM credit_entries'],
+      ['change the audit log', `UPDATE audit_entries SET action = 'x'`],
+      ['delete from the audit log', 'DELETE FROM audit_entries'],
+      ['forget a migration', 'DELETE FROM migrations'],
+      ['become the owner', 'SET ROLE app'],
+    ])('do not let it %s', async (_what, statement) => {
+      await expect(service.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+    });
+
+    it('let it delete audit entries of more than 400 days through the function of the owner alone', async () => {
+      await client.query(
+        `INSERT INTO audit_entries (id, action, actor_kind, created_at)
+         SELECT gen_random_uuid(), 'x', 'system', now() - make_interval(days => age) FROM unnest(ARRAY[399, 401]) AS age`,
+      );
+      expect((await service.query('SELECT purge_audit_entries() AS deleted')).rows).toEqual([{ deleted: 1 }]);
+      expect((await service.query('SELECT FROM audit_entries')).rowCount).toBe(1);
+    });
   });
 
   it('refuse a database that ran a migration of a build before the first release', async () => {
@@ -80,6 +140,6 @@ describe('migrations', () => {
     await client.query(
       `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'IndexTeamNames9999999999999')`,
     );
-    expect(await migrate(database.url, await sourceWith())).toEqual([]);
+    expect(await migrate(database.url, { given: await sourceWith() })).toEqual([]);
   });
 });

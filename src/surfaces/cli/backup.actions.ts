@@ -32,10 +32,11 @@ export interface RestoreOptions {
  */
 export const backUpTo = (file: string, onProgress: BackupProgress): Promise<BackupSummary & { bytes: number }> =>
   withServices(
-    async ({ DATABASE_URL }) => {
+    async ({ DATABASE_OWNER_URL }) => {
       try {
-        if (file === '-') return { ...summaryOf(await backUp(DATABASE_URL, process.stdout, onProgress)), bytes: 0 };
-        const header = await writeNew(file, (stream) => backUp(DATABASE_URL, stream, onProgress));
+        if (file === '-')
+          return { ...summaryOf(await backUp(DATABASE_OWNER_URL, process.stdout, onProgress)), bytes: 0 };
+        const header = await writeNew(file, (stream) => backUp(DATABASE_OWNER_URL, stream, onProgress));
         return { ...summaryOf(header), bytes: (await stat(file)).size };
       } catch (error) {
         throw explain(file, error);
@@ -56,11 +57,12 @@ export async function restoreFrom(file: string, options: RestoreOptions): Promis
     const header = await reader.readHeader();
     demandSchemaOfBuild(header);
     return await inContext(
-      (env) => [...coreModules(env), CreditsModule],
-      async (context, { DATABASE_URL }) => {
+      // A restore empties tables and puts triggers aside, which only their owner may.
+      (env) => [...coreModules({ ...env, DATABASE_URL: env.DATABASE_OWNER_URL }), CreditsModule],
+      async (context, { DATABASE_URL, DATABASE_OWNER_URL }) => {
         const { host, pathname } = new URL(DATABASE_URL);
         await options.confirm(`${pathname.slice(1)} at ${host}`);
-        await migrate(DATABASE_URL);
+        await migrate(DATABASE_OWNER_URL, { serviceUrl: DATABASE_URL });
         await context.get(Database).transaction(async () => {
           await restore(context.get(Database), reader, header, options);
           const [broken] = await context.get(CreditsService).verify();

@@ -49,8 +49,12 @@ export async function withServices<T>(
   const services = await startEmbeddedServices({ dataDir: variables.DATA_DIR || '.data' });
   try {
     Object.assign(variables, variablesOf(services, variables));
-    if (migrates) await (await import('#platform/database/migrate.js')).migrate(services.databaseUrl);
-    return await work(parseEnv(variables));
+    const env = parseEnv(variables);
+    if (migrates) {
+      const { migrate } = await import('#platform/database/migrate.js');
+      await migrate(env.DATABASE_OWNER_URL, { serviceUrl: env.DATABASE_URL });
+    }
+    return await work(env);
   } finally {
     await services.stop();
   }

@@ -13,7 +13,7 @@ export function registerMigrate(program: Command): void {
       ]);
       const [migrations, file] = await withServices(
         async (env) => {
-          const ran = await migrate(env.DATABASE_URL);
+          const ran = await migrate(env.DATABASE_OWNER_URL, { serviceUrl: env.DATABASE_URL });
           if (!env.QUALM_INIT_TEAM) return [ran, null] as const;
           const { createFirstTeam } = await import('./first-team.actions.js');
           return [ran, await createFirstTeam()] as const;
