@@ -16,11 +16,11 @@ type Read = (value: unknown) => unknown;
  * One value, or several of a repeated parameter, each converted from text. Validation rejects a value that cannot be
  * converted.
  */
-const listOf = (read: Read): PropertyDecorator =>
+const listOf = (read: Read, most = MOST_VALUES): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : [value].flat().map(read))),
     OptionalField(),
-    ArrayMaxSize(MOST_VALUES, { message: `$property must not be repeated more than ${MOST_VALUES} times` }),
+    ArrayMaxSize(most, { message: `$property must not be repeated more than ${most} times` }),
   );
 
 const asIs: Read = (value) => value;
@@ -70,10 +70,10 @@ export const Within = (min: number, max: number, description: string): PropertyD
   );
 
 /** Free text. A blank text does not filter. */
-export const AnyText = (description: string): PropertyDecorator =>
+export const AnyText = (description: string, most?: number): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ type: [String], description }),
-    listOf(asIs),
+    listOf(asIs, most),
     IsString({ each: true }),
     MaxLength(LONGEST_TEXT, {
       each: true,

@@ -3,12 +3,15 @@ import { hrefOf } from './inbox.query.js';
 
 const LABELS: Record<string, string> = {
   q: 'Search',
+  exclude: 'Without',
   status: 'Status',
   is_viewed: 'Viewed',
   frustration_tier: 'Frustration',
   watchlist: 'Followed products only',
   source: 'Source',
   product_id: 'Product',
+  sentiment: 'Tone',
+  is_revealed: 'Unlocked',
   has_buying_signal: 'Buying signal',
   min_score: 'Score from',
   min_rating: 'Rating from',

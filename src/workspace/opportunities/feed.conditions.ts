@@ -13,6 +13,7 @@ export interface Feed {
   sources: readonly OpportunitySource[] | null;
   productIds: readonly string[] | null;
   tiers: readonly string[] | null;
+  sentiments: readonly string[] | null;
   hasBuyingSignal: boolean | null;
   minRating: number | null;
   maxRating: number | null;
@@ -22,6 +23,11 @@ export interface Feed {
   countries: readonly string[] | null;
   industries: readonly string[] | null;
   pieces: readonly string[] | null;
+  /** What the text must not contain; folded like `pieces`. */
+  excluded: readonly string[] | null;
+  /** Whether the team has unlocked a contact or the buying committee. */
+  revealed: boolean | null;
+  ids: readonly string[] | null;
   createdAfter: Date | null;
   createdBefore: Date | null;
   publishedAfter: Date | null;
@@ -82,10 +88,13 @@ export function orderOf({ createdAt, dated, id, frustrationRank, score }: OrderC
   return sort === '-frustration' ? `${frustrationRank} DESC, ${newest}` : newest;
 }
 
-export const isRated = (feed: Feed): boolean => feed.minRating !== null || feed.maxRating !== null;
+/** The filters that the rating restricts. */
+type Rated = Pick<Feed, 'sources' | 'minRating' | 'maxRating'>;
+
+export const isRated = (feed: Rated): boolean => feed.minRating !== null || feed.maxRating !== null;
 
 /** Only reviews have ratings. */
-const sourcesOf = (feed: Feed): readonly OpportunitySource[] | null =>
+export const sourcesOf = (feed: Rated): readonly OpportunitySource[] | null =>
   isRated(feed) ? (feed.sources ?? ['review']).filter((source) => source === 'review') : feed.sources;
 
 /** Whether the filters exclude each other, so that no opportunity can match. */
@@ -120,16 +129,22 @@ export function isOneOf(column: string, type: string, wanted: readonly unknown[]
 export const textConditions = ({ pieces }: Feed, bind: Bind): string[] =>
   pieces ? [`(${pieces.map((piece) => `opportunity.search_text LIKE ${bind(patternOf(piece))}`).join(' OR ')})`] : [];
 
+const exclusionConditions = ({ excluded }: Feed, bind: Bind): string[] =>
+  excluded ? [`opportunity.search_text NOT LIKE ALL(${bind(excluded.map(patternOf))}::text[])`] : [];
+
 const patternOf = (piece: string): string => `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const fieldConditions = (feed: Feed, bind: Bind): string[] => [
+  ...isOneOf('opportunity.id', 'uuid', feed.ids, bind),
   ...isOneOf('opportunity.source', 'text', sourcesOf(feed), bind),
   ...isOneOf('opportunity.product_id', 'uuid', feed.productIds, bind),
   ...isOneOf('opportunity.country', 'text', feed.countries, bind),
   ...isOneOf('opportunity.industry', 'text', feed.industries, bind),
+  ...isOneOf('opportunity.sentiment', 'text', feed.sentiments, bind),
   ...(feed.hasBuyingSignal === null ? [] : [`opportunity.has_buying_signal = ${bind(feed.hasBuyingSignal)}`]),
   ...(feed.minRating === null ? [] : [`opportunity.rating >= ${bind(feed.minRating)}`]),
   ...(feed.maxRating === null ? [] : [`opportunity.rating <= ${bind(feed.maxRating)}`]),
+  ...exclusionConditions(feed, bind),
 ];
 
 /** The condition that the score is high enough, on the column that an index has in front of the order. */

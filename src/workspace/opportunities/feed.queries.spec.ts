@@ -3,20 +3,24 @@ import { createTeam, startTestApp, type TestApp } from '../../../test/support/ap
 import { UNFILTERED } from '../../../test/support/feeds.js';
 import { FeedQueries } from './feed.queries.js';
 import type { Feed } from './feed.conditions.js';
+import { isInFeed, type Matchable } from './feed.matcher.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SORTS,
   OPPORTUNITY_SOURCES,
   OPPORTUNITY_STATUSES,
+  type OpportunitySource,
   type OpportunityStatus,
+  SENTIMENTS,
 } from './opportunity.vocabulary.js';
 
 /** An opportunity in the model of the listing. */
 interface ModelOpportunity {
   id: string;
-  source: string;
+  source: OpportunitySource;
   product_id: string | null;
   frustration_tier: string;
+  sentiment: string;
   frustration_rank: number;
   has_buying_signal: boolean;
   rating: number | null;
@@ -26,8 +30,10 @@ interface ModelOpportunity {
   search_text: string;
   created_at: Date;
   published_at: Date | null;
+  dated_at: Date;
   status: OpportunityStatus;
   viewed: boolean;
+  revealed: boolean;
 }
 
 const HOW_MANY = 150;
@@ -77,10 +83,15 @@ describe('the listing, compared with a model of it', () => {
     await fill();
     await triage(teamId);
     await triage(another);
+    await unlock(teamId);
+    await unlock(another);
     all = await app.database.query<ModelOpportunity>(
-      `SELECT opportunity.*, coalesce(triage.status, 'new') AS status, triage.viewed_at IS NOT NULL AS viewed
+      `SELECT opportunity.*, coalesce(triage.status, 'new') AS status, triage.viewed_at IS NOT NULL AS viewed,
+              opportunity.rating::float8 AS rating, unlocks.id IS NOT NULL AS revealed
        FROM opportunities opportunity
-       LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id`,
+       LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id
+       LEFT JOIN unlocks ON unlocks.team_id = $1 AND unlocks.opportunity_id = opportunity.id AND outcome = 'found'
+         AND identity_keys = '{}'`,
       [teamId],
     );
   });
@@ -101,7 +112,8 @@ describe('the listing, compared with a model of it', () => {
       INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
                                  pain_points, score, rating, country, industry, search_text, engine, created_at, published_at)
       SELECT gen_random_uuid(), source, review_id, post_id, product_id,
-             (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4], 'negative', n % 3 = 0, '{}', n % 4 * 20,
+             (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4],
+             (ARRAY['positive', 'neutral', 'negative', 'mixed'])[1 + n % 4 * n % 4], n % 3 = 0, '{}', n % 4 * 20,
              CASE WHEN source = 'review' AND n % 5 > 0 THEN n % 5 END,
              (ARRAY['france', 'germany', NULL])[1 + n % 3], (ARRAY['retail', 'banking', NULL, 'retail'])[1 + n % 4],
              (ARRAY['100% broken', 'under_score', 'back\\slash', 'plain support crashes often', 'it''s 退款太慢 😀😀 \u0001long \u0002', repeat('a long text ', 4000) || 'ends so'])[1 + n % 6],
@@ -122,6 +134,18 @@ describe('the listing, compared with a model of it', () => {
     );
   }
 
+  /** A third is unlocked; of these every second person is suppressed, and every fourth look-up found nothing. */
+  async function unlock(team: string): Promise<void> {
+    await app.database.execute(`INSERT INTO suppressions (key) VALUES ('suppressed') ON CONFLICT DO NOTHING`);
+    await app.database.execute(
+      `INSERT INTO unlocks (id, team_id, opportunity_id, target, field, outcome, identity_keys)
+       SELECT gen_random_uuid(), $1, id, 'reviewer', 'email', CASE WHEN place % 4 = 0 THEN 'not_found' ELSE 'found' END,
+              CASE WHEN place % 2 = 0 THEN '{}'::text[] ELSE '{suppressed}' END
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM opportunities WHERE random() < 0.4) AS chosen`,
+      [team],
+    );
+  }
+
   const someOf = <T>(values: readonly T[]) =>
     fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }), { freq: 2 });
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 1 });
@@ -133,6 +157,7 @@ describe('the listing, compared with a model of it', () => {
       viewed: maybe(fc.boolean()),
       sources: someOf(OPPORTUNITY_SOURCES),
       tiers: someOf(FRUSTRATION_TIERS),
+      sentiments: someOf(SENTIMENTS),
       hasBuyingSignal: maybe(fc.boolean()),
       minRating: maybe(fc.integer({ min: 0, max: 5 })),
       maxRating: maybe(fc.integer({ min: 0, max: 5 })),
@@ -140,6 +165,9 @@ describe('the listing, compared with a model of it', () => {
       countries: someOf(['france', 'germany', 'spain']),
       industries: someOf(['retail', 'banking']),
       pieces: someOf(PIECES),
+      excluded: maybe(someOf(PIECES)),
+      revealed: maybe(maybe(fc.boolean())),
+      ids: maybe(fc.nat(99).map((place) => all.slice(place).map(({ id }) => id))),
       createdAfter: maybe(date),
       createdBefore: maybe(date),
       publishedAfter: maybe(date),
@@ -157,6 +185,17 @@ describe('the listing, compared with a model of it', () => {
         expect(await app.get(FeedQueries).findIds(feed)).toEqual(expected(feed));
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('contains exactly what the matcher finds in memory, for any filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(feeds(), async (filters) => {
+        const feed: Feed = { ...filters, teamId, productIds: null, limit: 2 * HOW_MANY, offset: 0 };
+        const found = all.filter((each) => isInFeed(feed, each satisfies Matchable, each)).map(({ id }) => id);
+        expect((await app.get(FeedQueries).findIds(feed)).sort()).toEqual(found.sort());
+      }),
+      { numRuns: 200 },
     );
   });
 
@@ -185,6 +224,10 @@ function fits(opportunity: ModelOpportunity, feed: Feed): boolean {
     within(opportunity.source, feed.sources) &&
     within(opportunity.product_id, feed.productIds) &&
     within(opportunity.frustration_tier, feed.tiers) &&
+    within(opportunity.id, feed.ids) &&
+    within(opportunity.sentiment, feed.sentiments) &&
+    (feed.revealed === null || opportunity.revealed === feed.revealed) &&
+    !feed.excluded?.some((piece) => opportunity.search_text.includes(piece)) &&
     within(opportunity.country, feed.countries) &&
     within(opportunity.industry, feed.industries) &&
     (feed.viewed === null || opportunity.viewed === feed.viewed) &&

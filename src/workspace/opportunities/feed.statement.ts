@@ -88,6 +88,7 @@ function selectOf(feed: Feed): Statement {
     ...dateConditions(feed, from, bind),
     ...scoreConditions(feed, from, bind),
     ...triageConditions(feed, bind),
+    ...unlockConditions(feed, bind),
   ];
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
   const select = (more: string[]): string =>
@@ -131,3 +132,13 @@ function triageConditions(feed: Feed, bind: Bind): string[] {
       AND NOT (${fits.join(' AND ')})`;
   return [`NOT EXISTS (${unfit})`];
 }
+
+/** An unlock counts while the person may be shown. */
+const unlockConditions = ({ revealed, teamId }: Feed, bind: Bind): string[] =>
+  revealed === null
+    ? []
+    : [
+        `${revealed ? '' : 'NOT '}EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = ${bind(teamId)}
+           AND unlocks.opportunity_id = opportunity.id AND unlocks.outcome = 'found'
+           AND NOT EXISTS (SELECT FROM suppressions WHERE suppressions.key = ANY(unlocks.identity_keys)))`,
+      ];

@@ -7,9 +7,9 @@ import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { LOCKED, UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { Feed } from './feed.conditions.js';
+import { feedOf, readsWatchlist } from './feed.filter.js';
 import { FeedQueries } from './feed.queries.js';
 import { isSearchedWithoutIndex, SEARCHED_WITHOUT_INDEX } from './feed.statement.js';
-import { folded } from './opportunity.folding.js';
 import type { BulkTriage, BulkTriageError, OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import type { OpportunityFilter } from './opportunity-filter.dto.js';
 import { presentOpportunity } from './opportunity.presenter.js';
@@ -129,53 +129,7 @@ export class OpportunitiesService {
   }
 
   private async feedOf(teamId: string, filter: OpportunityFilter): Promise<Feed> {
-    const { limit, offset } = window(filter);
-    return {
-      teamId,
-      statuses: filter.status ?? null,
-      viewed: onlyOne(filter.is_viewed),
-      sources: filter.source ?? null,
-      productIds: await this.productsOf(teamId, filter),
-      tiers: filter.frustration_tier ?? null,
-      hasBuyingSignal: onlyOne(filter.has_buying_signal),
-      minRating: filter.min_rating ? Math.min(...filter.min_rating) : null,
-      maxRating: filter.max_rating ? Math.max(...filter.max_rating) : null,
-      minScore: filter.min_score ? Math.min(...filter.min_score) : null,
-      countries: textsOf(filter.country),
-      industries: textsOf(filter.industry),
-      pieces: textsOf(filter.q),
-      createdAfter: earliest(filter.created_after),
-      createdBefore: latest(filter.created_before),
-      publishedAfter: earliest(filter.published_after),
-      publishedBefore: latest(filter.published_before),
-      sort: filter.sort,
-      limit,
-      offset,
-    };
+    const followed = readsWatchlist(filter) ? await this.watchlist.followedIds(teamId) : null;
+    return { ...feedOf(teamId, filter, followed), sort: filter.sort, ...window(filter) };
   }
-
-  private async productsOf(teamId: string, filter: OpportunityFilter): Promise<string[] | null> {
-    const named = filter.product_id?.map((id) => id.toLowerCase()) ?? null;
-    if (onlyOne(filter.watchlist) !== true) return named;
-    const followed = await this.watchlist.followedIds(teamId);
-    return named ? followed.filter((id) => named.includes(id)) : followed;
-  }
-}
-
-const earliest = (times: string[] | undefined): Date | null =>
-  times ? new Date(Math.min(...times.map(Date.parse))) : null;
-
-const latest = (times: string[] | undefined): Date | null =>
-  times ? new Date(Math.max(...times.map(Date.parse))) : null;
-
-/** The value of a repeated boolean parameter. Null, which does not filter, when both values are given. */
-function onlyOne(values: boolean[] | undefined): boolean | null {
-  const [first, ...others] = new Set(values);
-  return first === undefined || others.length > 0 ? null : first;
-}
-
-/** The folded alternatives. Null, which does not filter, when one of them is blank. */
-function textsOf(texts: string[] | undefined): string[] | null {
-  const wanted = [...new Set(texts?.map(folded))];
-  return wanted.length === 0 || wanted.includes('') ? null : wanted;
 }

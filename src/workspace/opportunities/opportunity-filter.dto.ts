@@ -7,10 +7,13 @@ import {
   OPPORTUNITY_SORTS,
   OPPORTUNITY_SOURCES,
   OPPORTUNITY_STATUSES,
+  SENTIMENTS,
   type OpportunitySort,
   type OpportunitySource,
   type OpportunityStatus,
 } from './opportunity.vocabulary.js';
+
+const MOST_EXCLUDED = 20;
 
 /** The filters of `GET /opportunities`. A repeated parameter means "or", different parameters mean "and". */
 export class OpportunityFilter extends PageQuery {
@@ -20,6 +23,7 @@ export class OpportunityFilter extends PageQuery {
   @AnyId('The product it is about') product_id?: string[];
   @YesOrNo('true: only products your team follows') watchlist?: boolean[];
   @AnyOf(FRUSTRATION_TIERS, 'How frustrated the writer is') frustration_tier?: string[];
+  @AnyOf(SENTIMENTS, 'The tone of the text') sentiment?: string[];
   @YesOrNo('Whether the writer wants to buy, to switch or to get advice') has_buying_signal?: boolean[];
   @Within(0, 5, 'Lowest rating; leaves out opportunities without a rating') min_rating?: number[];
   @Within(0, 5, 'Highest rating; leaves out opportunities without a rating') max_rating?: number[];
@@ -29,6 +33,10 @@ export class OpportunityFilter extends PageQuery {
 
   @AnyText('A part of the text, title, person, company or product, case-insensitive; every character is literal')
   q?: string[];
+
+  @AnyText('Leaves out what contains any of these, compared like `q`', MOST_EXCLUDED) exclude?: string[];
+  @YesOrNo('Whether your team has unlocked a contact or the buying committee') is_revealed?: boolean[];
+  @AnyId('Only these opportunities') ids?: string[];
 
   @TimeQuery('Detected after this time') created_after?: string[];
   @TimeQuery('Detected before this time') created_before?: string[];
