@@ -17,6 +17,7 @@ import { OpsModule } from '#surfaces/ops/ops.module.js';
 import { ReferenceModule } from '#surfaces/reference/reference.module.js';
 import { AccountApiModule } from '#workspace/account/account.api.module.js';
 import { OpportunitiesApiModule } from '#workspace/opportunities/opportunities.api.module.js';
+import { SavedSearchesApiModule } from '#workspace/saved-searches/saved-searches.api.module.js';
 import { WatchlistApiModule } from '#workspace/watchlist/watchlist.api.module.js';
 import { UnknownPageModule } from '#surfaces/web-app/unknown-page.module.js';
 import { WebAppModule } from '#surfaces/web-app/web-app.module.js';
@@ -26,7 +27,14 @@ import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
 const ACCOUNTS = [TeamEventsApiModule, WebhooksApiModule, AuditApiModule];
 const MARKET = [ProductsApiModule, ReviewsModule, PostsModule, PainPointsApiModule];
-const WORKSPACE = [WatchlistApiModule, OpportunitiesApiModule, AccountApiModule, UnlocksApiModule, PitchesApiModule];
+const WORKSPACE = [
+  WatchlistApiModule,
+  OpportunitiesApiModule,
+  SavedSearchesApiModule,
+  AccountApiModule,
+  UnlocksApiModule,
+  PitchesApiModule,
+];
 const SURFACES = [McpModule, OpsModule, ReferenceModule, WebAppModule];
 /** They match every path that no other route matches. */
 const CATCH_ALL = [UnknownRouteModule, UnknownPageModule];

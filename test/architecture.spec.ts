@@ -42,7 +42,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   },
   workspace: {
     mayImport: ['config', 'platform', 'analysis', 'accounts', 'market'],
-    features: ['watchlist', 'enrichment', 'unlocks', 'opportunities', 'pitches', 'account'],
+    features: ['watchlist', 'enrichment', 'unlocks', 'opportunities', 'saved-searches', 'pitches', 'account'],
   },
   embedded: { mayImport: ['config', 'platform', 'accounts', 'access'], features: ['services', 'launch'] },
   surfaces: {

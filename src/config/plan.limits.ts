@@ -9,6 +9,9 @@ const COUNTS = {
   people: [3, 3, 10, 25, 200],
   live_keys: [0, 5, 20, 50, 200],
   webhook_endpoints: [0, 2, 5, 20, 50],
+  saved_searches: [3, 10, 50, 200, 1_000],
+  /** Saved searches whose matches leave the app by webhook, feed or mail. */
+  delivering_searches: [0, 10, 50, 200, 1_000],
 } as const;
 
 /** A thing of which a plan allows so many. */

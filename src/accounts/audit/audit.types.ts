@@ -32,6 +32,10 @@ export const AUDIT_ACTIONS = [
   'webhook_endpoint.changed',
   'webhook_endpoint.rotated',
   'webhook_endpoint.deleted',
+  'saved_search.created',
+  'saved_search.changed',
+  'saved_search.feed_rotated',
+  'saved_search.deleted',
   'plan.changed',
   'credits.granted',
   'contact.unlocked',
@@ -48,6 +52,7 @@ export const AUDIT_TARGETS = [
   'key',
   'connection',
   'webhook_endpoint',
+  'saved_search',
   'opportunity',
   'suppression',
 ] as const;

@@ -14,6 +14,9 @@ export type ListedPerson = Pick<RowOf<User>, 'id' | 'email' | 'created_at' | 'di
   teams: { id: string; name: string; role: Membership['role'] }[];
 };
 
+/** A person of a team who may get mails about its work. */
+export type Recipient = Pick<RowOf<User>, 'id' | 'email'> & { is_verified: boolean };
+
 /** SQL of people and memberships. */
 @Injectable()
 export class MembersQueries {
@@ -90,6 +93,16 @@ export class MembersQueries {
        FROM memberships membership JOIN users person ON person.id = membership.user_id
        WHERE membership.team_id = $1 ORDER BY membership.created_at, person.email`,
       [teamId],
+    );
+  }
+
+  /** Those of the people who are in the team, with their address. */
+  findRecipients(teamId: string, userIds: readonly string[]): Promise<Recipient[]> {
+    return this.database.query<Recipient>(
+      `SELECT person.id, person.email, person.email_verified_at IS NOT NULL AS is_verified
+       FROM memberships membership JOIN users person ON person.id = membership.user_id
+       WHERE membership.team_id = $1 AND person.id = ANY($2) AND person.disabled_at IS NULL`,
+      [teamId, userIds],
     );
   }
 

@@ -8,7 +8,7 @@ import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { MEMBER_CHANGED } from './members.events.js';
-import { MembersQueries, type TeamMember } from './members.queries.js';
+import { MembersQueries, type Recipient, type TeamMember } from './members.queries.js';
 import { Membership } from './membership.entity.js';
 import { lastOwner, roleRequired } from './teams.failures.js';
 import { TeamsService } from './teams.service.js';
@@ -54,6 +54,11 @@ export class MembershipsService {
   /** The team's people, in the order in which they joined. */
   findByTeam(teamId: string): Promise<TeamMember[]> {
     return this.queries.findByTeam(teamId);
+  }
+
+  /** Those of the people who are in the team and have not been disabled. */
+  recipientsAmong(teamId: string, userIds: readonly string[]): Promise<Recipient[]> {
+    return this.queries.findRecipients(teamId, userIds);
   }
 
   /** Adds a person to a team, in the caller's transaction. @returns false for a person who is already in the team */

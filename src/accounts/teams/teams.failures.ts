@@ -18,6 +18,17 @@ export const emailTaken = defineFailure({
   isInternal: true,
 });
 
+/** 403 for a person who has not confirmed their email address. */
+export const emailUnverified = defineFailure({
+  reason: 'email_unverified',
+  code: 'forbidden',
+  message: 'Confirm your email address first, with the link that we sent to you',
+  cause: 'A person, such as a recipient of a digest, has not confirmed their email address.',
+  cure: 'Let the person open the link in the mail. Settings, Security sends it again.',
+  on: ['create_saved_search', 'update_saved_search'],
+  nextStep: 'Ask the person to confirm their email address. Settings, Security sends the link again.',
+});
+
 const WHO: Record<MemberRole, string> = {
   owner: 'Only owners of the team may do this',
   admin: 'Only owners and admins of the team may do this',

@@ -28,9 +28,14 @@ export const unreadableField = (field: string, location: Location, deepest: numb
   message: `${field} must not be nested deeper than ${deepest} levels or have a field named constructor or __proto__`,
 });
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The faults of texts that cannot be stored. */
-export function textFaultsOf(instance: object, location: Location): InputFault[] {
-  return Object.entries(instance).flatMap(([field, value]) => {
+export function textFaultsOf(instance: object, location: Location, parent = ''): InputFault[] {
+  return Object.entries(instance).flatMap(([name, value]) => {
+    const field = `${parent}${name}`;
+    if (isObject(value)) return textFaultsOf(value, location, `${field}.`);
     const fault = textFaultIn(value);
     return fault ? [{ field, location, code: fault.code, message: `${field} ${fault.message}` }] : [];
   });
@@ -38,15 +43,18 @@ export function textFaultsOf(instance: object, location: Location): InputFault[]
 
 /** The faults of ranges that are upside down, one for each of the two fields. Only valid fields are compared. */
 export function rangeFaultsOf({ ranges = [] }: Operation, instance: object, location: Location): InputFault[] {
-  const values = instance as Record<string, unknown>;
   return ranges.flatMap(([from, to]) => {
-    const [lowest, highest] = [numbersOf(values[from]), numbersOf(values[to])];
+    const [lowest, highest] = [numbersOf(valueAt(instance, from)), numbersOf(valueAt(instance, to))];
     // Several values mean "or", so the range is the widest.
     if (lowest.length === 0 || highest.length === 0 || Math.min(...lowest) <= Math.max(...highest)) return [];
     const message = `${from} must not be greater than ${to}`;
     return [from, to].map((field) => ({ field, location, code: 'range', message }));
   });
 }
+
+/** The value of a field; dots lead into objects. */
+const valueAt = (instance: object, field: string): unknown =>
+  field.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], instance);
 
 /** Numbers, and times as numbers. Any other value is in no range. */
 const numbersOf = (value: unknown): number[] =>

@@ -31,7 +31,7 @@ export interface Operation {
   /** A write, which accepts `Idempotency-Key`. */
   writes?: boolean;
   input: OperationInput;
-  /** Pairs of fields whose first must not be greater or later than its second. */
+  /** Pairs of fields whose first must not be greater or later than its second. Dots lead into objects. */
   ranges?: readonly (readonly [from: string, to: string])[];
   /** The failure for a path id that is not a UUID. The specification lists 400 for one endpoint only. */
   malformedId?: 'not_found' | 'invalid_request';
@@ -77,7 +77,7 @@ export interface CallOf<O extends Operation> {
 export function defineOperation<const D extends Declaration>(declared: D): D & { lanes: LanesOf<D> } {
   const operation = { lanes: CREDENTIAL_LANES, ...declared } as D & { lanes: LanesOf<D> };
   const fields = Object.values<Type<object>>({ ...operation.input }).flatMap((dto) => [...fieldNamesOf(dto)]);
-  const unknown = operation.ranges?.flat().find((field) => !fields.includes(field));
+  const unknown = operation.ranges?.flat().find((field) => !fields.includes(field.replace(/\..*/, '')));
   if (unknown) throw new Error(`${operation.id} has no field ${unknown}.`);
   if (operation.spends && operation.lanes.includes('anonymous')) {
     throw new Error(`${operation.id} spends credits, so it cannot be anonymous.`);

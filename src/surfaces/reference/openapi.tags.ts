@@ -8,6 +8,7 @@ const TAGS: Record<string, string | undefined> = {
   'Pain points': 'Recurring problems in the reviews of a product',
   Pitches: 'Outreach that is drafted from the words of the reviewer',
   Products: 'Software products and their competitors',
+  'Saved searches': 'Filters that are matched with new opportunities, and where the matches go',
   System: 'Health, connectivity and this document',
   Watchlist: 'The products that your team follows',
   'Webhook deliveries': 'The log of what was sent to webhook endpoints, and replays',

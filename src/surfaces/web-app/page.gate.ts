@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
 import { BrowserThrottle } from '#access/sign-in/browser.throttle.js';
-import { emailUnverified } from '#access/sign-in/sign-in.failures.js';
+import { emailUnverified } from '#accounts/teams/teams.failures.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
 import type { Caller } from '#platform/caller/caller.js';

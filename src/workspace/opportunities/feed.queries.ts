@@ -3,6 +3,9 @@ import { Database } from '#platform/database/database.js';
 import type { Feed } from './feed.conditions.js';
 import { feedStatement } from './feed.statement.js';
 
+/** The SQLSTATE of a statement that took too long. */
+const QUERY_CANCELED = '57014';
+
 /** SQL of the listing. */
 @Injectable()
 export class FeedQueries {
@@ -25,5 +28,27 @@ export class FeedQueries {
       statement.values,
     );
     return found;
+  }
+
+  /** Like `count`, but null if counting takes longer than so many milliseconds. */
+  countWithin(milliseconds: number, feed: Feed, most: number): Promise<number | null> {
+    return this.within(milliseconds, () => this.count(feed, most));
+  }
+
+  /** Like `findIds`, but null if the search takes longer than so many milliseconds. */
+  findIdsWithin(milliseconds: number, feed: Feed): Promise<string[] | null> {
+    return this.within(milliseconds, () => this.findIds(feed));
+  }
+
+  private async within<T>(milliseconds: number, work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await this.database.transaction(async () => {
+        await this.database.execute(`SET LOCAL statement_timeout = ${milliseconds}`);
+        return work();
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code === QUERY_CANCELED) return null;
+      throw error;
+    }
   }
 }

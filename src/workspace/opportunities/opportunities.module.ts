@@ -13,6 +13,7 @@ import { Opportunity } from './opportunity.entity.js';
 import { OpportunityTriage } from './opportunity-triage.entity.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
 import { OpportunitiesService } from './opportunities.service.js';
+import { OpportunitySearch } from './opportunity-search.service.js';
 
 @Module({
   imports: [
@@ -22,7 +23,14 @@ import { OpportunitiesService } from './opportunities.service.js';
     UnlocksModule,
     WatchlistModule,
   ],
-  providers: [OpportunitiesService, OpportunitiesQueries, FeedQueries, DetectionProgressService, DetectionQueries],
-  exports: [OpportunitiesService, DetectionProgressService],
+  providers: [
+    OpportunitiesService,
+    OpportunitiesQueries,
+    FeedQueries,
+    DetectionProgressService,
+    DetectionQueries,
+    OpportunitySearch,
+  ],
+  exports: [OpportunitiesService, OpportunitySearch, DetectionProgressService],
 })
 export class OpportunitiesModule {}

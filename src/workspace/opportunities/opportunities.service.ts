@@ -120,7 +120,8 @@ export class OpportunitiesService {
     return this.events.append(OPPORTUNITY_STATUS_CHANGED, { opportunity_id, from, to, by }, team.id);
   }
 
-  private async present(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {
+  /** These opportunities as the team sees them, in this order. Leaves out unknown ids. */
+  async present(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {
     const [views, unlocks] = await Promise.all([
       this.queries.findViews(teamId, ids),
       this.unlocks.findByTeam(teamId, ids),

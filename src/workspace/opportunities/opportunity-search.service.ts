@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import type { Feed } from './feed.conditions.js';
+import { feedOf, readsWatchlist, type SearchFilter } from './feed.filter.js';
+import { FeedQueries } from './feed.queries.js';
+import type { OpportunityDetail } from './opportunity.dto.js';
+import { OpportunitiesService } from './opportunities.service.js';
+
+const MOST_COUNTED = 10_000;
+const SAMPLE = 5;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Together below two seconds. */
+const MONTH_MS = 1_000;
+const WEEK_MS = 400;
+const SAMPLE_MS = 400;
+
+/** What filters would have found. The counts are null if counting takes too long. */
+export interface Preview {
+  count_7_days: number | null;
+  count_30_days: number | null;
+  is_capped: boolean;
+  per_week: number | null;
+  sample: OpportunityDetail[];
+}
+
+/** Searches for opportunities outside a listing. */
+@Injectable()
+export class OpportunitySearch {
+  constructor(
+    private readonly feeds: FeedQueries,
+    private readonly watchlist: WatchlistService,
+    private readonly opportunities: OpportunitiesService,
+  ) {}
+
+  /** What a team would have found with these filters, within two seconds. */
+  async preview(teamId: string, filter: SearchFilter): Promise<Preview> {
+    const followed = readsWatchlist(filter) ? await this.watchlist.followedIds(teamId) : null;
+    const feed: Feed = { ...feedOf(teamId, filter, followed), sort: '-created_at', limit: SAMPLE, offset: 0 };
+    const month = await this.feeds.countWithin(MONTH_MS, since(feed, 30), MOST_COUNTED + 1);
+    const week = month === null ? null : await this.feeds.countWithin(WEEK_MS, since(feed, 7), MOST_COUNTED + 1);
+    const ids = (await this.feeds.findIdsWithin(SAMPLE_MS, feed)) ?? [];
+    const isCounted = month !== null && week !== null;
+    return {
+      count_7_days: isCounted ? Math.min(week, MOST_COUNTED) : null,
+      count_30_days: isCounted ? Math.min(month, MOST_COUNTED) : null,
+      is_capped: !isCounted || month > MOST_COUNTED,
+      per_week: isCounted ? Math.round((Math.min(month, MOST_COUNTED) * 70) / 30) / 10 : null,
+      sample: await this.opportunities.present(teamId, ids),
+    };
+  }
+}
+
+/** The part of a feed that was detected in the last days. */
+function since(feed: Feed, days: number): Feed {
+  const start = new Date(Date.now() - days * DAY_MS);
+  return { ...feed, createdAfter: feed.createdAfter && feed.createdAfter > start ? feed.createdAfter : start };
+}

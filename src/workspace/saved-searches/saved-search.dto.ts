@@ -1,0 +1,191 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { plainToInstance, Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsObject,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
+import { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
+import { type EmailDelivery, FREQUENCIES, type SentFilters, WEEKDAYS } from './saved-search.types.js';
+
+const MOST_RECIPIENTS = 50;
+const DEFAULT_HOUR = 8;
+
+/** The filters of the listing that say which opportunities are wanted, not how a page of them is read. */
+export class SearchFilters extends PickType(OpportunityFilter, [
+  'status',
+  'is_viewed',
+  'source',
+  'product_id',
+  'watchlist',
+  'frustration_tier',
+  'sentiment',
+  'has_buying_signal',
+  'min_rating',
+  'max_rating',
+  'min_score',
+  'country',
+  'industry',
+  'q',
+  'exclude',
+  'is_revealed',
+  'created_after',
+  'created_before',
+  'published_after',
+  'published_before',
+] as const) {}
+
+/** The ranges of the filters, for operations with a body that has them. */
+export const FILTER_RANGES = [
+  ['filters.min_rating', 'filters.max_rating'],
+  ['filters.created_after', 'filters.created_before'],
+  ['filters.published_after', 'filters.published_before'],
+] as const;
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+const sent = new WeakMap<SearchFilters, SentFilters>();
+
+/** Filters as they were sent: one value is still one value, several are a list. */
+export const asSent = (filters: SearchFilters): SentFilters => sent.get(filters) ?? {};
+
+/** Reads filters that a validated request or a row contains. An empty list does not filter. */
+export function readFilters(value: SentFilters): SearchFilters {
+  const given = Object.entries(value).map(([name, each]) => [name, isEmpty(each) ? undefined : each]);
+  const filters = plainToInstance(SearchFilters, Object.fromEntries(given));
+  sent.set(filters, value);
+  return filters;
+}
+
+const readUnchecked = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? readFilters(value as SentFilters) : value;
+
+/** The rules of `filters` in a body. */
+export const FiltersRules = (): PropertyDecorator =>
+  applyDecorators(
+    Transform(readUnchecked),
+    IsObject({ message: '$property must be an object' }),
+    ValidateNested({ message: '$property must be an object' }),
+  );
+
+export const FILTERS_SHOWN = {
+  type: SearchFilters,
+  description: 'The filters of `GET /opportunities`, with a list where a parameter is repeated',
+  example: { q: ['exports'], frustration_tier: ['high', 'critical'] },
+};
+
+const SwitchRules = (): PropertyDecorator =>
+  applyDecorators(
+    OptionalField(),
+    IsBoolean({ message: '$property must be true or false', context: { allowed: [true, false] } }),
+  );
+
+const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
+
+function isTimeZone(value: unknown): boolean {
+  if (typeof value !== 'string' || !ZONE.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).format() !== '';
+  } catch {
+    return false;
+  }
+}
+
+export class EmailDeliveryInput {
+  @ApiProperty({ enum: FREQUENCIES, description: 'How often a digest is mailed' })
+  @OneOf(FREQUENCIES)
+  frequency!: EmailDelivery['frequency'];
+
+  @ApiPropertyOptional({ enum: WEEKDAYS, default: 'monday', description: 'The day of a weekly digest' })
+  @OptionalField()
+  @OneOf(WEEKDAYS)
+  weekday?: (typeof WEEKDAYS)[number];
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 23, default: DEFAULT_HOUR, description: 'The hour' })
+  @OptionalField()
+  @IsInt({ message: '$property must be an integer', context: { min: 0, max: 23 } })
+  @Min(0, { context: { min: 0, max: 23 } })
+  @Max(23, { context: { min: 0, max: 23 } })
+  hour: number = DEFAULT_HOUR;
+
+  @ApiPropertyOptional({ default: 'UTC', description: 'The time zone of the hour', example: 'Europe/Berlin' })
+  @OptionalField()
+  @ValidateBy(
+    { name: 'isTimeZone', validator: { validate: isTimeZone } },
+    { message: '$property must be the name of a time zone, such as Europe/Berlin' },
+  )
+  time_zone: string = 'UTC';
+
+  @ApiProperty({
+    type: [String],
+    format: 'uuid',
+    minItems: 1,
+    maxItems: MOST_RECIPIENTS,
+    description: 'The ids of people of your team who have confirmed their email address',
+  })
+  @IsArray({ message: '$property must be a list' })
+  @ArrayMinSize(1, { message: '$property must not be empty', context: { min: 1 } })
+  @ArrayMaxSize(MOST_RECIPIENTS, { context: { max: MOST_RECIPIENTS } })
+  @Matches(UUID_PATTERN, { each: true, message: '$property must be UUIDs' })
+  recipients!: string[];
+}
+
+/** Where matches go. What is left out stays as it is, or gets its default in a new search. */
+export class DeliveryInput {
+  @ApiPropertyOptional({ default: false, description: 'Tells endpoints about matches: `alert.matched`' })
+  @SwitchRules()
+  webhook?: boolean;
+
+  @ApiPropertyOptional({ default: true, description: 'Puts matches into the inbox' })
+  @SwitchRules()
+  inbox?: boolean;
+
+  @ApiPropertyOptional({ default: false, description: 'Publishes matches in an Atom feed with a secret address' })
+  @SwitchRules()
+  feed?: boolean;
+
+  @ApiPropertyOptional({ type: EmailDeliveryInput, nullable: true, default: null, description: 'Mails a digest' })
+  @Type(() => EmailDeliveryInput)
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @IsObject({ message: '$property must be an object or null' })
+  @ValidateNested({ message: '$property must be an object or null' })
+  email?: EmailDeliveryInput | null;
+}
+
+export const DeliveryRules = (): PropertyDecorator =>
+  applyDecorators(
+    Type(() => DeliveryInput),
+    OptionalField(),
+    IsObject({ message: '$property must be an object' }),
+    ValidateNested({ message: '$property must be an object' }),
+  );
+
+export class EmailDeliveryView implements EmailDelivery {
+  @ApiProperty({ enum: FREQUENCIES, description: 'How often a digest is mailed' })
+  frequency!: EmailDelivery['frequency'];
+  @ApiProperty({ enum: WEEKDAYS, nullable: true, description: 'The day of a weekly digest; else null', example: null })
+  weekday!: EmailDelivery['weekday'];
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 23, description: 'The hour', example: DEFAULT_HOUR })
+  hour!: number;
+  @ApiProperty({ description: 'The time zone of the hour', example: 'UTC' }) time_zone!: string;
+  @ApiProperty({ type: [String], format: 'uuid', description: 'People of your team' }) recipients!: string[];
+}
+
+export class DeliveryView {
+  @ApiProperty({ description: 'Whether endpoints are told: `alert.matched`', example: false }) webhook!: boolean;
+  @ApiProperty({ description: 'Whether matches go to the inbox', example: true }) inbox!: boolean;
+  @ApiProperty({ description: 'Whether there is an Atom feed', example: false }) feed!: boolean;
+  @ApiProperty({ type: EmailDeliveryView, nullable: true, description: 'The digest by mail; null without one' })
+  email!: EmailDeliveryView | null;
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { SavedSearchesController } from './saved-searches.controller.js';
+import { SavedSearchesModule } from './saved-searches.module.js';
+
+/** The REST routes of this feature, for the API process only. */
+@Module({ imports: [SavedSearchesModule, OpportunitiesModule], controllers: [SavedSearchesController] })
+export class SavedSearchesApiModule {}

@@ -1,0 +1,210 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsString, Matches, MaxLength } from 'class-validator';
+import { idPath, OptionalField } from '#platform/operations/fields.js';
+import { defineOperation } from '#platform/operations/operation.js';
+import { PageQuery } from '#platform/operations/pagination.dto.js';
+import { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import {
+  DeliveryInput,
+  DeliveryRules,
+  DeliveryView,
+  FILTER_RANGES,
+  FILTERS_SHOWN,
+  FiltersRules,
+  type SearchFilters,
+} from './saved-search.dto.js';
+import type { SentFilters } from './saved-search.types.js';
+
+const TAG = 'Saved searches';
+const LONGEST_NAME = 100;
+const CREATOR_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
+const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
+const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
+
+const NAME_SHOWN = { minLength: 1, maxLength: LONGEST_NAME, description: 'The name', example: 'Broken exports' };
+
+const NameRules = (): PropertyDecorator =>
+  applyDecorators(
+    IsString(),
+    MaxLength(LONGEST_NAME, {
+      message: `$property must not be longer than ${LONGEST_NAME} characters`,
+      context: { max: LONGEST_NAME },
+    }),
+    Matches(/\S/, { message: '$property must not be blank', context: { min: 1 } }),
+  );
+
+const EnabledRules = (): PropertyDecorator =>
+  applyDecorators(
+    OptionalField(),
+    IsBoolean({ message: '$property must be true or false', context: { allowed: [true, false] } }),
+  );
+
+export class NewSavedSearch {
+  @ApiProperty(NAME_SHOWN) @NameRules() name!: string;
+  @ApiProperty(FILTERS_SHOWN) @FiltersRules() filters!: SearchFilters;
+
+  @ApiPropertyOptional({ type: DeliveryInput, description: 'Where matches go; by default to the inbox' })
+  @DeliveryRules()
+  deliver?: DeliveryInput;
+
+  @ApiPropertyOptional({ default: true, description: 'Whether new opportunities are matched' })
+  @EnabledRules()
+  is_enabled: boolean = true;
+}
+
+export class SavedSearchChange {
+  @ApiPropertyOptional(NAME_SHOWN) @OptionalField() @NameRules() name?: string;
+  @ApiPropertyOptional({ ...FILTERS_SHOWN, description: 'Replaces all filters' })
+  @OptionalField()
+  @FiltersRules()
+  filters?: SearchFilters;
+
+  @ApiPropertyOptional({ type: DeliveryInput, description: 'Changes the fields that it has' })
+  @DeliveryRules()
+  deliver?: DeliveryInput;
+
+  @ApiPropertyOptional({ description: 'Whether new opportunities are matched' })
+  @EnabledRules()
+  is_enabled?: boolean;
+}
+
+export class SearchToPreview {
+  @ApiProperty(FILTERS_SHOWN) @FiltersRules() filters!: SearchFilters;
+}
+
+export class SavedSearchCreator {
+  @ApiProperty({ enum: CREATOR_KINDS, description: 'Through which credential' }) kind!: (typeof CREATOR_KINDS)[number];
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The id of the person, key or connection' }) id!: string | null;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The email address, or the name of the key or connection' })
+  name!: string | null;
+}
+
+export class SavedSearchView {
+  @ApiProperty({ format: 'uuid', description: 'The id of the search' }) id!: string;
+  @ApiProperty(NAME_SHOWN) name!: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The filters, as they were sent',
+    example: FILTERS_SHOWN.example,
+  })
+  filters!: SentFilters;
+  @ApiProperty({ type: DeliveryView, description: 'Where matches go' }) deliver!: DeliveryView;
+  @ApiProperty({ description: 'Whether new opportunities are matched', example: true }) is_enabled!: boolean;
+
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The last four characters of the secret of the feed', example: null })
+  feed_hint!: string | null;
+
+  @ApiProperty({ type: SavedSearchCreator, description: 'Who created the search' }) created_by!: SavedSearchCreator;
+  @ApiProperty({ format: 'date-time', description: 'When the search was created' }) created_at!: string;
+  @ApiProperty({ format: 'date-time', description: 'When the search was last changed' }) updated_at!: string;
+  @ApiProperty({ ...NULLABLE_TIME, description: 'The last match' }) last_matched_at!: string | null;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The matches of the last 7 days', example: 4 })
+  matches_7_days!: number;
+
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    minimum: 0,
+    maximum: 1,
+    description: 'The share of relevant matches among those that your team has marked; null without marks',
+    example: 0.75,
+  })
+  relevant_share!: number | null;
+  @ApiProperty({ description: 'False for a search of test mode', example: true }) livemode!: boolean;
+}
+
+export class SavedSearchWithFeed extends SavedSearchView {
+  @ApiPropertyOptional({
+    format: 'uri',
+    description: 'The address of the Atom feed, shown only when the feed is switched on',
+    example: `https://qualm.example/api/v1/feeds/${'0'.repeat(64)}.atom`,
+  })
+  feed_url?: string;
+}
+
+export class DeletedSearch {
+  @ApiProperty({ description: 'Always true', example: true }) deleted!: true;
+}
+
+export class SearchPreview {
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Detected in the last 7 days; null if not counted' })
+  count_7_days!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Detected in the last 30 days; null if not counted' })
+  count_30_days!: number | null;
+  @ApiProperty({ description: 'Whether a count stopped at 10,000 or took too long', example: false })
+  is_capped!: boolean;
+  @ApiProperty({ type: 'number', nullable: true, description: 'The average week of the last 30 days', example: 2.3 })
+  per_week!: number | null;
+  @ApiProperty({ type: [OpportunityDetail], description: 'The newest five that match, of any time' })
+  sample!: OpportunityDetail[];
+}
+
+const path = idPath('The saved search');
+
+export const createSavedSearch = defineOperation({
+  id: 'create_saved_search',
+  tag: TAG,
+  summary: 'Saves a search',
+  description: 'New opportunities are matched from now on. `POST /saved-searches/preview` shows the past.',
+  writes: true,
+  input: { body: NewSavedSearch },
+  ranges: FILTER_RANGES,
+  output: { type: SavedSearchWithFeed },
+  failures: [400, 403],
+});
+
+export const listSavedSearches = defineOperation({
+  id: 'list_saved_searches',
+  tag: TAG,
+  summary: "Lists your team's saved searches",
+  description: 'The newest search comes first.',
+  input: { query: PageQuery },
+  output: { type: SavedSearchView, isArray: true, paginated: true },
+});
+
+export const getSavedSearch = defineOperation({
+  id: 'get_saved_search',
+  tag: TAG,
+  summary: 'Gets a saved search',
+  description: 'With the number of its matches.',
+  input: { path },
+  output: { type: SavedSearchView },
+  failures: [404],
+});
+
+export const updateSavedSearch = defineOperation({
+  id: 'update_saved_search',
+  tag: TAG,
+  summary: 'Changes a saved search',
+  description: 'Changed filters and a search that is switched on count for opportunities from now on.',
+  writes: true,
+  input: { path, body: SavedSearchChange },
+  ranges: FILTER_RANGES,
+  output: { type: SavedSearchWithFeed },
+  failures: [400, 403, 404],
+});
+
+export const deleteSavedSearch = defineOperation({
+  id: 'delete_saved_search',
+  tag: TAG,
+  summary: 'Deletes a saved search',
+  description: 'Its matches are deleted too.',
+  writes: true,
+  input: { path },
+  output: { type: DeletedSearch },
+  failures: [403, 404],
+});
+
+export const previewSearch = defineOperation({
+  id: 'preview_saved_search',
+  tag: TAG,
+  scope: 'read',
+  summary: 'Shows what a search would have found',
+  description: 'Counts are exact up to 10,000. Saves nothing.',
+  input: { body: SearchToPreview },
+  ranges: FILTER_RANGES,
+  output: { type: SearchPreview },
+  failures: [400],
+});

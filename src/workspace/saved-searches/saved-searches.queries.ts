@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import type { SavedSearch } from './saved-search.entity.js';
+
+export type SavedSearchRow = RowOf<SavedSearch>;
+
+/** A search with the figures of its matches. */
+export type ListedSearch = SavedSearchRow & {
+  matches_7_days: number;
+  marked_relevant: number;
+  marked: number;
+};
+
+type NewSearch = Pick<
+  SavedSearchRow,
+  | 'id'
+  | 'team_id'
+  | 'name'
+  | 'filters'
+  | 'deliver'
+  | 'is_enabled'
+  | 'created_by_kind'
+  | 'created_by_id'
+  | 'created_by_name'
+>;
+
+/** The columns that a change sets. */
+export type SearchChange = Partial<Pick<SavedSearchRow, 'name' | 'filters' | 'deliver' | 'is_enabled'>>;
+
+/** A delivery that leaves the app. */
+const LEAVES_APP = `((deliver->>'webhook')::boolean OR (deliver->>'feed')::boolean OR deliver->'email' <> 'null')`;
+
+const LISTED = `
+  SELECT search.*, coalesce(found.matches_7_days, 0) AS matches_7_days, coalesce(found.marked_relevant, 0) AS marked_relevant,
+         coalesce(found.marked, 0) AS marked
+  FROM saved_searches search
+  LEFT JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE matched_at > now() - interval '7 days')::integer AS matches_7_days,
+           count(*) FILTER (WHERE relevant)::integer AS marked_relevant, count(relevant)::integer AS marked
+    FROM saved_search_matches WHERE search_id = search.id
+  ) AS found ON true`;
+
+/** SQL of saved searches. */
+@Injectable()
+export class SavedSearchesQueries {
+  constructor(private readonly database: Database) {}
+
+  async insert(search: NewSearch): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO saved_searches (id, team_id, name, filters, deliver, is_enabled, created_by_kind, created_by_id,
+                                   created_by_name)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        search.id,
+        search.team_id,
+        search.name,
+        search.filters,
+        search.deliver,
+        search.is_enabled,
+        search.created_by_kind,
+        search.created_by_id,
+        search.created_by_name,
+      ],
+    );
+  }
+
+  /** The number of a team's searches, and of those with a delivery that leaves the app. `exceptId` does not count. */
+  count(teamId: string, exceptId: string | null = null): Promise<{ all: number; delivering: number }> {
+    return this.database.one<{ all: number; delivering: number }>(
+      `SELECT count(*)::integer AS all, count(*) FILTER (WHERE ${LEAVES_APP})::integer AS delivering
+       FROM saved_searches WHERE team_id = $1 AND id IS DISTINCT FROM $2`,
+      [teamId, exceptId],
+    );
+  }
+
+  /** A page of a team's searches, the newest first. */
+  list(teamId: string, { limit, offset }: { limit: number; offset: number }): Promise<ListedSearch[]> {
+    return this.database.query<ListedSearch>(
+      `${LISTED} WHERE search.team_id = $1 ORDER BY search.id DESC LIMIT $2 OFFSET $3`,
+      [teamId, limit, offset],
+    );
+  }
+
+  find(teamId: string, id: string): Promise<ListedSearch | null> {
+    return this.database.maybeOne<ListedSearch>(`${LISTED} WHERE search.team_id = $1 AND search.id = $2`, [teamId, id]);
+  }
+
+  /** The search, locked for the open transaction. */
+  lock(teamId: string, id: string): Promise<SavedSearchRow | null> {
+    return this.database.maybeOne<SavedSearchRow>(
+      'SELECT * FROM saved_searches WHERE team_id = $1 AND id = $2 FOR UPDATE',
+      [teamId, id],
+    );
+  }
+
+  /** Changes the given columns. Other filters and switching on begin a new time of activity. */
+  async update(id: string, { name, filters, deliver, is_enabled }: SearchChange): Promise<void> {
+    await this.database.execute(
+      `UPDATE saved_searches SET name = coalesce($2, name), filters = coalesce($3, filters), deliver = coalesce($4, deliver),
+         is_enabled = coalesce($5, is_enabled),
+         active_since = CASE WHEN $3 <> filters OR ($5 AND NOT is_enabled) THEN now() ELSE active_since END,
+         version = version + 1, updated_at = now()
+       WHERE id = $1`,
+      [id, name ?? null, filters ?? null, deliver ?? null, is_enabled ?? null],
+    );
+  }
+
+  /** Sets or removes the address of the feed. */
+  async setFeed(id: string, feed: { hash: string; hint: string } | null): Promise<void> {
+    await this.database.execute(
+      'UPDATE saved_searches SET feed_hash = $2, feed_hint = $3, updated_at = now() WHERE id = $1',
+      [id, feed?.hash ?? null, feed?.hint ?? null],
+    );
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.database.execute('DELETE FROM saved_searches WHERE id = $1', [id]);
+  }
+}

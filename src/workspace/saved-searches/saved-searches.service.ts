@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import type { AuditAction, AuditChanges } from '#accounts/audit/audit.types.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { emailUnverified, limitReached, roleRequired } from '#accounts/teams/teams.failures.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { Page, pageOf, window } from '#platform/operations/operation.result.js';
+import type { PageQuery } from '#platform/operations/pagination.dto.js';
+import { asSent, readFilters, type SearchFilters } from './saved-search.dto.js';
+import { changesOf, delivers, deliveryOf, leavesApp, unmatchedField } from './saved-search.rules.js';
+import type { Delivery } from './saved-search.types.js';
+import { viewOf } from './saved-search.view.js';
+import { neverMatches } from './saved-searches.failures.js';
+import type {
+  NewSavedSearch,
+  SavedSearchChange,
+  SavedSearchView,
+  SavedSearchWithFeed,
+} from './saved-searches.operations.js';
+import { type SavedSearchRow, SavedSearchesQueries } from './saved-searches.queries.js';
+
+const FEED_SECRET_BYTES = 32;
+
+/** The hash by which the address of a feed is found. */
+export const feedHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** The saved searches of teams. */
+@Injectable()
+export class SavedSearchesService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: SavedSearchesQueries,
+    private readonly teams: TeamsService,
+    private readonly memberships: MembershipsService,
+    private readonly audit: AuditService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * Saves a search. @returns it with `feed_url` if it has a feed
+   * @throws 400 `never_matches`, or for recipients outside the team; 403 `limit_reached` or `email_unverified`
+   */
+  async create(
+    caller: TeamCaller,
+    { name, filters, deliver, is_enabled }: NewSavedSearch,
+  ): Promise<SavedSearchWithFeed> {
+    const { team, lane, credentialId, credentialName } = caller;
+    const delivery = deliveryOf(deliver);
+    demandMatches(delivery, filters);
+    const id = uuidv7();
+    const feed_url = await this.database.transaction(async () => {
+      await this.demandAllowed(team.id, delivery, null);
+      await this.queries.insert({
+        id,
+        team_id: team.id,
+        name,
+        filters: asSent(filters),
+        deliver: delivery,
+        is_enabled,
+        created_by_kind: lane,
+        created_by_id: credentialId,
+        created_by_name: credentialName ?? null,
+      });
+      const after = { name, filters: asSent(filters), deliver: delivery, is_enabled };
+      await this.record('saved_search.created', team.id, { id, name }, changesOf(null, after));
+      return delivery.feed ? this.newFeed(id) : undefined;
+    });
+    return { ...(await this.get(caller, id)), ...(feed_url && { feed_url }) };
+  }
+
+  async list({ team }: TeamCaller, query: PageQuery): Promise<Page<SavedSearchView>> {
+    const { items, pagination } = pageOf(await this.queries.list(team.id, window(query)), query);
+    return new Page(items.map(viewOf), pagination);
+  }
+
+  /** @throws 404 */
+  async get({ team }: TeamCaller, id: string): Promise<SavedSearchView> {
+    const row = await this.queries.find(team.id, id);
+    if (!row) throw notFound();
+    return viewOf(row);
+  }
+
+  /**
+   * Changes the given fields. @returns the search with `feed_url` if the feed was switched on
+   * @throws 400 and 403 as `create`; 404; 403 `role_required` for the search of another person
+   */
+  async update(caller: TeamCaller, id: string, change: SavedSearchChange): Promise<SavedSearchWithFeed> {
+    const feed_url = await this.database.transaction(async () => {
+      await this.teams.lock(caller.team.id);
+      const before = await this.locked(caller, id);
+      const deliver = change.deliver && deliveryOf(change.deliver, before.deliver);
+      const delivery = deliver ?? before.deliver;
+      if (change.filters || deliver) demandMatches(delivery, change.filters ?? readFilters(before.filters));
+      demandOwn(caller, before);
+      if (deliver) await this.demandAllowed(caller.team.id, deliver, id);
+      const { name, is_enabled } = change;
+      const after = { name, filters: change.filters && asSent(change.filters), deliver, is_enabled };
+      await this.queries.update(id, after);
+      await this.record('saved_search.changed', caller.team.id, before, changesOf(before, after));
+      if (!delivery.feed && before.deliver.feed) await this.queries.setFeed(id, null);
+      return delivery.feed && !before.deliver.feed ? this.newFeed(id) : undefined;
+    });
+    return { ...(await this.get(caller, id)), ...(feed_url && { feed_url }) };
+  }
+
+  /** @throws 404; 403 `role_required` for the search of another person */
+  async delete(caller: TeamCaller, id: string): Promise<{ deleted: true }> {
+    await this.database.transaction(async () => {
+      const search = await this.locked(caller, id);
+      demandOwn(caller, search);
+      await this.queries.delete(id);
+      await this.record('saved_search.deleted', caller.team.id, search, {});
+    });
+    return { deleted: true };
+  }
+
+  private async locked({ team }: TeamCaller, id: string): Promise<SavedSearchRow> {
+    const search = await this.queries.lock(team.id, id);
+    if (!search) throw notFound();
+    return search;
+  }
+
+  /** The limits of the plan, and the recipients. Locks the team, so that two requests do not pass a limit together. */
+  private async demandAllowed(teamId: string, delivery: Delivery, searchId: string | null): Promise<void> {
+    const { tier } = await this.teams.lock(teamId);
+    const unverified = await this.unverifiedIn(teamId, delivery);
+    const counts = await this.queries.count(teamId, searchId);
+    const limit = this.teams.limitOf(tier, 'saved_searches', counts.all);
+    if (searchId === null && limit.current >= limit.limit) throw limitReached(limit);
+    const delivering = this.teams.limitOf(tier, 'delivering_searches', counts.delivering);
+    if (leavesApp(delivery) && delivering.current >= delivering.limit) throw limitReached(delivering);
+    if (unverified) throw emailUnverified(undefined, 'A recipient has not confirmed their email address');
+  }
+
+  /** @returns whether a recipient has not confirmed their address. @throws 400 for somebody outside the team */
+  private async unverifiedIn(teamId: string, { email }: Delivery): Promise<boolean> {
+    if (!email) return false;
+    const known = await this.memberships.recipientsAmong(teamId, email.recipients);
+    if (email.recipients.some((id) => !known.some((person) => person.id === id))) {
+      throw invalidField('deliver.email.recipients', 'recipients must be people of your team');
+    }
+    return known.some(({ is_verified }) => !is_verified);
+  }
+
+  /** Makes a new address for a feed; an earlier one ends. */
+  private async newFeed(id: string): Promise<string> {
+    const secret = randomBytes(FEED_SECRET_BYTES).toString('hex');
+    await this.queries.setFeed(id, { hash: feedHashOf(secret), hint: secret.slice(-4) });
+    return `${this.env.PUBLIC_URL}/api/v1/feeds/${secret}.atom`;
+  }
+
+  private record(
+    action: AuditAction,
+    teamId: string,
+    { id, name }: Pick<SavedSearchRow, 'id' | 'name'>,
+    changes: AuditChanges,
+  ): Promise<void> {
+    return this.audit.record({ action, teamId, target: { type: 'saved_search', id, name }, changes });
+  }
+}
+
+function demandMatches(delivery: Delivery, filters: SearchFilters): void {
+  const field = delivers(delivery) ? unmatchedField(filters) : null;
+  if (field) throw neverMatches({ field: `filters.${field}` });
+}
+
+/** A member changes their own searches only; a key belongs to the whole team. */
+function demandOwn({ role, credentialId }: TeamCaller, search: SavedSearchRow): void {
+  if (role === 'member' && search.created_by_id !== credentialId) throw roleRequired({ required: 'admin' });
+}
