@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Browser as Chromium } from 'playwright-core';
 import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import { type TestApp } from '../support/app.js';
-import { Browser, textOf } from '../support/browser.js';
+import { Browser, type Page, textOf } from '../support/browser.js';
 import { describeInBrowser, launchChromium, visitor } from '../support/chromium.js';
 import { startPublicApp } from '../support/oauth.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../support/opportunities.js';
@@ -133,6 +133,133 @@ describe('the page of a report', () => {
     expect(html.indexOf('class="legend"')).toBeLessThan(html.indexOf('<svg'));
     expect(html).toMatch(/<tspan[^>]*>(high|medium|low) impact</);
     expect(html).not.toMatch(/Red|Green/);
+  });
+});
+
+describe('the report', () => {
+  it('has the eight biggest themes and the comparison first, and folds all themes by category', async () => {
+    const { html } = await member.open(`/products/${dated}`);
+    const order = ['Mentions by theme', 'Comparison', 'All themes by category', 'How this report was made'];
+    const places = order.map((text) => html.indexOf(text)).filter((place) => place >= 0);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(html).toMatch(/<details class="theme"><summary class="theme-row">/);
+  });
+
+  it('leads from a bar of the preview to the theme below', async () => {
+    const { html } = await new Browser().open(`${app.origin}/products/${dated}`);
+    const [, id] = /<a href="#(theme-[^"]+)"/.exec(html) ?? [];
+    expect(html).toContain(`id="${id}"`);
+  });
+
+  it('stays short with 200 themes', async () => {
+    const product = await reported('Long');
+    await app.database.execute(
+      `UPDATE reports SET total_themes = 200, themes = (
+         SELECT json_agg((each.theme::jsonb || jsonb_build_object(
+           'category_name', 'Theme ' || number, 'theme_id', gen_random_uuid()))::json ORDER BY number)
+         FROM generate_series(1, 200) number, LATERAL (SELECT reports.themes -> 0 AS theme) each)
+       WHERE product_id = $1`,
+      [product],
+    );
+    const { html } = await member.open(`/products/${product}`);
+    expect(html.match(/class="theme-row"/g)).toHaveLength(201);
+    expect(html).toContain('<details class="theme-group"><summary class="theme-row">');
+    expect(html.length).toBeLessThan(150_000);
+  });
+});
+
+describe('a shared report', () => {
+  /** A product of its own, whose report changes. */
+  let shared: string;
+  let link: URL;
+  const stranger = (): Promise<Page> => new Browser().open(app.origin + link.pathname);
+  const hashes = (): Promise<{ hash: string }[]> =>
+    app.database.query(`SELECT encode(token_hash, 'hex') AS hash FROM report_shares`);
+
+  beforeAll(async () => {
+    shared = await reported('Shared');
+    const page = await member.send(await member.open(`/products/${shared}`), '/share', { days: '7' });
+    link = new URL(/<code id="share-link">([^<]+)</.exec(page.html)?.[1] ?? '');
+  });
+
+  it('shows every theme to anyone with the link, and leads nowhere into the app', async () => {
+    const page = await stranger();
+    expect(textOf(page)).toMatch(/Shared.*shared with you.*Pain points.*Mentions per 100 reviews/);
+    expect(page.html).not.toMatch(/href="\/app/);
+  });
+
+  it('is not for search engines', async () => {
+    expect((await stranger()).headers.get('x-robots-tag')).toBe('noindex');
+    expect(await (await fetch(`${app.origin}/robots.txt`)).text()).toContain('Disallow: /shared/');
+  });
+
+  it('shows the link once, and stores only its hash', async () => {
+    const secret = link.pathname.split('/').at(-1) ?? '';
+    expect((await member.open(`/products/${shared}`)).html).not.toContain(secret);
+    expect(await hashes()).toEqual([{ hash: createHash('sha256').update(secret).digest('hex') }]);
+  });
+
+  it('keeps showing its own report when there is a newer one', async () => {
+    const before = /As of <time datetime="([^"]+)"/.exec((await stranger()).html)?.[1];
+    await app.database.execute(
+      `WITH newer AS (INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata)
+         SELECT gen_random_uuid(), product_id, engine, 'Newer', themes, total_themes, metadata
+         FROM reports WHERE product_id = $1 RETURNING id)
+       UPDATE products SET report_id = newer.id, report_generated_at = now() FROM newer WHERE products.id = $1`,
+      [shared],
+    );
+    const page = await stranger();
+    expect([/As of <time datetime="([^"]+)"/.exec(page.html)?.[1], textOf(page).includes('Newer')]).toEqual([
+      before,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['expires', `UPDATE report_shares SET expires_at = now() WHERE team_id = $1`],
+    ['loses the paid plan of its team', `UPDATE teams SET subscription_status = 'canceled' WHERE id = $1`],
+  ])('ends when it %s', async (_, change) => {
+    const saved = await app.database.one<{ expires_at: Date }>('SELECT expires_at FROM report_shares');
+    await app.database.execute(change, [member.teamId]);
+    const { status } = await stranger();
+    await app.database.execute('UPDATE report_shares SET expires_at = $1', [saved.expires_at]);
+    await app.database.execute(`UPDATE teams SET subscription_status = 'active' WHERE id = $1`, [member.teamId]);
+    expect([status, (await stranger()).status]).toEqual([404, 200]);
+  });
+
+  it('is ended by a member, and both are in the audit log', async () => {
+    const other = await signedIn(app);
+    const page = await member.open(`/products/${shared}`);
+    const [, action = ''] = /action="(\/app\/shares\/[^"]+\/end)"/.exec(page.html) ?? [];
+    const { html } = await other.open('/products');
+    const csrf_token = /name="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const body = new URLSearchParams({ csrf_token });
+    expect((await other.browser.open(app.origin + action, { method: 'POST', body })).status).toBe(404);
+    await member.send(page, action);
+    expect((await stranger()).status).toBe(404);
+    const entries = await app.database.query<{ action: string; target_name: string }>(
+      `SELECT action, target_name FROM audit_entries WHERE team_id = $1 AND target_type = 'report_share' ORDER BY created_at`,
+      [member.teamId],
+    );
+    expect(entries).toEqual([
+      { action: 'report.shared', target_name: 'Shared' },
+      { action: 'report.unshared', target_name: 'Shared' },
+    ]);
+  });
+
+  it.each(['0', '8', '-7', 'x', '36500'])('works for no other time: %s days', async (days) => {
+    await member.send(await member.open(`/products/${shared}`), '/share', { days });
+    expect(await hashes()).toEqual([]);
+  });
+
+  it('is not offered to a free team, and refused when it asks', async () => {
+    const free = await signedIn(app, 'free');
+    const page = await free.open(`/products/${shared}`);
+    expect(page.html).not.toContain('/share"');
+    const csrf_token = /name="csrf_token" value="([^"]*)"/.exec(page.html)?.[1] ?? '';
+    const body = new URLSearchParams({ csrf_token, days: '7' });
+    const answer = await free.browser.open(`${app.origin}/products/${shared}/share`, { method: 'POST', body });
+    expect([answer.status, await hashes()]).toEqual([403, []]);
   });
 });
 

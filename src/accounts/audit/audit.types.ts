@@ -39,6 +39,8 @@ export const AUDIT_ACTIONS = [
   'plan.changed',
   'credits.granted',
   'contact.unlocked',
+  'report.shared',
+  'report.unshared',
   'suppression.added',
   'suppression.removed',
 ] as const;
@@ -54,6 +56,7 @@ export const AUDIT_TARGETS = [
   'webhook_endpoint',
   'saved_search',
   'opportunity',
+  'report_share',
   'suppression',
 ] as const;
 

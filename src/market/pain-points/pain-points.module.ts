@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { AnalysisModule } from '#analysis/analysis.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { FinishedReports } from './finished-reports.service.js';
@@ -15,6 +17,9 @@ import { ReportHistoryQueries } from './report-history.queries.js';
 import { ReportHistoryService } from './report-history.service.js';
 import { ReportReviewsQueries } from './report-reviews.queries.js';
 import { Report } from './report.entity.js';
+import { ReportShare } from './report-share.entity.js';
+import { ReportSharesQueries } from './report-shares.queries.js';
+import { ReportSharesService } from './report-shares.service.js';
 import { ReportWriter } from './report.writer.js';
 import { ThemeMentionRow } from './theme-mention.entity.js';
 import { ThemeMentionsQueries } from './theme-mentions.queries.js';
@@ -22,8 +27,10 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Report, ThemeMentionRow]),
+    TypeOrmModule.forFeature([Report, ReportShare, ThemeMentionRow]),
     AnalysisModule,
+    AuditModule,
+    TeamsModule,
     CreditsModule,
     ProductsModule,
     RunsModule.forAction(GenerateReport),
@@ -39,6 +46,8 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     ReportHistoryQueries,
     ReportHistoryService,
     ReportReviewsQueries,
+    ReportSharesQueries,
+    ReportSharesService,
     ReportWriter,
     ThemeMentionsQueries,
     ThemeMentionsService,
@@ -49,6 +58,7 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     ReportFreshness,
     ReportGenerationService,
     ReportHistoryService,
+    ReportSharesService,
     ThemeMentionsService,
   ],
 })

@@ -59,7 +59,7 @@ function BarRow({ bar: { label, value, calm, note }, width }: { bar: Bar; width:
   return (
     <>
       <text y={14}>
-        {label}
+        <tspan class="label">{label}</tspan>
         {note && (
           <tspan class="axis" dx={8}>
             {note}

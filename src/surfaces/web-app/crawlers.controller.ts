@@ -6,7 +6,19 @@ import { ProductsService } from '#market/products/products.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 
 /** What no visitor without an account can read, and what answers programs. */
-const CLOSED = ['/app/', '/api/', '/oauth/', '/ops/', '/join/', '/reset/', '/verify/', '/login', '/signup', '/forgot'];
+const CLOSED = [
+  '/app/',
+  '/api/',
+  '/oauth/',
+  '/ops/',
+  '/join/',
+  '/reset/',
+  '/verify/',
+  '/shared/',
+  '/login',
+  '/signup',
+  '/forgot',
+];
 const PAGES = ['/', '/products', '/docs'];
 /** The most addresses that a sitemap may have, less those of the other pages. */
 const MOST_REPORTS = 49_000;

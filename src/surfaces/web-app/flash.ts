@@ -6,9 +6,9 @@ import { ENV, type Env } from '#config/env.js';
 import { KeyRing } from '#platform/encryption/key-ring.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 
-/** What a page says once about the last action. The text of a key, an invitation or recovery codes is the secret itself. */
+/** What a page says once about the last action. The text of a key, a link or recovery codes is the secret itself. */
 export interface Flash {
-  kind: 'notice' | 'fault' | 'key' | 'invitation' | 'codes' | 'triage';
+  kind: 'notice' | 'fault' | 'key' | 'invitation' | 'codes' | 'share' | 'triage';
   text: string;
 }
 

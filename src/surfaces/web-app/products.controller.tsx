@@ -10,6 +10,7 @@ import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ReportFreshness } from '#market/pain-points/report-freshness.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ReportSharesService } from '#market/pain-points/report-shares.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
@@ -25,7 +26,7 @@ import { PageFailureFilter } from './page-failure.filter.js';
 import { PageGate } from './page.gate.js';
 import { ProductList } from './products.page.js';
 import { ProductPage } from './report.page.js';
-import { type Visitor, Visitors } from './visitor.js';
+import { type Member, type Visitor, Visitors } from './visitor.js';
 
 @Controller('products')
 @OpenRoute('product pages are public; visitors without a plan see the taste')
@@ -43,6 +44,7 @@ export class ProductPagesController {
     private readonly credits: CreditsService,
     private readonly watchlist: WatchlistService,
     private readonly flashes: Flashes,
+    private readonly shares: ReportSharesService,
   ) {}
 
   @Get()
@@ -136,13 +138,15 @@ export class ProductPagesController {
   private async teamView(visitor: Visitor, productId: string) {
     const { team } = visitor;
     if (!team) return null;
-    const [balance, followed, freshness] = await Promise.all([
+    const [balance, followed, freshness, shares] = await Promise.all([
       this.credits.balanceOf(team.id),
       this.watchlist.followedIds(team.id),
       this.freshness.of(productId),
+      this.shares.list((visitor as Member).caller, productId),
     ]);
     const isFollowing = followed.includes(productId);
-    return { price: optionsOf(GenerateReport).price, balance, isPaid: isPaidTeam(team), isFollowing, freshness };
+    const { price } = optionsOf(GenerateReport);
+    return { price, balance, isPaid: isPaidTeam(team), isFollowing, freshness, shares };
   }
 }
 

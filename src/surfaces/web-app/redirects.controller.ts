@@ -9,7 +9,7 @@ import { PageFailureFilter } from './page-failure.filter.js';
 @OpenRoute('addresses that only lead to pages')
 @UseFilters(PageFailureFilter)
 export class RedirectsController {
-  @Get(['app', 'logout'])
+  @Get(['app', 'logout', 'app/shares/:id/end'])
   home(@Res() response: Response): void {
     response.redirect(302, '/');
   }
@@ -67,7 +67,7 @@ export class RedirectsController {
     response.redirect(302, `/app/settings/webhooks/deliveries/${id}`);
   }
 
-  @Get(['products/:id/report', 'products/:id/follow', 'products/:id/unfollow'])
+  @Get(['products/:id/report', 'products/:id/follow', 'products/:id/unfollow', 'products/:id/share'])
   product(@Param('id', IdPipe) id: string, @Res() response: Response): void {
     response.redirect(302, `/products/${id}`);
   }

@@ -1,13 +1,16 @@
 import type { VNode } from 'preact';
 import type { ReportProgress } from '#market/pain-points/pain-points.service.js';
 import type { Freshness } from '#market/pain-points/report-freshness.service.js';
+import type { ListedShare } from '#market/pain-points/report-shares.service.js';
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Report as ProductReport } from '#market/pain-points/report.content.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
-import { ShareBar } from './charts.page.js';
+import { CompetitorTable } from './comparison.page.js';
 import { IfMay } from './if-may.page.js';
 import { Form } from './parts.page.js';
+import { ProductTitle } from './product-title.page.js';
+import { NewShare, ShareCard } from './share.page.js';
 import { Report } from './themes.page.js';
 
 export interface ProductPageView {
@@ -17,44 +20,50 @@ export interface ProductPageView {
   comparison: ReportComparison | null;
   progress: ReportProgress;
   /** Null for a visitor who is not logged in. */
-  team: { price: number; balance: number; isPaid: boolean; isFollowing: boolean; freshness: Freshness } | null;
+  team: {
+    price: number;
+    balance: number;
+    isPaid: boolean;
+    isFollowing: boolean;
+    freshness: Freshness;
+    /** The links to reports of the product that work. */
+    shares: ListedShare[];
+  } | null;
 }
 
 /** The page of one product: its report with charts and quotes, a comparison, and its competitors. */
 export function ProductPage({ view, context }: { view: ProductPageView; context: PageContext }): VNode {
-  const { report, competitors } = view;
+  const { report, competitors, team } = view;
   const { product } = report;
+  const { flash, csrfToken } = context;
   return (
     <>
       <div class="split">
-        <div>
-          <h1>{product.name}</h1>
-          <p class="quiet">{competitors.product.categories.join(', ')}</p>
-        </div>
-        {view.team && (
+        <ProductTitle report={report} categories={competitors.product.categories} />
+        {team && (
           <IfMay right="write">
             <Form
-              action={`/products/${product.id}/${view.team.isFollowing ? 'unfollow' : 'follow'}`}
-              csrfToken={context.csrfToken}
+              action={`/products/${product.id}/${team.isFollowing ? 'unfollow' : 'follow'}`}
+              csrfToken={csrfToken}
               className="inline"
             >
-              <button type="submit">{view.team.isFollowing ? 'Unfollow' : 'Follow'}</button>
+              <button type="submit">{team.isFollowing ? 'Unfollow' : 'Follow'}</button>
             </Form>
           </IfMay>
         )}
       </div>
-      {product.description && <p>{product.description}</p>}
-      {view.team && report.failure_message && (
+      {flash?.kind === 'share' && <NewShare link={flash.text} />}
+      {team && report.failure_message && (
         <p class="fault">The last report failed. {report.failure_message} Your credit is back.</p>
       )}
       <Generation view={view} context={context} />
-      {report.generated_at && <Report report={report} />}
-      {view.team?.isPaid && (
-        <p>
+      {report.generated_at && <Report report={report} comparison={view.comparison} />}
+      {report.metadata && team && <ShareCard productId={product.id} shares={team.shares} csrfToken={csrfToken} />}
+      {team?.isPaid && (
+        <p class="screen-only">
           <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a>
         </p>
       )}
-      {view.comparison && <Comparison comparison={view.comparison} />}
       <CompetitorTable competitors={competitors} />
     </>
   );
@@ -76,7 +85,7 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
   if (count === 0) return <p class="notice">There are no reviews of this product yet, so a report would be empty.</p>;
   if (team.freshness === 'current') {
     return (
-      <p class="notice">
+      <p class="hint screen-only">
         The report is up to date. The product has {reviewsIn(count)}, and none has changed since the report.
       </p>
     );
@@ -85,11 +94,11 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
   return (
     <IfMay right="spend">
       <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
-        <button class="primary" type="submit" disabled={isShort}>
+        <button class={report.generated_at ? undefined : 'primary'} type="submit" disabled={isShort}>
           {`${generationLabel(report)} · ${team.price === 1 ? '1 credit' : `${team.price} credits`}`}
         </button>
         <span class="hint">
-          {isShort ? `You have ${team.balance}.` : `${team.balance} left.`}{' '}
+          {isShort ? `You have ${team.balance}.` : `${team.balance.toLocaleString('en')} left.`}{' '}
           {readingOf(count, report.generated_at === null ? null : changes)}
         </span>
       </Form>
@@ -126,70 +135,5 @@ export const reviewsIn = (count: number): string =>
 /** What a new report would read. `changes` is null if there is no report. */
 function readingOf(count: number, changes: number | null): string {
   if (changes === null) return `It reads ${reviewsIn(count)}.`;
-  return `It reads ${reviewsIn(count)}; ${changes} added, changed or removed since the last report.`;
-}
-
-/** Complaints by category for each product. All bars share one scale. */
-function Comparison({ comparison: { products, categories } }: { comparison: ReportComparison }): VNode {
-  const most = Math.max(...categories.flatMap(({ perHundred }) => perHundred));
-  return (
-    <section>
-      <h2>Comparison</h2>
-      <p class="quiet">Mentions per 100 reviews read. A dash means that there were too few mentions for a theme.</p>
-      <table class="wide compared">
-        <thead>
-          <tr>
-            <th scope="col">Complaints about</th>
-            {products.map(({ id, name, reviewsRead }) => (
-              <th scope="col" key={id}>
-                <a href={`/products/${id}`}>{name}</a>
-                <span class="quiet"> {reviewsRead} reviews</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {categories.map(({ name, perHundred }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {perHundred.map((value, index) => (
-                <td key={products[index]?.id} data-label={products[index]?.name}>
-                  {value === 0 ? '–' : <ShareBar value={value} most={most} />}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function CompetitorTable({ competitors: { competitors } }: { competitors: Competitors }): VNode {
-  if (competitors.length === 0) return <p class="quiet">No other product shares a category with this one.</p>;
-  return (
-    <section>
-      <h2>Alternatives, most reviewed first</h2>
-      <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Shared categories</th>
-            <th scope="col">Main pain point</th>
-          </tr>
-        </thead>
-        <tbody>
-          {competitors.map((competitor) => (
-            <tr key={competitor.id}>
-              <td>
-                <a href={`/products/${competitor.id}`}>{competitor.name}</a>
-              </td>
-              <td data-label="Shared categories">{competitor.shared_categories.join(', ')}</td>
-              <td data-label="Main pain point">{competitor.pain_headline ?? 'no report yet'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  return `It reads ${reviewsIn(count)}; ${changes.toLocaleString('en')} added, changed or removed since the last report.`;
 }

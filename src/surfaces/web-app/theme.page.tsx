@@ -4,7 +4,7 @@ import { MENTION_SORTS, type ThemeMention } from '#market/pain-points/theme-ment
 import type { CursorPage } from '#platform/operations/cursors.js';
 import { Choice } from './inbox-filters.page.js';
 import { Figures, Notice, Time } from './parts.page.js';
-import { TrendBadge } from './themes.page.js';
+import { TrendBadge } from './trend-badge.page.js';
 import { TrendLine } from './trend-line.page.js';
 
 interface ThemePageProps {

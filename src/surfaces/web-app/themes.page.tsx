@@ -1,48 +1,65 @@
 import type { VNode } from 'preact';
 import type { AnalysisMetadata, TextCounts } from '#market/pain-points/pain-points.operations.js';
-import type { Quote, Theme } from '#market/pain-points/theme.dto.js';
+import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Report as ProductReport, ReportTheme } from '#market/pain-points/report.content.js';
+import type { Theme } from '#market/pain-points/theme.dto.js';
 import { BarChart } from './charts.page.js';
-import { Badge, Time } from './parts.page.js';
-import { TrendLine } from './trend-line.page.js';
+import { Comparison } from './comparison.page.js';
+import { Time } from './parts.page.js';
+import { ThemeGroups } from './theme-groups.page.js';
 
-/** A finished report: its summary, the themes as bars, then each theme with quotes. */
-export function Report({ report }: { report: ProductReport }): VNode {
+/** The number of themes in the chart. */
+const CHARTED = 8;
+
+interface ReportProps {
+  report: ProductReport;
+  comparison?: ReportComparison | null;
+  /** Whether the reader came by a link and may open no page of the app. */
+  isShared?: boolean;
+}
+
+/** A finished report: its summary, its biggest themes as bars beside the comparison, then all themes, folded. */
+export function Report({ report, comparison, isShared }: ReportProps): VNode {
   const { themes, total_themes, metadata, generated_at } = report;
-  const currentMonth = (generated_at ?? '').slice(0, 7);
   // Only who may read the full report may read the mentions of a theme.
   const hrefOf = ({ theme_id }: Theme) =>
-    metadata ? `/app/products/${report.product.id}/themes/${theme_id}` : undefined;
+    metadata && !isShared ? `/app/products/${report.product.id}/themes/${theme_id}` : undefined;
   return (
-    <section>
-      <h2>Pain points</h2>
-      <p>{summaryOf(report)}</p>
-      <p class="quiet">
-        As of <Time at={generated_at} minutes />
-        {metadata && `, from ${metadata.reviews_read} reviews`}.
-      </p>
-      {themes.length > 0 && <ThemeChart themes={themes} hrefOf={hrefOf} />}
-      <div class="themes">
-        {themes.map((theme) => (
-          <ThemeCard
-            key={theme.theme_id}
-            theme={theme}
-            metadata={metadata}
-            currentMonth={currentMonth}
-            href={hrefOf(theme)}
-          />
-        ))}
-      </div>
+    <>
+      <section class="report-head">
+        <h2>Pain points</h2>
+        <p>{summaryOf(report)}</p>
+        <p class="quiet">
+          As of <Time at={generated_at} minutes />
+          {metadata && `, from ${metadata.reviews_read.toLocaleString('en')} reviews`}.
+        </p>
+        <div class={comparison ? 'report-halves' : undefined}>
+          {themes.length > 0 && <ThemeChart themes={themes} hrefOf={hrefOf} />}
+          {comparison && <Comparison comparison={comparison} />}
+        </div>
+      </section>
+      {themes.length > 0 && <ThemeGroups report={report} hrefOf={hrefOf} />}
       {themes.length < total_themes && (
         <p class="quiet">More themes in the full report: {total_themes - themes.length}</p>
       )}
-      {metadata?.texts && <p class="quiet">{textsIn(metadata.texts)}</p>}
-      {metadata?.notes.map((note) => (
+      {metadata && <Making metadata={metadata} />}
+    </>
+  );
+}
+
+/** What was read, what was not, and the limitations of the report. */
+function Making({ metadata: { texts, notes } }: { metadata: AnalysisMetadata }): VNode | null {
+  if (!texts && notes.length === 0) return null;
+  return (
+    <details class="report-making">
+      <summary>How this report was made</summary>
+      {texts && <p class="quiet">{textsIn(texts)}</p>}
+      {notes.map((note) => (
         <p class="quiet" key={note}>
           {note}
         </p>
       ))}
-    </section>
+    </details>
   );
 }
 
@@ -71,17 +88,20 @@ interface ThemeChartProps {
   hrefOf: (theme: Theme) => string | undefined;
 }
 
+/** Without a page of its own, a bar leads to its theme in the list below. */
 function ThemeChart({ themes, hrefOf }: ThemeChartProps): VNode {
   const isCalm = ({ impactLevel }: ReportTheme): boolean => impactLevel === 'low';
+  const charted = [...themes].sort((one, other) => other.total_mentions - one.total_mentions).slice(0, CHARTED);
   return (
-    <>
+    <div>
+      <h3>{themes.length > CHARTED ? `The ${CHARTED} biggest of ${themes.length} themes` : 'Themes by mentions'}</h3>
       <p class="legend">
-        {!themes.every(isCalm) && (
+        {!charted.every(isCalm) && (
           <span>
             <span class="swatch" /> High or medium impact
           </span>
         )}
-        {themes.some(isCalm) && (
+        {charted.some(isCalm) && (
           <span>
             <span class="swatch calm" /> Low impact
           </span>
@@ -90,85 +110,14 @@ function ThemeChart({ themes, hrefOf }: ThemeChartProps): VNode {
       <BarChart
         title="Mentions by theme"
         unit="Mentions"
-        bars={themes.map((theme) => ({
+        bars={charted.map((theme) => ({
           label: theme.category_name,
           value: theme.total_mentions,
           calm: isCalm(theme),
           note: `${theme.impactLevel} impact`,
-          href: hrefOf(theme),
+          href: hrefOf(theme) ?? `#theme-${theme.theme_id}`,
         }))}
       />
-    </>
-  );
-}
-
-const TREND_TONES = { trending: 'bad', emerging: 'wait', declining: 'good' } as const;
-
-interface ThemeCardProps {
-  theme: Theme;
-  metadata: AnalysisMetadata | undefined;
-  currentMonth: string;
-  /** The page of the theme, if the visitor may open it. */
-  href: string | undefined;
-}
-
-function ThemeCard({ theme, metadata, currentMonth, href }: ThemeCardProps): VNode {
-  const { category_name, total_mentions, business_impact, quotes, months, change } = theme;
-  const figures = metadata?.themes.find((each) => each.category_name === category_name);
-  return (
-    <article class="card">
-      <div class="split">
-        <h3>{href ? <a href={href}>{category_name}</a> : category_name}</h3>
-        <TrendBadge trend={theme.trend} areDatesKnown={figures && figures.mentions_by_month.length > 0} />
-      </div>
-      <p class="quiet">
-        {theme.category}. {total_mentions === 1 ? '1 mention' : `${total_mentions} mentions`}. Impact: {business_impact}
-        .
-      </p>
-      {figures && (
-        <TrendLine
-          theme={category_name}
-          mentions={months?.length ? months : figures.mentions_by_month}
-          reviews={months?.length ? months : metadata?.reviews_by_month}
-          change={change}
-          currentMonth={currentMonth}
-        />
-      )}
-      {quotes.map((quote) => (
-        <QuoteBlock key={quote.quote_text} quote={quote} />
-      ))}
-    </article>
-  );
-}
-
-/** `areDatesKnown` is undefined in a preview. There, `stable` may only mean that there are no dates. */
-export function TrendBadge({
-  trend,
-  areDatesKnown,
-}: {
-  trend: string;
-  areDatesKnown: boolean | undefined;
-}): VNode | null {
-  if (areDatesKnown === false) return <Badge>no dates</Badge>;
-  if (areDatesKnown === undefined && trend === 'stable') return null;
-  return <Badge tone={TREND_TONES[trend as keyof typeof TREND_TONES]}>{trend}</Badge>;
-}
-
-function QuoteBlock({ quote }: { quote: Quote }): VNode {
-  const { quote_text, platform, source_url, review_date } = quote;
-  return (
-    <blockquote>
-      <p>{quote_text}</p>
-      <footer>
-        {source_url ? (
-          <a href={source_url} rel="nofollow noreferrer">
-            {platform}
-          </a>
-        ) : (
-          platform
-        )}
-        , {review_date ? <Time at={review_date} /> : 'undated'}
-      </footer>
-    </blockquote>
+    </div>
   );
 }

@@ -26,10 +26,19 @@ interface TrendProps {
   currentMonth: string;
   /** The month from which on the share differs, with both shares from 0 to 1. Undefined if it is not known. */
   change?: ThemeChange | null;
+  /** Whether the same figures follow as a table; by default they do. */
+  hasTable?: boolean;
 }
 
 /** A small line chart of a theme: its mentions per 100 reviews of each month. */
-export function TrendLine({ theme, mentions, reviews, currentMonth, change }: TrendProps): VNode | null {
+export function TrendLine({
+  theme,
+  mentions,
+  reviews,
+  currentMonth,
+  change,
+  hasTable = true,
+}: TrendProps): VNode | null {
   const series = seriesOf(mentions, reviews).filter(({ month }) => month < currentMonth);
   const drawn = series.flatMap(({ value }) => value ?? []);
   const peak = max(drawn) ?? 0;
@@ -67,11 +76,13 @@ export function TrendLine({ theme, mentions, reviews, currentMonth, change }: Tr
         {changedAt > 0 && <line class="change" x1={x(changedAt)} x2={x(changedAt)} y1={2} y2={HEIGHT - 2} />}
         <path class="line" d={path(series) ?? ''} />
       </svg>
-      <ChartTable
-        title={title}
-        heads={['Month', unit]}
-        rows={series.flatMap(({ month, value }) => (value === null ? [] : [[month, rounded(value)] as const]))}
-      />
+      {hasTable && (
+        <ChartTable
+          title={title}
+          heads={['Month', unit]}
+          rows={series.flatMap(({ month, value }) => (value === null ? [] : [[month, rounded(value)] as const]))}
+        />
+      )}
     </figure>
   );
 }

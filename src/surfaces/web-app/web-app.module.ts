@@ -42,6 +42,7 @@ import { TeamPagesController } from './settings-team.controller.js';
 import { SenderPagesController } from './settings-sender.controller.js';
 import { TwoFactorPagesController } from './settings-two-factor.controller.js';
 import { WebhookPagesController } from './settings-webhooks.controller.js';
+import { SharedReportController } from './shared-report.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { ThemePagesController } from './theme.controller.js';
 import { NewTeamController } from './team.controller.js';
@@ -75,6 +76,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     CrawlersController,
     SignInController,
     ProductPagesController,
+    SharedReportController,
     InboxController,
     ThemePagesController,
     OpportunityPagesController,

@@ -25,6 +25,19 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => globalThis.print());
+}
+
+// Paper cannot unfold. Browsers of 2025 and later do this by the stylesheet.
+globalThis.addEventListener('beforeprint', () => {
+  for (const folded of document.querySelectorAll('.theme-group:not([open]), .theme:not([open])')) {
+    folded.open = true;
+    globalThis.addEventListener('afterprint', () => (folded.open = false), { once: true });
+  }
+});
+
 const FIRST_POLL_MS = 1500;
 const LONGEST_PAUSE_MS = 30_000;
 

@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import type { ReportComparison } from '#market/pain-points/report.comparison.js';
+import type { Competitors } from '#market/products/products.operations.js';
+import { ShareBar } from './charts.page.js';
+
+/** Complaints by category for each product. All bars share one scale. */
+export function Comparison({ comparison: { products, categories } }: { comparison: ReportComparison }): VNode {
+  const most = Math.max(...categories.flatMap(({ perHundred }) => perHundred));
+  return (
+    <section class="comparison">
+      <h3>Comparison</h3>
+      <p class="quiet">Mentions per 100 reviews read. A dash: too few for a theme.</p>
+      <table class="wide compared">
+        <thead>
+          <tr>
+            <th scope="col">Complaints about</th>
+            {products.map(({ id, name, reviewsRead }) => (
+              <th scope="col" key={id}>
+                <a href={`/products/${id}`} dir="auto">
+                  {name}
+                </a>{' '}
+                <span class="quiet">{reviewsRead.toLocaleString('en')} reviews</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map(({ name, perHundred }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {perHundred.map((value, index) => (
+                <td key={products[index]?.id} data-label={products[index]?.name}>
+                  {value === 0 ? '–' : <ShareBar value={value} most={most} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export function CompetitorTable({ competitors: { competitors } }: { competitors: Competitors }): VNode {
+  if (competitors.length === 0) return <p class="quiet">No other product shares a category with this one.</p>;
+  return (
+    <section class="screen-only">
+      <h2>Alternatives, most reviewed first</h2>
+      <table class="wide">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Shared categories</th>
+            <th scope="col">Main pain point</th>
+          </tr>
+        </thead>
+        <tbody>
+          {competitors.map((competitor) => (
+            <tr key={competitor.id}>
+              <td>
+                <a href={`/products/${competitor.id}`}>{competitor.name}</a>
+              </td>
+              <td data-label="Shared categories">{competitor.shared_categories.join(', ')}</td>
+              <td data-label="Main pain point">{competitor.pain_headline ?? 'no report yet'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
