@@ -16,6 +16,7 @@ import { McpModule } from '#surfaces/mcp/mcp.module.js';
 import { OpsModule } from '#surfaces/ops/ops.module.js';
 import { ReferenceModule } from '#surfaces/reference/reference.module.js';
 import { AccountApiModule } from '#workspace/account/account.api.module.js';
+import { BulkApiModule } from '#workspace/bulk/bulk.api.module.js';
 import { OpportunitiesApiModule } from '#workspace/opportunities/opportunities.api.module.js';
 import { SavedSearchesApiModule } from '#workspace/saved-searches/saved-searches.api.module.js';
 import { WatchlistApiModule } from '#workspace/watchlist/watchlist.api.module.js';
@@ -34,6 +35,7 @@ const WORKSPACE = [
   AccountApiModule,
   UnlocksApiModule,
   PitchesApiModule,
+  BulkApiModule,
 ];
 const SURFACES = [McpModule, OpsModule, ReferenceModule, WebAppModule];
 /** They match every path that no other route matches. */

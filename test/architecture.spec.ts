@@ -41,8 +41,18 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
     features: ['products', 'reviews', 'posts', 'pain-points'],
   },
   workspace: {
-    mayImport: ['config', 'platform', 'analysis', 'accounts', 'market'],
-    features: ['watchlist', 'enrichment', 'unlocks', 'opportunities', 'saved-searches', 'pitches', 'account'],
+    mayImport: ['config', 'platform', 'analysis', 'accounts', 'access', 'market'],
+    features: [
+      'watchlist',
+      'enrichment',
+      'unlocks',
+      'opportunities',
+      'saved-searches',
+      'pitches',
+      'account',
+      'usage',
+      'bulk',
+    ],
   },
   embedded: { mayImport: ['config', 'platform', 'accounts', 'access'], features: ['services', 'launch'] },
   surfaces: {

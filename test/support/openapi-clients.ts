@@ -20,13 +20,14 @@ const listed = await client.GET('/opportunities', { params: { query: { status: [
 const params = { path: { id } };
 const triaged = await client.PATCH('/opportunities/{id}', { params, body: { status: 'contacted' } });
 const unlocked = await client.POST('/opportunities/{id}/unlock-contact', { params, body: { field: 'email' } });
+const contact = unlocked.data?.data;
 const refused = await client.GET('/products/{id}/competitors', { params });
 console.log(
   JSON.stringify([
     product?.name,
     listed.data?.meta.pagination.page_size,
     triaged.data?.data.status,
-    unlocked.data?.data.target,
+    contact && 'target' in contact ? contact.target : undefined,
     refused.error?.error.code,
   ]),
 );
@@ -45,13 +46,14 @@ const product: Product | undefined = products.data?.data[0];
 const listed = await listOpportunities({ query: { status: ['new'], page_size: 5 } });
 const triaged = await updateOpportunity({ path: { id }, body: { status: 'contacted' } });
 const unlocked = await unlockContact({ path: { id }, body: { field: 'email' } });
+const contact = unlocked.data?.data;
 const refused = await getCompetitors({ path: { id } });
 console.log(
   JSON.stringify([
     product?.name,
     listed.data?.meta.pagination.page_size,
     triaged.data?.data.status,
-    unlocked.data?.data.target,
+    contact && 'target' in contact ? contact.target : undefined,
     refused.error?.error.code,
   ]),
 );

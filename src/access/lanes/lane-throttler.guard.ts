@@ -19,6 +19,7 @@ import {
   limitExceeded,
   type Throttlers,
   ThrottlingService,
+  type Window,
   type WindowState,
 } from '#access/throttling/throttling.service.js';
 
@@ -53,15 +54,26 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     await this.countIn(new ExecutionContextHost([request, response]));
   }
 
-  private async countIn(context: ExecutionContext): Promise<true> {
+  /** Gives the hit on the spending windows back: a request that is only priced costs nothing. */
+  async giveBackSpending(request: Throttled): Promise<void> {
+    const windows = this.windowsOf(new ExecutionContextHost([request]));
+    await this.throttling.release(...windows.filter(({ throttler }) => SPENDING.has(throttler)));
+  }
+
+  private windowsOf(context: ExecutionContext): Window[] {
     const request = context.getArgByIndex<Throttled>(0);
-    const windows = this.lanes
+    return this.lanes
       .filter(({ skipIf }) => !skipIf(context))
       .map(({ name, limit, getTracker }) => ({
         throttler: name,
         tracker: getTracker(request, context),
         limit: typeof limit === 'function' ? limit(context) : limit,
       }));
+  }
+
+  private async countIn(context: ExecutionContext): Promise<true> {
+    const request = context.getArgByIndex<Throttled>(0);
+    const windows = this.windowsOf(context);
     const state = tightestOf(await this.throttling.hit(windows, { spends: isSpending(request) }));
     const response = context.getArgByIndex<Response>(1);
     response.setHeader('X-RateLimit-Limit', state.limit);

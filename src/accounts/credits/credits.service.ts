@@ -5,11 +5,12 @@ import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
-import { BudgetsQueries } from './budgets.queries.js';
+import { BudgetsQueries, type BudgetState } from './budgets.queries.js';
 import { CREDITS_REFILLED } from './credits.events.js';
-import { dailyCapReached, insufficientCredits, spendCapReached, spendCapRequired } from './credits.failures.js';
+import { spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
+import { countedIn, refusalOf, type Standing } from './spending.rules.js';
 
 /** The result of opening a purchase: a new one with its charge, or the open one of another request (`joined`). */
 export type OpenedPurchase = { purchaseId: string; joined: boolean };
@@ -68,9 +69,12 @@ export class CreditsService {
         // The other purchase ended between the two statements, settled or refunded, so try again.
         return open ? { purchaseId: open.id, joined: true } : this.open(order);
       }
+      // The lock on the account makes other purchases of the team wait.
       const balance = await this.ledger.lockedBalance(caller.team.id);
-      if (budget.kind !== 'team') await this.requireBudget(budget.id, cost);
-      if (balance < cost) throw insufficientCredits({ credits_balance: balance, credits_required: cost });
+      const state = await this.budgetOf(caller);
+      // The budget already counts the new purchase.
+      const refusal = refusalOf({ balance, budget: state && countedIn(state, -cost) }, cost);
+      if (refusal) throw refusal;
       await this.ledger.move({
         teamId: caller.team.id,
         kind: 'charge',
@@ -136,6 +140,12 @@ export class CreditsService {
     return this.ledger.balanceOf(teamId);
   }
 
+  /** What a caller has to spend now. */
+  async standingOf(caller: TeamCaller): Promise<Standing> {
+    const [balance, budget] = await Promise.all([this.balanceOf(caller.team.id), this.budgetOf(caller)]);
+    return { balance, budget };
+  }
+
   /** The balance of every team that ever had credits, by the team's id. */
   balances(): Promise<Map<string, number>> {
     return this.ledger.balances();
@@ -146,25 +156,9 @@ export class CreditsService {
     return this.ledger.brokenRules();
   }
 
-  private async requireBudget(budgetId: string, cost: number): Promise<void> {
-    const { limit, used, daily_limit: daily, daily_used } = await this.budgets.stateOf(budgetId);
-    // Both sums include the new purchase. The lock on the account makes other purchases of the team wait.
-    if (used > limit) {
-      const [spend_used, spend_remaining] = [used - cost, Math.max(0, limit - used + cost)];
-      throw spendCapReached({ spend_cap: limit, spend_used, spend_remaining, credits_required: cost });
-    }
-    if (daily === null || daily_used <= daily) return;
-    throw dailyCapReached({
-      daily_cap: daily,
-      daily_used: daily_used - cost,
-      daily_remaining: Math.max(0, daily - daily_used + cost),
-      credits_required: cost,
-      resets_at: nextDay(new Date()).toISOString(),
-    });
+  private async budgetOf({ budget }: TeamCaller): Promise<BudgetState | null> {
+    return budget && budget.kind !== 'team' ? this.budgets.stateOf(budget.id) : null;
   }
 }
 
 const LARGEST_GRANT = 1_000_000_000;
-
-/** The beginning of the next day, in UTC. */
-const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));

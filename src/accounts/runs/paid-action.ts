@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import type { Env } from '#config/env.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
+import type { Expectation, FreeReason } from './dry-run.dto.js';
 import type { RunFailureReason } from './run-failure.js';
 
 /** The options of a paid action. */
@@ -76,6 +77,10 @@ export interface PaidWork<Input extends object, Output, Result = never> {
   itemOf(input: Input): string;
   /** A result that the buyer already has, which costs nothing. Null when a run is needed. */
   findExisting?(input: Input): Promise<Result | null>;
+  /** Why an existing result costs nothing. */
+  freeBecause?(existing: Result): FreeReason;
+  /** What a run would probably find, without asking anyone outside. */
+  expect?(input: Input): Promise<Expectation>;
   /** Called when a run has started, in the transaction of the charge. */
   started?(input: Input): Promise<void>;
   /** Does the work, in a worker, outside any transaction. An error fails the attempt. */

@@ -54,6 +54,11 @@ export class PaidActions implements OnModuleInit {
     return this.get(declaredBy(action)?.kind ?? action.name);
   }
 
+  /** Whether no worker will execute an open run again: the worker of its last attempt died. */
+  isDead({ kind, is_dead, attempts }: { kind: string; is_dead: boolean; attempts: number }): boolean {
+    return is_dead && attempts >= this.get(kind).maxAttempts;
+  }
+
   private register(options: PaidActionOptions, work: RegisteredAction['work']): void {
     const { kind, price, queue, retries } = options;
     if (this.byKind.has(kind)) throw new Error(`Two providers handle runs of the kind ${kind}`);

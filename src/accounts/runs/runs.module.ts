@@ -11,12 +11,13 @@ import { RunMetrics } from './run.metrics.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { RunsQueries } from './runs.queries.js';
 import { RunsService } from './runs.service.js';
+import { PricingService } from './pricing.service.js';
 
 /** The kernel of paid runs. */
 @Module({
   imports: [DiscoveryModule, TypeOrmModule.forFeature([Run, RunJoin]), CreditsModule],
-  providers: [PaidActions, RunMetrics, RunOutcomes, RunsQueries, RunsService],
-  exports: [PaidActions, RunOutcomes, RunsService],
+  providers: [PaidActions, PricingService, RunMetrics, RunOutcomes, RunsQueries, RunsService],
+  exports: [PaidActions, PricingService, RunOutcomes, RunsService],
 })
 export class RunsModule {
   /** For the module that provides `action`: the kernel and the action's queue. */

@@ -200,7 +200,7 @@ export class RunsService {
 
   /** Fails a run whose last attempt died. @returns true when the run was dead: it has ended now, here or in another process. */
   private async failIfDead(run: RunRow): Promise<boolean> {
-    if (!run.is_dead || run.attempts < this.actions.get(run.kind).maxAttempts) return false;
+    if (!this.actions.isDead(run)) return false;
     await this.outcomes.fail(run, WORKER_DIED, 'the process died');
     return true;
   }

@@ -1,3 +1,4 @@
+import type { FreeReason } from '#accounts/runs/dry-run.dto.js';
 import { PaidAction, type Attempt, type PaidWork, type RunOf } from '#accounts/runs/paid-action.js';
 import type { RunFailureReason } from '#accounts/runs/run-failure.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
@@ -47,6 +48,10 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
   async findExisting({ productId }: ReportInput): Promise<Freshness | null> {
     const freshness = await this.freshness.of(productId);
     return freshness === 'outdated' ? null : freshness;
+  }
+
+  freeBecause(): FreeReason {
+    return 'up_to_date';
   }
 
   started({ productId }: ReportInput): Promise<void> {

@@ -1,6 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import type { CallOf } from '#platform/operations/operation.js';
 import type { Immutable, OperationResult } from '#platform/operations/operation.result.js';
+import type { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import { generateReport, getPainPoints, type ReportGeneration } from './pain-points.operations.js';
 import { PainPointsService } from './pain-points.service.js';
@@ -34,8 +35,8 @@ export class PainPointsController {
   @Post('generate-report')
   @Serves(generateReport)
   generate(
-    @Call() { caller, input: { path }, ...request }: CallOf<typeof generateReport>,
-  ): Promise<OperationResult<ReportGeneration>> {
-    return this.generation.generate(caller, path.id, request);
+    @Call() { caller, input, ...request }: CallOf<typeof generateReport>,
+  ): Promise<OperationResult<ReportGeneration> | DryRun> {
+    return this.generation.generateOrPrice(caller, input, request);
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { DryRun, DryRunBody } from '#accounts/runs/dry-run.dto.js';
 import { RUN_FAILURE_REASONS, type RunFailureReason } from '#accounts/runs/run-failure.js';
 import { productPath, ReviewCounts } from '#market/products/products.operations.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
@@ -220,6 +221,6 @@ export const generateReport = definePaidOperation({
     'generated, no credit is charged. If no review was added, changed or removed since the last finished report of the ' +
     'same engine, nothing is generated or charged, and `meta.up_to_date` is true. So it is for a product without ' +
     'reviews, whose report is empty. If the generation fails, the credit is refunded.',
-  input: { path: productPath },
-  output: { type: ReportGeneration, upToDate: true },
+  input: { path: productPath, body: DryRunBody },
+  output: { type: ReportGeneration, dryRun: DryRun, upToDate: true },
 });

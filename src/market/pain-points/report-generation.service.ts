@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import type { DryRun, DryRunBody } from '#accounts/runs/dry-run.dto.js';
+import { type Basket, PricingService } from '#accounts/runs/pricing.service.js';
 import { type Buyer, type RequestIdentity, RunsService } from '#accounts/runs/runs.service.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -28,10 +30,25 @@ const MESSAGES: Record<GenerationState, string> = {
 export class ReportGenerationService {
   constructor(
     private readonly runs: RunsService,
+    private readonly pricing: PricingService,
     private readonly products: ProductReportsService,
     private readonly credits: CreditsService,
     private readonly freshness: ReportFreshness,
   ) {}
+
+  /** Starts a report, or prices it if the body says `dry_run`. @throws as `generate` */
+  async generateOrPrice(
+    caller: TeamCaller,
+    { path: { id }, body }: { path: { id: string }; body: DryRunBody },
+    request: RequestIdentity,
+  ): Promise<OperationResult<ReportGeneration> | DryRun> {
+    return body.dry_run ? this.price(id, await this.pricing.open(caller)) : this.generate(caller, id, request);
+  }
+
+  /** What `generate` would cost. @throws 404 */
+  async price(productId: string, basket: Basket): Promise<DryRun> {
+    return this.pricing.price(GenerateReport, { productId: await this.requireProduct(productId) }, basket);
+  }
 
   /**
    * Starts a report for one credit. If a report of the product is already being generated, for any team, no new run
@@ -76,8 +93,7 @@ export class ReportGenerationService {
   }
 
   private async start(id: string, buyer: Buyer | null): Promise<GenerationState> {
-    const productId = id.toLowerCase();
-    if (!(await this.products.exists(productId))) throw notFound();
+    const productId = await this.requireProduct(id);
     for (;;) {
       const started = await this.runs.start(GenerateReport, { productId }, buyer);
       if (started.state === 'joined') return 'already_in_progress';
@@ -85,5 +101,12 @@ export class ReportGenerationService {
       // A review may be imported before the empty report is written.
       if (started.result === 'current' || (await this.freshness.writeEmpty(productId))) return 'up_to_date';
     }
+  }
+
+  /** @returns the id in lowercase. @throws 404 */
+  private async requireProduct(id: string): Promise<string> {
+    const productId = id.toLowerCase();
+    if (!(await this.products.exists(productId))) throw notFound();
+    return productId;
   }
 }

@@ -85,3 +85,10 @@ const requiredFault = (field: string, rule: string, message: string): Pick<Input
 });
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A fault under another name of its field. */
+export const renamedFault = (fault: InputFault, name: string): InputFault => ({
+  ...fault,
+  field: name,
+  message: fault.message.startsWith(`${fault.field} `) ? name + fault.message.slice(fault.field.length) : fault.message,
+});

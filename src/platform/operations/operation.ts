@@ -37,6 +37,8 @@ export interface Operation {
   malformedId?: 'not_found' | 'invalid_request';
   output: {
     type: Type<object>;
+    /** What the operation returns when it is only priced. */
+    dryRun?: Type<object>;
     isArray?: boolean;
     /** How the list is read: by page number, or by cursor. */
     paginated?: boolean | 'cursor';

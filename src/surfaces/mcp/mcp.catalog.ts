@@ -175,7 +175,7 @@ export const CATALOG: readonly Tool[] = [
     ...ofProduct,
     advise: afterGeneration,
     follow: reportProgress,
-    call: (reports, { caller, input, ...request }) => reports.generate(caller, input.path.id, request),
+    call: (reports, { caller, input, ...request }) => reports.generateOrPrice(caller, input, request),
   }),
   tool(generatePitch, PitchesService, {
     title: 'Draft an outreach pitch',
@@ -186,7 +186,7 @@ export const CATALOG: readonly Tool[] = [
     ...ofOpportunity,
     holdsForeignText: true,
     repeatsWithin: PITCH_REPEATS_WITHIN,
-    call: (pitches, { caller, input, ...request }) => pitches.generate(caller, input, request),
+    call: (pitches, { caller, input, ...request }) => pitches.generateOrPrice(caller, input, request),
   }),
   tool(unlockContact, UnlockContactService, {
     title: 'Unlock a contact',
@@ -199,6 +199,6 @@ export const CATALOG: readonly Tool[] = [
       'Check opportunity_id (from list_opportunities). target_id is the index of a member in get_opportunity, once ' +
       'field committee is unlocked.',
     advise: afterUnlock,
-    call: (unlocks, { caller, input, ...request }) => unlocks.unlock(caller, input, request),
+    call: (unlocks, { caller, input, ...request }) => unlocks.unlockOrPrice(caller, input, request),
   }),
 ];

@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
 import type { Caller } from '#platform/caller/caller.js';
-import { type InputFault, validationFailed } from '#platform/errors/application-error.js';
+import { validationFailed } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
 import { RefusalMetrics } from '#platform/http/refusal.metrics.js';
+import { renamedFault } from '#platform/operations/input-faults.js';
 import type { InputOf, Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 import { CATALOG } from './mcp.catalog.js';
@@ -46,6 +48,7 @@ export class ToolRunner {
   constructor(
     private readonly modules: ModuleRef,
     private readonly validator: OperationValidator,
+    private readonly throttler: LaneThrottlerGuard,
     private readonly metrics: ToolMetrics,
     private readonly refusals: RefusalMetrics,
   ) {
@@ -73,6 +76,7 @@ export class ToolRunner {
       const identity = identityOf(tool, caller, input, requestId);
       const call = { caller, ...identity, input };
       const work = () => tool.call(service, call);
+      if (isDryRun(input)) await this.throttler.giveBackSpending({ caller, operation });
       const returned = channel ? await this.follow(tool, work, input, channel) : await work();
       return successResult(tool, returned, { caller, given: args });
     } catch (error) {
@@ -102,18 +106,11 @@ export class ToolRunner {
   private validate({ operation, schema }: ReadyTool, args: Arguments): InputOf<Operation> {
     const { raw, names, faults } = schema.read(args);
     const validated = this.validator.validate(operation, raw);
-    const renamed = validated.faults.map((fault) => renamedFault(fault, names));
+    const renamed = validated.faults.map((fault) => renamedFault(fault, names.get(fault.field) ?? fault.field));
     if (faults.length + renamed.length > 0) throw validationFailed([...faults, ...renamed]);
     return validated.input as InputOf<Operation>;
   }
 }
 
-function renamedFault(fault: InputFault, names: ReadonlyMap<string, string>): InputFault {
-  const { field, message } = fault;
-  const name = names.get(field) ?? field;
-  return {
-    ...fault,
-    field: name,
-    message: message.startsWith(`${field} `) ? name + message.slice(field.length) : message,
-  };
-}
+const isDryRun = ({ body }: InputOf<Operation>): boolean =>
+  (body as { dry_run?: boolean } | undefined)?.dry_run === true;

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Env } from '#config/env.js';
 import type { DeclaredRoute } from '#platform/http/route-registry.js';
 import { API_PREFIX } from '#platform/http/http-application.js';
+import { schemasOf } from '#platform/operations/json-schema.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { successOf } from './openapi.envelopes.js';
 import { exampleOf } from './openapi.examples.js';
@@ -185,7 +186,8 @@ function requestBodyOf(
   catalog: SchemaCatalog,
 ): NonNullable<DescribedOperation['requestBody']> {
   const schema = catalog.requestOf(body, `${pascalCase(id)}Request`);
-  return { required: true, content: { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } } };
+  const required = (schemasOf(body)[body.name]?.required ?? []).length > 0;
+  return { required, content: { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } } };
 }
 
 function pathParameters(path: string, { input }: Operation, catalog: SchemaCatalog): DescribedParameter[] {

@@ -17,11 +17,15 @@ export function successOf({ id, output }: Operation, catalog: SchemaCatalog): Sc
       success: SUCCESS,
       data: output.isArray
         ? { type: 'array', items: item, description: 'One page of the list' }
-        : { ...item, description: 'The result' },
+        : { ...resultOf(item, output, catalog), description: 'The result' },
       meta: { ...metaOf(output, catalog), description: 'Facts about the response' },
     },
   });
 }
+
+/** A paid operation may be priced instead. */
+const resultOf = (item: Schema, { dryRun }: Operation['output'], catalog: SchemaCatalog): Schema =>
+  dryRun ? { anyOf: [item, catalog.refOf(dryRun)] } : item;
 
 /** A reference to the success envelope of a route without an operation. */
 export const plainSuccessOf = (name: string, data: Schema, catalog: SchemaCatalog): Schema =>

@@ -33,7 +33,7 @@ export interface DescribedOperation {
   /** The price of a paid operation. */
   'x-credits'?: number;
   parameters?: (DescribedParameter | { $ref: string })[];
-  requestBody?: { required: true } & DescribedContent;
+  requestBody?: { required: boolean } & DescribedContent;
   responses: Record<string, object>;
 }
 

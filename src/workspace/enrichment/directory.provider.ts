@@ -8,6 +8,7 @@ import { companyKeyOf, nameKeyOf, profileKeyOf } from './person.keys.js';
 @Injectable()
 export class DirectoryProvider implements EnrichmentProvider {
   readonly name = 'directory';
+  readonly isLocal = true;
 
   constructor(private readonly queries: DirectoryQueries) {}
 

@@ -13,6 +13,8 @@ export interface Finding {
 export interface EnrichmentProvider {
   /** The `source` in API responses. */
   readonly name: string;
+  /** Nobody outside is asked. */
+  readonly isLocal?: true;
   /**
    * Looks up one field. Ends when `signal` aborts.
    * @returns null when the provider does not have the field.

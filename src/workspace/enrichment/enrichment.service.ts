@@ -63,6 +63,32 @@ export class EnrichmentService {
     }
   }
 
+  /**
+   * What `lookUp` would probably find, from kept results and local providers alone. `unknown` if another provider would
+   * be asked. A suppressed person is not found.
+   */
+  async expect(person: Person, field: ContactField): Promise<'found' | 'not_found' | 'unknown'> {
+    const personKey = personKeyOf(person);
+    if (!personKey) return 'not_found';
+    const known = await this.directory.identityKeysOf(person);
+    const keys = [...new Set([profileKeyOf(person.profileUrl) ?? [], known].flat())];
+    if (await this.suppressions.containsAny(keys)) return 'not_found';
+    const kept = await this.results.findReusable({ personKey, field });
+    if (kept) return this.expectedOf(kept.outcome === 'found' ? kept.identity_keys : null);
+    const signal = AbortSignal.timeout(this.env.ENRICHMENT_TIMEOUT_MS);
+    for (const provider of this.providers) {
+      if (!provider.isLocal) return 'unknown';
+      const finding = await provider.find(person, field, signal);
+      if (finding) return this.expectedOf([...keys, ...finding.identityKeys]);
+    }
+    return 'not_found';
+  }
+
+  /** `identityKeys` are those of the person who would be found. */
+  private async expectedOf(identityKeys: string[] | null): Promise<'found' | 'not_found'> {
+    return identityKeys && !(await this.suppressions.containsAny(identityKeys)) ? 'found' : 'not_found';
+  }
+
   /** Asks the providers and stores their result. A failure is not stored. */
   private async ask(question: Question, lease: Lease, person: Person, keys: string[]): Promise<LookUp> {
     try {

@@ -66,6 +66,18 @@ export class ProviderResultsQueries {
     );
   }
 
+  /** A result that is young enough to reuse, for which no provider is asked. */
+  findReusable({
+    personKey,
+    field,
+  }: Question): Promise<Pick<StoredProviderResult, 'outcome' | 'identity_keys'> | null> {
+    return this.database.maybeOne(
+      `SELECT outcome, identity_keys FROM enrichment_answers
+       WHERE person_key = $1 AND field = $2 AND state = 'completed' AND finished_at >= now() - make_interval(days => $3)`,
+      [personKey, field, this.env.ENRICHMENT_CACHE_DAYS],
+    );
+  }
+
   /** Stores the result, unless another request has claimed the row since. */
   async save(lease: Lease, { outcome, value, source, identityKeys }: NewProviderResult): Promise<void> {
     await this.leases.complete(lease, { outcome, value, source, identity_keys: identityKeys });

@@ -7,6 +7,7 @@ import { profileKeyOf } from './person.keys.js';
 @Injectable()
 export class ReviewProvider implements EnrichmentProvider {
   readonly name = 'review';
+  readonly isLocal = true;
 
   async find(person: Person, field: ContactField): Promise<Finding | null> {
     const key = field === 'profile' ? profileKeyOf(person.profileUrl) : null;

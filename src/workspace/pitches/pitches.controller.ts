@@ -1,4 +1,5 @@
 import { Controller, Get, Post } from '@nestjs/common';
+import type { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import type { Page } from '#platform/operations/operation.result.js';
@@ -11,8 +12,8 @@ export class PitchesController {
 
   @Post('opportunities/:id/generate-pitch')
   @Serves(generatePitch)
-  generate(@Call() { caller, input, ...request }: CallOf<typeof generatePitch>): Promise<GeneratedPitch> {
-    return this.pitches.generate(caller, input, request);
+  generate(@Call() { caller, input, ...request }: CallOf<typeof generatePitch>): Promise<GeneratedPitch | DryRun> {
+    return this.pitches.generateOrPrice(caller, input, request);
   }
 
   @Get('pitches')

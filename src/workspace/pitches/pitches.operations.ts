@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayNotEmpty, IsArray, IsString, Matches, MaxLength } from 'class-validator';
+import { DryRun, DryRunBody } from '#accounts/runs/dry-run.dto.js';
 import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
@@ -7,7 +8,7 @@ import { PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
 
 export const LONGEST_FEATURES = 2_000;
 
-export class GeneratePitchBody {
+export class GeneratePitchBody extends DryRunBody {
   @ApiPropertyOptional({
     enum: PITCH_CHANNELS,
     isArray: true,
@@ -73,7 +74,7 @@ export const generatePitch = definePaidOperation({
     'Waits for the drafts, typically 10-30 seconds, and saves them to the team’s history. Costs 1 credit, which is ' +
     'refunded when no draft can be generated.',
   input: { path: idPath('The opportunity'), body: GeneratePitchBody },
-  output: { type: GeneratedPitch },
+  output: { type: GeneratedPitch, dryRun: DryRun },
 });
 
 export const listPitches = defineOperation({

@@ -1,6 +1,7 @@
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
+import type { Expectation, FreeReason } from '#accounts/runs/dry-run.dto.js';
 import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
 import { CommitteesService } from '#workspace/enrichment/committees.service.js';
 import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
@@ -52,6 +53,16 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
   async findExisting(item: UnlockItem): Promise<Unlocked | null> {
     const unlock = await this.queries.findReusable(item);
     return unlock && withoutCharge(unlock);
+  }
+
+  freeBecause({ found }: Unlocked): FreeReason {
+    return found ? 'already_revealed' : 'known_not_found';
+  }
+
+  async expect(item: UnlockItem): Promise<Expectation> {
+    const person = await this.targets.personOf(item);
+    if (item.field !== 'committee') return this.enrichment.expect(person satisfies Person, item.field);
+    return (await this.lookUpCommittee(companyKeyOf(person.company))).outcome === 'found' ? 'found' : 'not_found';
   }
 
   async execute(item: UnlockItem): Promise<Finding> {

@@ -1,4 +1,5 @@
 import { Controller, Post } from '@nestjs/common';
+import type { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import { UnlockContactService } from './unlock-contact.service.js';
@@ -10,7 +11,7 @@ export class UnlocksController {
 
   @Post(':id/unlock-contact')
   @Serves(unlockContact)
-  unlock(@Call() { caller, input, ...request }: CallOf<typeof unlockContact>): Promise<UnlockedContact> {
-    return this.unlocks.unlock(caller, input, request);
+  unlock(@Call() { caller, input, ...request }: CallOf<typeof unlockContact>): Promise<UnlockedContact | DryRun> {
+    return this.unlocks.unlockOrPrice(caller, input, request);
   }
 }

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsDefined, IsInt, Max, Min, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { DryRun, DryRunBody } from '#accounts/runs/dry-run.dto.js';
 import { idPath, OneOf, OptionalField, toWholeNumber } from '#platform/operations/fields.js';
 import { definePaidOperation } from '#platform/operations/operation.js';
 import { UNLOCK_FIELDS, UNLOCK_TARGETS, type UnlockField, type UnlockTarget } from './unlock.types.js';
@@ -23,7 +24,7 @@ const Fits = (code: string, message: string, holds: (body: UnlockBody) => boolea
     },
   });
 
-export class UnlockBody {
+export class UnlockBody extends DryRunBody {
   @ApiProperty({
     enum: UNLOCK_FIELDS,
     example: 'email',
@@ -114,5 +115,5 @@ export const unlockContact = definePaidOperation({
     'Costs 1 credit when the contact is found. The credit is refunded when nothing is found or the provider fails; ' +
     'a contact that the team has unlocked before, or that was not found recently, costs nothing.',
   input: { path: idPath('The opportunity'), body: UnlockBody },
-  output: { type: UnlockedContact },
+  output: { type: UnlockedContact, dryRun: DryRun },
 });

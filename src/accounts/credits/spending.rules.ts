@@ -1,0 +1,47 @@
+import type { ApplicationError } from '#platform/errors/application-error.js';
+import type { BudgetState } from './budgets.queries.js';
+import { dailyCapReached, insufficientCredits, spendCapReached } from './credits.failures.js';
+
+/** What a caller has to spend: the balance of its team, and its budget; null for a caller that may spend the balance. */
+export interface Standing {
+  balance: number;
+  budget: BudgetState | null;
+}
+
+/**
+ * The 402 of a purchase at this price, or null: `spend_cap_reached`, `daily_cap_reached`, `insufficient_credits`, in this
+ * order. Purchases and their prices both ask here, so they cannot disagree.
+ */
+export function refusalOf({ balance, budget }: Standing, price: number): ApplicationError | null {
+  if (budget && budget.used + price > budget.limit) {
+    const { limit, used } = budget;
+    const spend_remaining = Math.max(0, limit - used);
+    return spendCapReached({ spend_cap: limit, spend_used: used, spend_remaining, credits_required: price });
+  }
+  if (budget && budget.daily_limit !== null && budget.daily_used + price > budget.daily_limit) {
+    const { daily_limit, daily_used } = budget;
+    return dailyCapReached({
+      daily_cap: daily_limit,
+      daily_used,
+      daily_remaining: Math.max(0, daily_limit - daily_used),
+      credits_required: price,
+      resets_at: nextDay(new Date()).toISOString(),
+    });
+  }
+  return balance < price ? insufficientCredits({ credits_balance: balance, credits_required: price }) : null;
+}
+
+/** What a caller has to spend after spending so many credits. */
+export function afterSpending({ balance, budget }: Standing, credits: number): Standing {
+  return { balance: balance - credits, budget: budget && countedIn(budget, credits) };
+}
+
+/** A budget with so many more credits used today; with a negative number, so many fewer. */
+export const countedIn = (budget: BudgetState, credits: number): BudgetState => ({
+  ...budget,
+  used: budget.used + credits,
+  daily_used: budget.daily_used + credits,
+});
+
+/** The beginning of the next day, in UTC. */
+const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));

@@ -1,0 +1,102 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean } from 'class-validator';
+import { OptionalField } from '#platform/operations/fields.js';
+
+/** What a call would do. */
+export const OUTCOMES = ['charge', 'free', 'refuse'] as const;
+
+/** Why a call would cost nothing. */
+export const FREE_REASONS = ['already_revealed', 'known_not_found', 'already_in_progress', 'up_to_date'] as const;
+export type FreeReason = (typeof FREE_REASONS)[number];
+
+/** What a purchase is expected to find. */
+export const EXPECTATIONS = ['found', 'not_found', 'unknown'] as const;
+export type Expectation = (typeof EXPECTATIONS)[number];
+
+const CREDITS = { type: 'integer', minimum: 0 } as const;
+const OPTIONAL_CREDITS = { ...CREDITS, type: Number, nullable: true } as const;
+
+/** The body field with which a paid action is priced and not bought. */
+export class DryRunBody {
+  @ApiPropertyOptional({
+    default: false,
+    example: false,
+    description: 'Only say what the call would do and cost',
+  })
+  @OptionalField()
+  @IsBoolean({ message: 'dry_run must be true or false', context: { allowed: [true, false] } })
+  dry_run?: boolean;
+}
+
+export class RefusalError {
+  @ApiProperty({ description: 'The kind of failure', example: 'payment_required' }) code!: string;
+  @ApiProperty({ description: 'The failure in words', example: 'Not enough credits' }) message!: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Facts about the failure',
+    example: { reason: 'insufficient_credits', credits_balance: 0, credits_required: 1 },
+  })
+  details?: Record<string, unknown>;
+}
+
+export class Refusal {
+  @ApiProperty({ type: 'integer', description: 'The HTTP status of the call', example: 402 }) status!: number;
+  @ApiProperty({ type: RefusalError, description: 'The failure of the call' }) error!: RefusalError;
+}
+
+/** The price of a paid action now. It promises nothing: another request may spend first. */
+export class DryRun {
+  @ApiProperty({ description: 'Nothing was bought', example: true }) dry_run!: true;
+  @ApiProperty({ description: 'The paid action', example: 'unlock_contact' }) action!: string;
+
+  @ApiProperty({ enum: OUTCOMES, description: 'What the call would do', example: 'charge' })
+  would!: (typeof OUTCOMES)[number];
+
+  @ApiProperty({
+    type: String,
+    enum: FREE_REASONS,
+    nullable: true,
+    description: 'Why the call would cost nothing; null unless `would` is `free`',
+    example: null,
+  })
+  free_because!: FreeReason | null;
+
+  @ApiProperty({ ...CREDITS, description: 'The price; 0 if the call is free or names nothing', example: 1 })
+  credits_required!: number;
+
+  @ApiProperty({
+    type: String,
+    enum: EXPECTATIONS,
+    nullable: true,
+    description:
+      'What an unlock is expected to find, from kept results and the directory; `not_found` is refunded. Null for other actions',
+    example: 'found',
+  })
+  expected!: Expectation | null;
+
+  @ApiProperty({ ...CREDITS, description: "The team's balance", example: 99 }) credits_balance!: number;
+
+  @ApiProperty({ ...OPTIONAL_CREDITS, description: 'The spend cap or credit budget; null without one', example: 50 })
+  spend_cap!: number | null;
+
+  @ApiProperty({ ...OPTIONAL_CREDITS, description: 'What is left of it; null without one', example: 12 })
+  spend_remaining!: number | null;
+
+  @ApiProperty({ ...OPTIONAL_CREDITS, description: 'The daily cap; null without one', example: null })
+  daily_cap!: number | null;
+
+  @ApiProperty({ ...OPTIONAL_CREDITS, description: 'What is left of it today; null without one', example: null })
+  daily_remaining!: number | null;
+
+  @ApiProperty({
+    type: Refusal,
+    nullable: true,
+    description: 'The failure that the call would get; null unless `would` is `refuse`',
+    example: null,
+  })
+  refusal!: Refusal | null;
+
+  @ApiProperty({ format: 'date-time', description: 'When the price was read' }) quoted_at!: string;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { DryRun } from '#accounts/runs/dry-run.dto.js';
+import { type Basket, PricingService } from '#accounts/runs/pricing.service.js';
+import { refusalOf } from '#access/policy/access.policy.js';
+import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ApplicationError, type InputFault, validationFailed } from '#platform/errors/application-error.js';
+import { renamedFault, unknownField } from '#platform/operations/input-faults.js';
+import { OperationValidator } from '#platform/operations/operation.validator.js';
+import { PitchesService } from '#workspace/pitches/pitches.service.js';
+import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
+import type { UnlockBody } from '#workspace/unlocks/unlocks.operations.js';
+import { SPENDING_CALLS, type SpendingAction } from './spending-calls.js';
+
+/** The validated input of one single call. */
+export interface SpendingItem {
+  action: SpendingAction;
+  path: { id: string };
+  body: object;
+}
+
+/** Reads, prices and makes single spending calls that are sent as items of a list. */
+@Injectable()
+export class SpendingItems {
+  constructor(
+    private readonly validator: OperationValidator,
+    private readonly pricing: PricingService,
+    private readonly unlocks: UnlockContactService,
+    private readonly pitches: PitchesService,
+    private readonly reports: ReportGenerationService,
+  ) {}
+
+  /**
+   * Validates items as the single call would. `actionOf` says which call an item is, or what is wrong.
+   * @throws 400 with the faults of all items, each at `items[3].field`
+   */
+  read(items: readonly unknown[], actionOf: (item: Readonly<Record<string, unknown>>) => ItemAction): SpendingItem[] {
+    const faults: InputFault[] = [];
+    const read = items.flatMap((raw, index) => {
+      const found: ReadItem = isRecord(raw) ? this.readItem(raw, actionOf(raw)) : { faults: [NOT_AN_OBJECT] };
+      faults.push(...found.faults.map((fault) => renamedFault(fault, nameOf(index, fault.field))));
+      return found.item ?? [];
+    });
+    if (faults.length > 0) throw validationFailed(faults);
+    return read;
+  }
+
+  /** What a call would do after those in the basket, every refusal included. */
+  async price(item: SpendingItem, basket: Basket): Promise<DryRun> {
+    const { operation, action } = SPENDING_CALLS[item.action];
+    try {
+      const refusal = refusalOf(operation, basket.caller, 'rest');
+      if (refusal) throw refusal;
+      return await this.priceAllowed(item, basket);
+    } catch (error) {
+      if (!(error instanceof ApplicationError) || error.code === 'internal_error') throw error;
+      return this.pricing.refused(action, error, basket);
+    }
+  }
+
+  private priceAllowed({ action, path, body }: SpendingItem, basket: Basket): Promise<DryRun> {
+    if (action === 'generate_report') return this.reports.price(path.id, basket);
+    if (action === 'generate_pitch') return this.pitches.price({ path, body: body }, basket);
+    return this.unlocks.price({ path, body: body as UnlockBody }, basket);
+  }
+
+  private readItem(raw: Readonly<Record<string, unknown>>, { action, faults: wrong }: ItemAction): ReadItem {
+    if (!action) return { faults: wrong };
+    const { operation, idField } = SPENDING_CALLS[action];
+    const { action: _, [idField]: id, dry_run, ...body } = raw;
+    const { input, faults } = this.validator.validate(operation, { path: { id }, body });
+    const named = faults.map((fault) => (fault.location === 'path' ? renamedFault(fault, idField) : fault));
+    // The list as a whole is priced, or bought.
+    const all = [...wrong, ...named, ...(dry_run === undefined ? [] : [unknownField('dry_run')])];
+    return { faults: all.map(inBody), item: { action, ...(input as Pick<SpendingItem, 'path' | 'body'>) } };
+  }
+}
+
+/** Which call an item is. Without an action, the faults say why. */
+export interface ItemAction {
+  action?: SpendingAction;
+  faults: InputFault[];
+}
+
+interface ReadItem {
+  faults: InputFault[];
+  item?: SpendingItem;
+}
+
+/** A field with an empty name is the item itself. */
+const NOT_AN_OBJECT: InputFault = {
+  field: '',
+  location: 'body',
+  code: 'is_object',
+  message: 'an item must be a JSON object',
+};
+
+const nameOf = (index: number, field: string): string => `items[${index}]${field && `.${field}`}`;
+
+const inBody = (fault: InputFault): InputFault => ({ ...fault, location: 'body' });
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
