@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
+import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
+import { MembersService } from '#accounts/teams/members.service.js';
+import { MailsService } from '#platform/mail/mails.service.js';
 import { type TestApp } from '../support/app.js';
-import { type Page, textOf } from '../support/browser.js';
-import { PASSWORD, startPublicApp } from '../support/oauth.js';
+import { Browser, type Page, textOf } from '../support/browser.js';
+import { PASSWORD, RawClient, rpc, startPublicApp } from '../support/oauth.js';
 import { type SignedIn, signedIn } from '../support/signed-in.js';
 
 let app: TestApp;
@@ -88,6 +91,131 @@ describe('a sensitive change', () => {
     const code = totp.generate({ timestamp: Date.now() + 30_000 });
     const done = await person.browser.submit(without, '/settings/keys', { proof_password: PASSWORD, proof_code: code });
     expect(done.status).toBe(303);
+  });
+});
+
+describe('a change of the email address', () => {
+  let person: SignedIn;
+  let next: string;
+
+  beforeEach(async () => {
+    person = await signedIn(app);
+    next = `${randomBytes(6).toString('hex')}@people.example`;
+  });
+
+  /** The links of the mails of a kind to an address, the newest first. */
+  const linksTo = async (email: string, kind: string): Promise<string[]> =>
+    (await app.get(MailsService).list(1_000))
+      .filter((mail) => mail.to === email && mail.kind === kind)
+      .flatMap(({ links }) => links);
+  const ask = async (email: string): Promise<Page> =>
+    person.browser.submit(await person.open('/app/settings/security'), '/security/address', { email });
+  /** Presses the button of the page behind a link, in a browser that is not logged in. */
+  const press = async (link = 'no link'): Promise<number> => {
+    const stranger = new Browser();
+    const page = await stranger.open(link);
+    if (page.status !== 200) return page.status;
+    return (await stranger.submit(page, new URL(link).pathname, {})).status;
+  };
+  const logIn = async (email: string): Promise<number> => {
+    const browser = new Browser();
+    const login = await browser.open(new URL('/login', app.origin));
+    return (await browser.submit(login, '/login?next=%2F', { email, password: PASSWORD })).status;
+  };
+
+  it('counts when the link to the new address is opened, and tells the old one', async () => {
+    expect((await ask(next)).status).toBe(303);
+    const [link] = await linksTo(next, 'change-email');
+    expect([await logIn(next), await logIn(person.email)]).toEqual([401, 303]);
+    expect([await press(link), await press(link)]).toEqual([200, 404]);
+    expect([await logIn(next), await logIn(person.email)]).toEqual([303, 401]);
+    expect(await linksTo(person.email, 'email-changed')).toHaveLength(1);
+    expect(textOf(await person.open('/app/settings/security'))).toContain(`${next} confirmed`);
+  });
+
+  it('is taken back by the old address, however often it was changed since, and ends all logins', async () => {
+    await ask(next);
+    await press((await linksTo(next, 'change-email'))[0]);
+    const last = `last-${next}`;
+    await ask(last);
+    await press((await linksTo(last, 'change-email'))[0]);
+    expect(await linksTo(next, 'email-changed')).toEqual([]);
+    const [undo] = await linksTo(person.email, 'email-changed');
+    expect([await press(undo), await press(undo)]).toEqual([200, 404]);
+    expect([await logIn(last), await logIn(person.email)]).toEqual([401, 303]);
+    expect((await person.open('/app/settings/security')).next?.pathname).toBe('/login');
+    expect((await new Browser().open((await linksTo(person.email, 'email-restored'))[0] ?? '')).status).toBe(200);
+  });
+
+  it('ends the links that were mailed to the old address', async () => {
+    await app.get(PasswordResetService).request(person.email);
+    await ask(next);
+    await press((await linksTo(next, 'change-email'))[0]);
+    expect((await new Browser().open((await linksTo(person.email, 'reset-password'))[0] ?? '')).status).toBe(404);
+  });
+
+  it('says nothing about an address that has an account, and mails nothing to it', async () => {
+    const other = await signedIn(app);
+    const told = async (email: string) => textOf(await person.browser.open((await ask(email)).next ?? ''));
+    const [taken, free] = [await told(other.email), await told(next)];
+    expect(taken.replace(other.email, '')).toBe(free.replace(next, ''));
+    expect(await linksTo(other.email, 'change-email')).toEqual([]);
+  });
+
+  it('fails when another person has taken the address since', async () => {
+    await ask(next);
+    await app.get(MembersService).signUp(next, PASSWORD, 'Quicker');
+    expect(await press((await linksTo(next, 'change-email'))[0])).toBe(404);
+    expect(await logIn(person.email)).toBe(303);
+  });
+
+  it('needs a recent proof, and an address', async () => {
+    expect((await ask('nobody')).status).toBe(400);
+    await forgetProof(person.userId);
+    expect(textOf(await ask(next))).toContain('Confirm that it is you');
+  });
+});
+
+describe('a team that requires a second factor', () => {
+  const requireFactor = async (owner: SignedIn): Promise<Page> =>
+    owner.browser.submit(await owner.open('/app/settings/team'), '/team/two-factor', {});
+
+  it('shows nothing to people without one but the pages of their account, until they set it up', async () => {
+    const owner = await signedIn(app);
+    await turnOnFactor(owner);
+    const member = await signedIn(app);
+    await app.database.execute('UPDATE memberships SET team_id = $2 WHERE user_id = $1', [member.userId, owner.teamId]);
+    const { access_token: token } = await (await RawClient.register(app)).connect({ email: member.email });
+    const statuses = async () => [
+      (await member.open('/app/credits')).status,
+      (await member.open('/app/settings/keys')).status,
+      (await member.open('/app/settings/security')).status,
+      (await rpc(app, 'tools/list', { token })).status,
+    ];
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    expect((await requireFactor(owner)).status).toBe(303);
+    expect(await statuses()).toEqual([403, 403, 200, 401]);
+    expect(textOf(await member.open('/app/credits'))).toContain('This team requires two-factor authentication');
+    await turnOnFactor(member);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+  });
+
+  it('is not made by an owner without one', async () => {
+    const owner = await signedIn(app);
+    expect((await requireFactor(owner)).status).toBe(403);
+    expect((await owner.open('/app/credits')).status).toBe(200);
+  });
+
+  it('does not keep people from their other teams', async () => {
+    const person = await signedIn(app);
+    const other = await signedIn(app);
+    const sql = `INSERT INTO memberships (team_id, user_id, role) VALUES ($1, $2, 'viewer')`;
+    await app.database.execute(sql, [other.teamId, person.userId]);
+    await app.database.execute('UPDATE teams SET requires_two_factor = true WHERE id = $1', [other.teamId]);
+    expect((await person.open('/app/credits')).status).toBe(200);
+    const page = await person.open('/app/settings/team');
+    expect((await person.send(page, '/team/switch', { team_id: other.teamId })).status).toBe(403);
+    expect((await person.send(page, '/team/switch', { team_id: person.teamId })).status).toBe(200);
   });
 });
 

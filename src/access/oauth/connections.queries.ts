@@ -43,7 +43,7 @@ export class ConnectionsQueries {
 
   /**
    * The team and budget of a live access token, or null when it is unknown, expired, for another audience,
-   * disconnected, or the person has left the team or is disabled. Plan and budget are read here and nowhere else, so every request
+   * disconnected, or the person has left the team, is disabled, or lacks the second factor that the team requires. Plan and budget are read here and nowhere else, so every request
    * sees them as they are.
    */
   async findLiveToken(tokenHash: Buffer, audience: string): Promise<LiveToken | null> {
@@ -59,6 +59,8 @@ export class ConnectionsQueries {
          JOIN teams team ON team.id = connection.team_id
          LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id
          WHERE token.model = 'AccessToken' AND token.id_hash = $1 AND token.expires_at > now() AND token.payload->>'aud' = $2
+           AND (NOT team.requires_two_factor
+                OR EXISTS (SELECT FROM user_factors WHERE user_id = person.id AND confirmed_at IS NOT NULL))
        ), noted AS (
          UPDATE oauth_connections SET last_used_at = now() FROM live
          WHERE oauth_connections.id = live.connection_id

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { InteractionResults } from 'oidc-provider';
 import { may } from '#access/policy/rights.js';
 import type { OwnTeam, SignedIn } from '#access/sign-in/session.types.js';
+import { twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
@@ -62,6 +63,7 @@ export class InteractionsService {
   choose({ team_id: teamId, credit_budget: budget }: ConsentForm, { teams }: SignedIn): ConsentChoice {
     const team = teams.find(({ id }) => id === teamId) ?? (teamId === undefined ? teams[0] : undefined);
     if (!team) return { fault: 'Choose a team you belong to.' };
+    if (team.isLocked) return { fault: `${twoFactorRequired().message}, in Settings, Security.` };
     if (!isPaidTeam(team)) return { team, creditBudget: 0 };
     const text = typeof budget === 'string' ? budget.trim() : '';
     const creditBudget = text === '' ? 0 : Number(text);

@@ -10,7 +10,12 @@ export interface Person {
 }
 
 /** A team the person belongs to. */
-export type OwnTeam = CallerTeam & { role: MemberRole };
+export type OwnTeam = CallerTeam & {
+  role: MemberRole;
+  requiresTwoFactor: boolean;
+  /** Whether the team requires a second factor that the person does not have. */
+  isLocked: boolean;
+};
 
 /** The person of a session, with their teams in order of name. */
 export interface SignedIn {

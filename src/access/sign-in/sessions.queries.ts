@@ -79,11 +79,14 @@ export class SessionsQueries {
        SELECT json_build_object('id', person.id, 'email', person.email,
                                 'isVerified', person.email_verified_at IS NOT NULL) AS user,
               coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'tier', team.tier,
-                                                  'status', team.subscription_status, 'role', membership.role)
+                                                  'status', team.subscription_status, 'role', membership.role,
+                                                  'requiresTwoFactor', team.requires_two_factor,
+                                                  'isLocked', team.requires_two_factor AND factor.user_id IS NULL)
                                 ORDER BY team.name, team.id) FILTER (WHERE team.id IS NOT NULL), '[]') AS teams,
               session."isProved"
        FROM session
        JOIN users person ON person.id = session.user_id AND person.disabled_at IS NULL
+       LEFT JOIN user_factors factor ON factor.user_id = person.id AND factor.confirmed_at IS NOT NULL
        LEFT JOIN memberships membership ON membership.user_id = person.id
        LEFT JOIN teams team ON team.id = membership.team_id
        GROUP BY person.id, session."isProved"`,

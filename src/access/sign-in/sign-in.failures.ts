@@ -1,4 +1,13 @@
 import { emailUnverified } from '#accounts/teams/teams.failures.js';
+import { defineFailure } from '#platform/errors/application-error.js';
+
+/** 403 for a person without a second factor in a team that requires it. */
+export const twoFactorRequired = defineFailure({
+  reason: 'two_factor_required',
+  code: 'forbidden',
+  message: 'This team requires two-factor authentication: set it up first',
+  isInternal: true,
+});
 
 /** @throws 403 `email_unverified` */
 export function demandVerified({ isVerified }: { isVerified: boolean }): void {

@@ -13,6 +13,42 @@ export const verifyEmailMail = (to: string, url: string): MailDraft => ({
   link: { label: 'Confirm the address', url },
 });
 
+export const changeEmailMail = (to: string, url: string): MailDraft => ({
+  kind: 'change-email',
+  to,
+  subject: 'Confirm your new email address',
+  paragraphs: [
+    'Somebody wants to use this address for their Qualm account. Confirm that the address is yours:',
+    'The link works once, for 24 hours. If you have no such account, ignore this mail.',
+  ],
+  link: { label: 'Use this address', url },
+});
+
+/** To the old address. `undoUrl` is null if an earlier mail has the link. */
+export const emailChangedMail = (to: string, next: string, undoUrl: string | null): MailDraft => ({
+  kind: 'email-changed',
+  to,
+  subject: 'Your email address was changed',
+  paragraphs: [
+    `Your Qualm account now has the address ${next}.`,
+    undoUrl === null
+      ? 'If you did not do this, use the link of the first mail about a changed address.'
+      : 'If you did not do this, take it back with the link. It works once, for 72 hours, and ends all logins.',
+  ],
+  ...(undoUrl !== null && { link: { label: 'Take it back', url: undoUrl } }),
+});
+
+export const emailRestoredMail = (to: string, url: string): MailDraft => ({
+  kind: 'email-restored',
+  to,
+  subject: 'Your email address was restored',
+  paragraphs: [
+    'Your Qualm account has this address again, and all logins have ended. Whoever changed the address knew your password, so choose a new one:',
+    'The link works once, for 24 hours.',
+  ],
+  link: { label: 'Choose a new password', url },
+});
+
 export const resetPasswordMail = (to: string, url: string): MailDraft => ({
   kind: 'reset-password',
   to,

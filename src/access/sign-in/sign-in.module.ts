@@ -5,6 +5,7 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { AccountMailThrottle } from './account-mail.throttle.js';
 import { BrowserThrottle } from './browser.throttle.js';
 import { CsrfService } from './csrf.service.js';
+import { EmailChangeService } from './email-change.service.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PasswordResetService } from './password-reset.service.js';
@@ -38,6 +39,7 @@ import { WebSession } from './web-session.entity.js';
     UserTokensQueries,
     AccountMailThrottle,
     EmailVerificationService,
+    EmailChangeService,
     PasswordResetService,
     ProofsService,
   ],
@@ -48,6 +50,7 @@ import { WebSession } from './web-session.entity.js';
     CsrfService,
     AccountMailThrottle,
     EmailVerificationService,
+    EmailChangeService,
     PasswordResetService,
     TwoFactorService,
     ProofsService,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type TokenPurpose = 'verify-email' | 'reset-password';
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email';
 
 /** The link of a mail. Only the hash of its secret is stored. A person has at most one for each purpose. */
 @Entity('user_tokens')

@@ -31,6 +31,15 @@ export class UserTokensQueries {
     );
   }
 
+  async isLive(userId: string, purpose: TokenPurpose): Promise<boolean> {
+    const sql = 'SELECT FROM user_tokens WHERE user_id = $1 AND purpose = $2 AND expires_at > now()';
+    return (await this.database.query(sql, [userId, purpose])).length > 0;
+  }
+
+  async deleteOf(userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
+    await this.database.execute('DELETE FROM user_tokens WHERE user_id = $1 AND purpose = ANY($2)', [userId, purposes]);
+  }
+
   /** @returns false if the token is gone */
   async delete(tokenHash: Buffer): Promise<boolean> {
     return (await this.database.execute('DELETE FROM user_tokens WHERE token_hash = $1', [tokenHash])) === 1;

@@ -23,6 +23,16 @@ export class UserTokensService {
     return secret;
   }
 
+  /** Makes a secret unless an earlier one for the purpose is still valid. @returns null if there is one */
+  async issueFirst(holder: TokenHolder, purpose: TokenPurpose, minutes: number): Promise<string | null> {
+    return (await this.queries.isLive(holder.id, purpose)) ? null : this.issue(holder, purpose, minutes);
+  }
+
+  /** Ends the secrets of a person for these purposes. */
+  end(userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
+    return this.queries.deleteOf(userId, purposes);
+  }
+
   /** The holder of a secret, which stays valid: programs that scan mails open links too. @throws 404 */
   async find(secret: string, purpose: TokenPurpose): Promise<TokenHolder> {
     const found = await this.queries.find(hashOf(secret), purpose);

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'user.disabled',
   'user.enabled',
   'team.created',
+  'team.changed',
   'member.joined',
   'member.role_changed',
   'member.removed',

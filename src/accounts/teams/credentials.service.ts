@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { notFound } from '#platform/errors/application-error.js';
 import { actorOf, MembersService } from './members.service.js';
 import { MembersQueries } from './members.queries.js';
 import { demandPassword } from './password.rule.js';
@@ -36,6 +37,20 @@ export class CredentialsService {
     await this.database.transaction(async () => {
       await this.queries.updatePassword(person.id, passwordHash);
       await this.members.record(person.id, { action: 'password.reset', actor: actorOf(person) });
+    });
+  }
+
+  /**
+   * Changes the address of a person, which is confirmed then. @returns the address before
+   * @throws 404 if another person has the address
+   */
+  async changeEmail(userId: string, email: string): Promise<string> {
+    return this.database.transaction(async () => {
+      const before = await this.queries.changeEmail(userId, email);
+      if (before === null) throw notFound('This address belongs to another account');
+      const actor = actorOf({ id: userId, email: before });
+      await this.members.record(userId, { action: 'address.changed', actor, changes: { email: [before, email] } });
+      return before;
     });
   }
 

@@ -86,6 +86,19 @@ export class MembersQueries {
     return changed === 1;
   }
 
+  /** Changes an address. @returns the address before, or null if another person has the new one */
+  async changeEmail(userId: string, email: string): Promise<string | null> {
+    // Two people who ask for one address wait for each other here.
+    await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 0))', [email]);
+    const changed = await this.database.maybeOne<{ before: string }>(
+      `UPDATE users SET email = $2, email_verified_at = now() FROM (SELECT id, email FROM users WHERE id = $1) before
+       WHERE users.id = before.id AND NOT EXISTS (SELECT FROM users WHERE lower(email) = lower($2) AND id <> $1)
+       RETURNING before.email AS before`,
+      [userId, email],
+    );
+    return changed?.before ?? null;
+  }
+
   /** The people of a team, in the order in which they joined. */
   findByTeam(teamId: string): Promise<TeamMember[]> {
     return this.database.query<TeamMember>(

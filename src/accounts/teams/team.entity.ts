@@ -12,4 +12,7 @@ export class Team {
   @Column('timestamptz', { nullable: true }) periodStartedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) periodEndsAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+
+  /** Whether its people need a second factor. */
+  @Column('boolean', { default: false }) requiresTwoFactor!: boolean;
 }

@@ -88,6 +88,17 @@ export class TeamsService {
     return team;
   }
 
+  /** Sets whether the people of a team need a second factor. @throws 404 */
+  async requireTwoFactor(teamId: string, isRequired: boolean): Promise<void> {
+    await this.database.transaction(async () => {
+      const { name, requiresTwoFactor } = await this.lock(teamId);
+      if (requiresTwoFactor === isRequired) return;
+      await this.teams.update({ id: teamId }, { requiresTwoFactor: isRequired });
+      const changes = { requires_two_factor: [requiresTwoFactor, isRequired] } as const;
+      await this.audit.record({ action: 'team.changed', teamId, target: { type: 'team', id: teamId, name }, changes });
+    });
+  }
+
   /** Creates a person and adds them to a team. @throws 400 when the email address is taken or the password is invalid */
   async addUser(teamId: string, email: string, password: string, role: MemberRole): Promise<User> {
     demandPassword(password, 'password', email);

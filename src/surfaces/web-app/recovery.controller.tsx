@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { AccountMailThrottle } from '#access/sign-in/account-mail.throttle.js';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
+import { EmailChangeService } from '#access/sign-in/email-change.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
@@ -13,7 +14,7 @@ import { sendPlainPage } from '#platform/pages/page.response.js';
 import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
 import { texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { ForgotPage, ResetPage, VerifiedPage, VerifyPage } from './recovery.page.js';
+import { ForgotPage, ResetPage, UndonePage, UndoPage, VerifiedPage, VerifyPage } from './recovery.page.js';
 
 /** The pages behind the links of mails. */
 @Controller()
@@ -24,6 +25,7 @@ export class RecoveryController {
     private readonly csrf: CsrfService,
     private readonly resets: PasswordResetService,
     private readonly verification: EmailVerificationService,
+    private readonly changes: EmailChangeService,
     private readonly connections: ConnectionsService,
     private readonly mailThrottle: AccountMailThrottle,
     private readonly throttle: SignInThrottle,
@@ -80,6 +82,34 @@ export class RecoveryController {
     await this.csrf.demand(request);
     await this.verification.confirm(secret);
     sendPlainPage(response, 200, <VerifiedPage />);
+  }
+
+  @Get('change-email/:secret')
+  async changeForm(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const email = await this.changes.find(secret);
+    const csrfToken = await this.csrf.token(request, response);
+    sendPlainPage(response, 200, <VerifyPage csrfToken={csrfToken} email={email} path={`/change-email/${secret}`} />);
+  }
+
+  @Post('change-email/:secret')
+  async change(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.csrf.demand(request);
+    await this.changes.confirm(secret);
+    sendPlainPage(response, 200, <VerifiedPage />);
+  }
+
+  @Get('undo-email/:secret')
+  async undoForm(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const email = await this.changes.findUndo(secret);
+    const csrfToken = await this.csrf.token(request, response);
+    sendPlainPage(response, 200, <UndoPage csrfToken={csrfToken} email={email} path={`/undo-email/${secret}`} />);
+  }
+
+  @Post('undo-email/:secret')
+  async undo(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.csrf.demand(request);
+    await this.changes.undo(secret, (userId) => this.connections.endAllOf(userId));
+    sendPlainPage(response, 200, <UndonePage />);
   }
 
   private async showReset(

@@ -73,3 +73,27 @@ export function VerifiedPage(): VNode {
     </PlainPage>
   );
 }
+
+/** The page of a link that takes the change of an address back. */
+export function UndoPage({ csrfToken, email, path }: { csrfToken: string; email: string; path: string }): VNode {
+  return (
+    <PlainPage title="Take back the change of your address">
+      <p>
+        Your account gets the address <strong>{email}</strong> again. All logins end, and you choose a new password.
+      </p>
+      <Form action={path} csrfToken={csrfToken}>
+        <button class="primary" type="submit">
+          Take it back
+        </button>
+      </Form>
+    </PlainPage>
+  );
+}
+
+export function UndonePage(): VNode {
+  return (
+    <PlainPage title="Your address is restored">
+      <p>All logins have ended. We sent you a link to choose a new password.</p>
+    </PlainPage>
+  );
+}

@@ -32,6 +32,7 @@ export class RedirectsController {
   @Get([
     'app/settings/team/invite',
     'app/settings/team/switch',
+    'app/settings/team/two-factor',
     'app/settings/team/:id/remove',
     'app/settings/team/invitations',
     'app/settings/team/invitations/:id/resend',
@@ -44,6 +45,7 @@ export class RedirectsController {
 
   @Get([
     'app/settings/security/verify',
+    'app/settings/security/address',
     'app/settings/security/sessions/end',
     'app/settings/security/sessions/:id/end',
     'app/settings/two-factor/:action',

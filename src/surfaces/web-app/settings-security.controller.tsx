@@ -2,8 +2,10 @@ import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/comm
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { EmailChangeService } from '#access/sign-in/email-change.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
+import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
@@ -14,7 +16,7 @@ import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { AppPages, type PageContext } from './app-pages.js';
 import { Flashes } from './flash.js';
-import { NEW_FORM, refusedForm } from './form-state.js';
+import { formOf, NEW_FORM, refusedForm } from './form-state.js';
 import { texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { SettingsTabs, TAB_TITLES } from './settings.page.js';
@@ -34,6 +36,7 @@ export class SecurityPagesController {
     private readonly pages: AppPages,
     private readonly visitors: Visitors,
     private readonly verification: EmailVerificationService,
+    private readonly changes: EmailChangeService,
     private readonly resets: PasswordResetService,
     private readonly connections: ConnectionsService,
     private readonly sessions: SessionService,
@@ -43,17 +46,23 @@ export class SecurityPagesController {
   ) {}
 
   @Get('security')
-  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const person = await this.personOf(request);
-    const view = {
-      person,
-      sessions: await this.sessions.list(request, person.id),
-      factor: await this.factors.state(person.id),
-      isConfigured: this.factors.isConfigured,
-    };
-    await this.send(request, response, ({ csrfToken, flash }) => (
-      <SecurityPage {...view} codes={flash?.kind === 'codes' ? flash.text : null} csrfToken={csrfToken} />
-    ));
+  show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sendSecurity(request, response);
+  }
+
+  @Post('security/address')
+  @NeedsProof()
+  async changeAddress(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const values = texts(request, 'email');
+    try {
+      await this.changes.request(await this.personOf(request), values.email);
+    } catch (error) {
+      if (!(error instanceof ApplicationError)) throw error;
+      setRetryAfter(response, error);
+      return this.sendSecurity(request, response, values, error);
+    }
+    const text = `If ${values.email.trim()} has no account, we sent a link to it. The address changes when you open it.`;
+    await this.flashes.redirect(request, response, SECURITY, { kind: 'notice', text });
   }
 
   @Post('security/sessions/end')
@@ -96,6 +105,26 @@ export class SecurityPagesController {
     const text =
       'Your password was changed. You were logged out of all other browsers, and your assistants were disconnected.';
     await this.flashes.redirect(request, response, PASSWORD, { kind: 'notice', text });
+  }
+
+  private async sendSecurity(
+    request: Request,
+    response: Response,
+    values: Record<string, string> = {},
+    failure?: ApplicationError,
+  ): Promise<void> {
+    const person = await this.personOf(request);
+    const view = {
+      person,
+      addressForm: formOf(values, failure),
+      sessions: await this.sessions.list(request, person.id),
+      factor: await this.factors.state(person.id),
+      isConfigured: this.factors.isConfigured,
+    };
+    const page = ({ csrfToken, flash }: PageContext): VNode => (
+      <SecurityPage {...view} codes={flash?.kind === 'codes' ? flash.text : null} csrfToken={csrfToken} />
+    );
+    await this.send(request, response, page, failure);
   }
 
   private sendPassword(request: Request, response: Response, failure?: ApplicationError): Promise<void> {

@@ -3,13 +3,17 @@ import { browserName } from '#access/sign-in/browser.name.js';
 import type { ListedSession } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import type { FactorState } from '#access/sign-in/two-factor.service.js';
-import { Badge, Form, Time } from './parts.page.js';
+import { Field } from './fields.page.js';
+import type { FormState } from './form-state.js';
+import { Badge, Fault, Form, Time } from './parts.page.js';
 import { RecoveryCodes, TwoFactorSection } from './settings-two-factor.page.js';
 
 interface SecurityView {
   person: Person;
   sessions: ListedSession[];
   factor: FactorState;
+  /** The form of a new address. */
+  addressForm: FormState;
   /** Whether people can set up a second factor. */
   isConfigured: boolean;
   /** New recovery codes, to show once. */
@@ -18,7 +22,7 @@ interface SecurityView {
 }
 
 /** How a person signs in: the address, the password, the second factor, and the browsers. */
-export function SecurityPage({ person, sessions, factor, isConfigured, codes, csrfToken }: SecurityView): VNode {
+export function SecurityPage({ person, sessions, factor, isConfigured, codes, csrfToken, ...forms }: SecurityView): VNode {
   return (
     <>
       {codes && <RecoveryCodes codes={codes} />}
@@ -37,6 +41,7 @@ export function SecurityPage({ person, sessions, factor, isConfigured, codes, cs
             <button type="submit">Send the link again</button>
           </Form>
         )}
+        {isConfigured && <AddressForm form={forms.addressForm} csrfToken={csrfToken} />}
       </section>
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
@@ -60,6 +65,25 @@ export function SecurityPage({ person, sessions, factor, isConfigured, codes, cs
         )}
       </section>
     </>
+  );
+}
+
+function AddressForm({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
+  return (
+    <Form action="/app/settings/security/address" csrfToken={csrfToken}>
+      <Fault>{form.fault}</Fault>
+      <Field
+        form={form}
+        name="email"
+        label="New email address"
+        hint="We send a link to the new address, and a notice to the old one, which can take the change back for 72 hours."
+        type="email"
+        maxLength={254}
+        autocomplete="email"
+        required
+      />
+      <button type="submit">Send the link</button>
+    </Form>
   );
 }
 

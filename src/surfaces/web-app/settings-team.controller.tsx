@@ -3,10 +3,12 @@ import type { Request, Response } from 'express';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { demandRight, governedBy, may } from '#access/policy/rights.js';
 import { NeedsProof } from '#access/sign-in/proof.guard.js';
-import { demandVerified } from '#access/sign-in/sign-in.failures.js';
+import { demandVerified, twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import { type ApplicationError, invalidField, notFound } from '#platform/errors/application-error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
@@ -30,6 +32,8 @@ export class TeamPagesController {
     private readonly memberships: MembershipsService,
     private readonly invitations: InvitationsService,
     private readonly connections: ConnectionsService,
+    private readonly teams: TeamsService,
+    private readonly factors: TwoFactorService,
     private readonly flashes: Flashes,
   ) {}
 
@@ -99,9 +103,22 @@ export class TeamPagesController {
     response.redirect(303, TEAM);
   }
 
+  @Post('two-factor')
+  @NeedsProof()
+  async requireTwoFactor(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team, person } = await this.visitors.memberOf(request);
+    demandRight(team, 'ownership');
+    const isRequired = texts(request, 'required').required === 'yes';
+    // An owner without a second factor would be the first to be locked out.
+    if (isRequired && !(await this.factors.isOn(person.id))) throw twoFactorRequired();
+    await this.teams.requireTwoFactor(team.id, isRequired);
+    response.redirect(303, TEAM);
+  }
+
   @Post('switch')
   async switchTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { teams } = await this.visitors.memberOf(request);
+    // Also from a team that the person may not enter without a second factor.
+    const { teams } = await this.visitors.find(request);
     const { team_id } = texts(request, 'team_id');
     if (!teams.some(({ id }) => id === team_id)) throw notFound('You are not a member of this team');
     this.visitors.chooseTeam(response, team_id);

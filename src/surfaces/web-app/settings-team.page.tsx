@@ -55,6 +55,19 @@ export function TeamPage({ team, teams, members, personId, context, ...invited }
           <span class="hint">For one person, whatever their address. It gives the role member.</span>
         </Form>
       )}
+      {may(team.role, 'ownership') && (
+        <Form action="/app/settings/team/two-factor" csrfToken={csrfToken} className="row">
+          <input type="hidden" name="required" value={team.requiresTwoFactor ? 'no' : 'yes'} />
+          <button type="submit">
+            {team.requiresTwoFactor ? 'Stop requiring two-factor authentication' : 'Require two-factor authentication'}
+          </button>
+          <span class="hint">
+            {team.requiresTwoFactor
+              ? 'People without it see nothing of the team until they set it up.'
+              : 'People without it will see nothing of the team until they set it up. Their assistants stop too.'}
+          </span>
+        </Form>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
@@ -24,7 +25,9 @@ export class NewTeamController {
 
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if ((await this.visitors.find(request)).team) return response.redirect(303, '/');
+    const { team, lockedTeam } = await this.visitors.find(request);
+    if (lockedTeam) throw twoFactorRequired();
+    if (team) return response.redirect(303, '/');
     await this.send(request, response, NEW_FORM);
   }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { BrowserCookie } from '#access/sign-in/browser.cookies.js';
 import { SessionService } from '#access/sign-in/session.service.js';
+import { twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
 import type { OwnTeam, Person, SignedIn } from '#access/sign-in/session.types.js';
 import { ENV, type Env } from '#config/env.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
@@ -25,6 +26,8 @@ export interface Visitor {
   person: Person | null;
   team: OwnTeam | null;
   teams: OwnTeam[];
+  /** The chosen team, if it requires a second factor that the person does not have. `team` is null then. */
+  lockedTeam: OwnTeam | null;
   caller: Caller;
 }
 
@@ -51,14 +54,18 @@ export class Visitors {
   async find(request: Request): Promise<Visitor> {
     const signedIn = await this.sessions.current(request);
     const team = signedIn && this.teamOf(request, signedIn);
-    if (signedIn && team) return this.member(request, signedIn, team);
+    if (signedIn && team && !team.isLocked) return this.member(request, signedIn, team);
     const caller = { lane: 'anonymous', clientIp: clientIp(request, this.env.TRUSTED_PROXY_HOPS) } as const;
-    return { person: signedIn?.user ?? null, team: null, teams: [], caller };
+    return { person: signedIn?.user ?? null, team: null, teams: signedIn?.teams ?? [], lockedTeam: team, caller };
   }
 
-  /** The member of a request, on a page with `SignedInPages`. @throws 403 for a person without a team */
+  /**
+   * The member of a request, on a page with `SignedInPages`.
+   * @throws 403 for a person without a team; 403 `two_factor_required`
+   */
   async memberOf(request: Request): Promise<Member> {
     const visitor = await this.find(request);
+    if (visitor.lockedTeam) throw twoFactorRequired();
     if (!visitor.team) throw teamRequired();
     return visitor as Member;
   }
@@ -70,10 +77,10 @@ export class Visitors {
 
   private teamOf(request: Request, { teams }: SignedIn): OwnTeam | null {
     const chosen = this.teamCookie.read(request);
-    return teams.find(({ id }) => id === chosen) ?? teams[0] ?? null;
+    return teams.find(({ id }) => id === chosen) ?? teams.find(({ isLocked }) => !isLocked) ?? teams[0] ?? null;
   }
 
   private member(request: Request, { user, teams }: SignedIn, team: OwnTeam): Member {
-    return { person: user, team, teams, caller: this.sessions.callerFor(request, user, team) };
+    return { person: user, team, teams, lockedTeam: null, caller: this.sessions.callerFor(request, user, team) };
   }
 }

@@ -109,6 +109,8 @@ export class WebAppModule implements NestModule {
       'forgot',
       'reset/:secret',
       'verify/:secret',
+      'change-email/:secret',
+      'undo-email/:secret',
       'products/:id/:action',
       'app/{*path}',
     ];

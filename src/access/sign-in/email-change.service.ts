@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CredentialsService } from '#accounts/teams/credentials.service.js';
+import { isEmailAddress } from '#accounts/teams/email.rule.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { invalidField } from '#platform/errors/application-error.js';
+import { MailsService } from '#platform/mail/mails.service.js';
+import { AccountMailThrottle } from './account-mail.throttle.js';
+import { SessionService } from './session.service.js';
+import { changeEmailMail, emailChangedMail, emailRestoredMail } from './sign-in.mails.js';
+import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
+
+const CHANGE_MINUTES = 24 * 60;
+const UNDO_MINUTES = 72 * 60;
+const RESET_MINUTES = 24 * 60;
+
+/** Lets people change their email address. The old address can take the change back for 72 hours. */
+@Injectable()
+export class EmailChangeService {
+  constructor(
+    private readonly database: Database,
+    private readonly teams: TeamsService,
+    private readonly credentials: CredentialsService,
+    private readonly tokens: UserTokensService,
+    private readonly sessions: SessionService,
+    private readonly mails: MailsService,
+    private readonly throttle: AccountMailThrottle,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * Mails a link to the new address. Sends nothing to an address that has an account, and does not say so.
+   * @throws 400 for an invalid address or the present one; 403 `feature_not_configured`; 429 after three mails an hour
+   */
+  async request(person: TokenHolder, address: string): Promise<void> {
+    this.mails.demandConfigured();
+    const email = address.trim();
+    if (!isEmailAddress(email)) throw invalidField('email', 'That is not an email address');
+    if (email === person.email) throw invalidField('email', 'This is your address already');
+    await this.throttle.demand(email);
+    await this.database.transaction(async () => {
+      const found = await this.teams.findUserByEmail(email);
+      if (found && found.id !== person.id) return;
+      const secret = await this.tokens.issue({ id: person.id, email }, 'change-email', CHANGE_MINUTES);
+      await this.mails.write(changeEmailMail(email, `${this.env.PUBLIC_URL}/change-email/${secret}`));
+    });
+  }
+
+  /** The address that a link sets. @throws 404 */
+  async find(secret: string): Promise<string> {
+    return (await this.tokens.find(secret, 'change-email')).email;
+  }
+
+  /**
+   * Sets the address of a link and mails a notice to the old one. Its link takes back all changes of the last 72 hours,
+   * so only the first of them has one. @throws 404 for the link, or an address that has an account by now
+   */
+  async confirm(secret: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const { id, email } = await this.tokens.use(secret, 'change-email');
+      const before = await this.credentials.changeEmail(id, email);
+      // Links to the old address must not work for whoever reads its mail later.
+      await this.tokens.end(id, ['verify-email', 'reset-password']);
+      const undo = await this.tokens.issueFirst({ id, email: before }, 'undo-email', UNDO_MINUTES);
+      const url = undo && `${this.env.PUBLIC_URL}/undo-email/${undo}`;
+      await this.mails.write(emailChangedMail(before, email, url));
+    });
+  }
+
+  /** The address that a link restores. @throws 404 */
+  async findUndo(secret: string): Promise<string> {
+    return (await this.tokens.find(secret, 'undo-email')).email;
+  }
+
+  /**
+   * Restores the address of a link, ends all sessions and mails a link for a new password, because whoever changed the
+   * address knew the old one. `alsoEnd` ends what else the person is logged in to. @throws 404
+   */
+  async undo(secret: string, alsoEnd: (userId: string) => Promise<unknown>): Promise<void> {
+    await this.database.transaction(async () => {
+      const person = await this.tokens.use(secret, 'undo-email');
+      await this.credentials.changeEmail(person.id, person.email);
+      await this.tokens.end(person.id, ['verify-email', 'reset-password', 'change-email']);
+      await this.sessions.endAll(person.id);
+      await alsoEnd(person.id);
+      const reset = await this.tokens.issue(person, 'reset-password', RESET_MINUTES);
+      await this.mails.write(emailRestoredMail(person.email, `${this.env.PUBLIC_URL}/reset/${reset}`));
+    });
+  }
+}
