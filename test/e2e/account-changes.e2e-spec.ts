@@ -219,10 +219,77 @@ describe('a team that requires a second factor', () => {
   });
 });
 
+describe('the deletion of an account', () => {
+  const remove = async (person: SignedIn, email = person.email): Promise<Page> =>
+    person.browser.submit(await person.open('/app/settings/security'), '/account/delete', { email });
+  /** A person in the team of another one. */
+  const colleague = async (): Promise<SignedIn> => {
+    const [owner, person] = [await signedIn(app), await signedIn(app)];
+    const sql = 'UPDATE memberships SET team_id = $1 WHERE user_id = $2';
+    await app.database.execute(sql, [owner.teamId, person.userId]);
+    return { ...person, teamId: owner.teamId };
+  };
+
+  it('leaves no row that names the person, and keeps the id in the audit log', async () => {
+    const person = await colleague();
+    const { access_token: token } = await (await RawClient.register(app)).connect({ email: person.email });
+    await app.get(PasswordResetService).request(person.email);
+    expect(textOf(await remove(person))).toContain('Your account is deleted');
+    expect(await tablesWith(person.email)).toEqual([]);
+    const left = await app.database.query(
+      `SELECT action FROM audit_entries WHERE team_id = $1 AND actor_id = $2 ORDER BY id`,
+      [person.teamId, person.userId],
+    );
+    expect(left).toEqual(expect.arrayContaining([{ action: 'member.left' }, { action: 'user.deleted' }]));
+    expect((await person.open('/app/settings/security')).next?.pathname).toBe('/login');
+    expect((await rpc(app, 'tools/list', { token })).status).toBe(401);
+  });
+
+  it('is refused to the last owner of a team, and deletes nothing then', async () => {
+    const owner = await signedIn(app);
+    const refused = await remove(owner);
+    expect([refused.status, textOf(refused)]).toEqual([403, expect.stringContaining('A team needs an owner')]);
+    expect((await owner.open('/app/credits')).status).toBe(200);
+  });
+
+  it('needs the address, and a recent proof', async () => {
+    const person = await colleague();
+    expect((await remove(person, 'another@people.example')).status).toBe(303);
+    await forgetProof(person.userId);
+    expect(textOf(await remove(person))).toContain('Confirm that it is you');
+    expect((await person.open('/app/credits')).status).toBe(200);
+  });
+
+  it('cannot blank the audit log about people who have an account', async () => {
+    const { userId, email, teamId } = await signedIn(app);
+    await app.database.query('SELECT forget_audited_person($1, $2)', [userId, email]);
+    const names = `SELECT FROM audit_entries WHERE team_id = $1 AND target_id = $2 AND target_name IS NULL`;
+    expect(await app.database.query(names, [teamId, userId])).toEqual([]);
+    const rename = `UPDATE audit_entries SET actor_name = 'Somebody else' WHERE team_id = $1`;
+    await expect(app.database.query(rename, [teamId])).rejects.toThrow('audit_entries is append-only');
+  });
+
+  /** The tables with a row that has this text in any column. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const tables = await app.database.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await app.database.query(`SELECT FROM ${name} row WHERE strpos(row::text, $1) > 0 LIMIT 1`, [text]);
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  }
+});
+
 /** Turns on the second factor of a person. @returns the authenticator app */
 async function turnOnFactor(person: SignedIn): Promise<TOTP> {
   const asked = await person.browser.submit(await person.open('/app/settings/security'), '/two-factor/begin', {});
-  const setup = await person.send(asked, '/two-factor/begin', { proof_password: PASSWORD });
+  const setup = asked.next
+    ? await person.browser.open(asked.next)
+    : await person.send(asked, '/two-factor/begin', { proof_password: PASSWORD });
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(setup.html)?.[1] ?? '';
   const totp = new TOTP({ secret: secret.replaceAll(' ', '') });
   await person.browser.submit(setup, '/two-factor/confirm', { code: totp.generate() });

@@ -44,6 +44,10 @@ export class AuditQueries {
     );
   }
 
+  async forget(userId: string, address: string): Promise<void> {
+    await this.database.query('SELECT forget_audited_person($1, $2)', [userId, address]);
+  }
+
   /** Deletes entries that are older than 400 days. @returns the number of entries */
   async deleteOld(): Promise<number> {
     // The role of the service may not delete entries itself.

@@ -67,6 +67,11 @@ export class AuditService {
     return this.queries.find(teamId, filter, part);
   }
 
+  /** Blanks what names a person who has no account any more. The id stays. */
+  forget(userId: string, address: string): Promise<void> {
+    return this.queries.forget(userId, address);
+  }
+
   /** Deletes entries that are older than 400 days. @returns the number of entries */
   @Periodic({ name: 'purge-audit-log', everySeconds: 86_400 })
   purge(): Promise<number> {

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'address.changed',
   'address.verified',
   'user.created',
+  'user.deleted',
   'user.disabled',
   'user.enabled',
   'team.created',

@@ -49,7 +49,7 @@ export class CredentialsService {
       const before = await this.queries.changeEmail(userId, email);
       if (before === null) throw notFound('This address belongs to another account');
       const actor = actorOf({ id: userId, email: before });
-      await this.members.record(userId, { action: 'address.changed', actor, changes: { email: [before, email] } });
+      await this.members.record(userId, { action: 'address.changed', actor });
       return before;
     });
   }

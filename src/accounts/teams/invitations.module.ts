@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '#accounts/audit/audit.module.js';
+import { AccountDeletionService } from './account-deletion.service.js';
 import { InvitationsQueries } from './invitations.queries.js';
 import { InvitationsService } from './invitations.service.js';
 import { TeamsModule } from './teams.module.js';
 
-/** Invitations, for the processes that write mails. */
+/** Invitations and deletions of accounts, for the processes that write mails. */
 @Module({
   imports: [TeamsModule, AuditModule],
-  providers: [InvitationsService, InvitationsQueries],
-  exports: [InvitationsService],
+  providers: [InvitationsService, InvitationsQueries, AccountDeletionService],
+  exports: [InvitationsService, AccountDeletionService],
 })
 export class InvitationsModule {}

@@ -138,4 +138,9 @@ export class InvitationsQueries {
       `DELETE FROM team_invitations WHERE used_at IS NOT NULL OR expires_at < now() - interval '30 days'`,
     );
   }
+
+  /** Deletes the invitations of an address, accepted or not. */
+  async deleteFor(email: string): Promise<void> {
+    await this.database.execute('DELETE FROM team_invitations WHERE lower(email) = lower($1)', [email]);
+  }
 }

@@ -55,6 +55,10 @@ export class MembersQueries {
     );
   }
 
+  async deletePerson(userId: string): Promise<void> {
+    await this.database.execute('DELETE FROM users WHERE id = $1', [userId]);
+  }
+
   /** Inserts a person. @returns false when the email address is taken */
   async insertUser(user: Pick<User, 'id' | 'email' | 'passwordHash' | 'emailVerifiedAt'>): Promise<boolean> {
     const inserted = await this.database.execute(

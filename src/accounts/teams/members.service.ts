@@ -124,6 +124,16 @@ export class MembersService {
     return this.users.exists();
   }
 
+  /** The address and the teams of a person, or null. */
+  findWithTeams(userId: string): Promise<{ email: string; team_ids: string[] } | null> {
+    return this.queries.findWithTeams(userId);
+  }
+
+  /** Deletes the row of a person, and with it all rows that refer to the person. */
+  deletePerson(userId: string): Promise<void> {
+    return this.queries.deletePerson(userId);
+  }
+
   /** All people, or those of one team, the newest account first. */
   list(teamId: string | null): Promise<ListedPerson[]> {
     return this.queries.list(teamId);

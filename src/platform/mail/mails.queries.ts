@@ -67,6 +67,10 @@ export class MailsQueries {
     );
   }
 
+  async deleteTo(recipient: string): Promise<void> {
+    await this.database.execute('DELETE FROM mails WHERE lower(recipient) = lower($1)', [recipient]);
+  }
+
   /** Deletes sent mails after `sentHours` and all others after `unsentDays`. @returns their number */
   purge(sentHours: number, unsentDays: number): Promise<number> {
     return this.database.execute(

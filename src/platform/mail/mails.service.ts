@@ -78,6 +78,11 @@ export class MailsService {
     if (state === 'queued') await this.database.afterCommit(() => this.jobs.enqueue(SEND_MAIL, id));
   }
 
+  /** Deletes the mails to an address, also those that wait. */
+  deleteTo(address: string): Promise<void> {
+    return this.queries.deleteTo(address);
+  }
+
   /** The newest mails. */
   async list(limit: number): Promise<ListedMail[]> {
     return (await this.queries.list(limit)).map((row) => listed(row, this.open(row)));

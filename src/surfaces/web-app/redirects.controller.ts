@@ -45,6 +45,7 @@ export class RedirectsController {
 
   @Get([
     'app/settings/security/verify',
+    'app/settings/account/delete',
     'app/settings/security/address',
     'app/settings/security/sessions/end',
     'app/settings/security/sessions/:id/end',

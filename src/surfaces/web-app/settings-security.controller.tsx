@@ -66,6 +66,7 @@ export class SecurityPagesController {
   }
 
   @Post('security/sessions/end')
+  @NeedsProof()
   async endOthers(@Req() request: Request, @Res() response: Response): Promise<void> {
     const ended = await this.sessions.endOthers(request, (await this.personOf(request)).id);
     const text = ended === 1 ? 'One other login has ended.' : `${ended} other logins have ended.`;
@@ -73,6 +74,7 @@ export class SecurityPagesController {
   }
 
   @Post('security/sessions/:id/end')
+  @NeedsProof()
   async endOne(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.sessions.endOne((await this.personOf(request)).id, id);
     response.redirect(303, SECURITY);

@@ -3,6 +3,7 @@ import { browserName } from '#access/sign-in/browser.name.js';
 import type { ListedSession } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import type { FactorState } from '#access/sign-in/two-factor.service.js';
+import { DeletionForm } from './account-deletion.page.js';
 import { Field } from './fields.page.js';
 import type { FormState } from './form-state.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
@@ -22,7 +23,15 @@ interface SecurityView {
 }
 
 /** How a person signs in: the address, the password, the second factor, and the browsers. */
-export function SecurityPage({ person, sessions, factor, isConfigured, codes, csrfToken, ...forms }: SecurityView): VNode {
+export function SecurityPage({
+  person,
+  sessions,
+  factor,
+  isConfigured,
+  codes,
+  csrfToken,
+  ...forms
+}: SecurityView): VNode {
   return (
     <>
       {codes && <RecoveryCodes codes={codes} />}
@@ -63,6 +72,10 @@ export function SecurityPage({ person, sessions, factor, isConfigured, codes, cs
             </button>
           </Form>
         )}
+      </section>
+      <section aria-labelledby="deletion">
+        <h2 id="deletion">Delete my account</h2>
+        <DeletionForm csrfToken={csrfToken} />
       </section>
     </>
   );

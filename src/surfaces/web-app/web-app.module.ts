@@ -19,6 +19,7 @@ import { OpportunitiesModule } from '#workspace/opportunities/opportunities.modu
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
+import { AccountDeletionController } from './account-deletion.controller.js';
 import { AppPages } from './app-pages.js';
 import { CrawlersController } from './crawlers.controller.js';
 import { CreditPagesController } from './credits.controller.js';
@@ -84,6 +85,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     CreditPagesController,
     SettingsController,
     SecurityPagesController,
+    AccountDeletionController,
     TwoFactorPagesController,
     RecoveryController,
     SecondFactorController,

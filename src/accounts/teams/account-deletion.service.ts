@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import { identify } from '#platform/caller/origin.js';
+import { Database } from '#platform/database/database.js';
+import { MailsService } from '#platform/mail/mails.service.js';
+import { InvitationsQueries } from './invitations.queries.js';
+import { MembersService } from './members.service.js';
+import { MembershipsService } from './memberships.service.js';
+
+/** Deletes the accounts of people. */
+@Injectable()
+export class AccountDeletionService {
+  constructor(
+    private readonly database: Database,
+    private readonly members: MembersService,
+    private readonly invitations: InvitationsQueries,
+    private readonly memberships: MembershipsService,
+    private readonly mails: MailsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Deletes a person: memberships, sessions, second factor, connections, mails and invitations. What the person did for
+   * a team stays with the team, and the audit log keeps the id without the name. `alsoEnd` runs first in the same
+   * transaction. @throws 403 `last_owner` for the last owner of a team; nothing is deleted then
+   */
+  async delete(userId: string, alsoEnd: (userId: string) => Promise<unknown>): Promise<void> {
+    await this.database.transaction(async () => {
+      const person = await this.members.findWithTeams(userId);
+      if (!person) return;
+      // Entries and events of the deletion itself do not name the person either.
+      identify({ kind: 'session', id: userId, name: null });
+      await alsoEnd(userId);
+      const self = { id: userId, governs: () => [] };
+      for (const teamId of person.team_ids) await this.memberships.remove(teamId, userId, self);
+      const target = { type: 'user', id: userId, name: null } as const;
+      await this.audit.record({ action: 'user.deleted', teamId: person.team_ids, target });
+      await this.mails.deleteTo(person.email);
+      await this.invitations.deleteFor(person.email);
+      await this.members.deletePerson(userId);
+      await this.audit.forget(userId, person.email);
+    });
+  }
+}
