@@ -135,6 +135,7 @@ export const envSchema = z.object({
     .default('qualm'),
 
   EGRESS_ALLOWED_CIDRS: cidrs,
+  ALERT_MATCHES_PER_DAY: count(1_000, 0),
   WEBHOOK_RETRY_SECONDS: retrySeconds,
   WEBHOOK_TIMEOUT_MS: count(15_000, 100, 60_000),
   WEBHOOK_DISABLE_AFTER_HOURS: z.coerce.number().min(0).max(8_760).default(120),

@@ -230,7 +230,7 @@ describe('a fact', () => {
     const report_id = randomUUID();
     const generated_at = new Date().toISOString();
     await app.get(EventLog).append(REPORT_COMPLETED, { report_id, product_id, generated_at, total_themes: 3 });
-    await app.get(EventLog).append(OPPORTUNITIES_DETECTED, { opportunity_ids: [opportunity] });
+    await app.get(EventLog).append(OPPORTUNITIES_DETECTED, { opportunity_ids: [opportunity], updated_ids: [] });
     await app.inWorker(EventRelay).relay();
     await app.database.execute(`UPDATE events SET relayed_at = NULL WHERE name = 'report.completed'`);
     await app.inWorker(EventRelay).relay();

@@ -53,6 +53,12 @@ export interface NewOpportunity {
   search_text: string;
 }
 
+/** The ids of the opportunities that a batch has stored. */
+interface StoredIds {
+  inserted: string[];
+  updated: string[];
+}
+
 /** A new opportunity of a known product. */
 export interface DetectedOpportunity {
   id: string;
@@ -162,10 +168,10 @@ export class DetectionQueries {
    * Inserts new opportunities and updates existing ones whose text has changed. Their dates and the triage of teams
    * stay. Skips a text that changed while it was read, because the import has recorded another event for it, and a new
    * text that reposts one with an opportunity.
-   * @returns the ids of the new opportunities
+   * @returns the ids of the new and of the changed opportunities
    */
-  async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<string[]> {
-    if (found.length === 0) return [];
+  async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<StoredIds> {
+    if (found.length === 0) return { inserted: [], updated: [] };
     // Two batches may hold reposts of each other, so only one of them stores at a time.
     await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('reposts', 0))`);
     const lines = found.map((opportunity) => ({ id: uuidv7(), ...opportunity }));
@@ -193,9 +199,10 @@ export class DetectionQueries {
     );
     // An existing opportunity keeps its id.
     const newIds = new Set(lines.map(({ id }) => id));
-    const changed = stored.map(({ id }) => id).filter((id) => !newIds.has(id));
-    if (changed.length > 0) await this.updateTriageRanks(changed);
-    return stored.map(({ id }) => id).filter((id) => newIds.has(id));
+    const ids = stored.map(({ id }) => id);
+    const updated = ids.filter((id) => !newIds.has(id));
+    if (updated.length > 0) await this.updateTriageRanks(updated);
+    return { inserted: ids.filter((id) => newIds.has(id)), updated };
   }
 
   /** These opportunities as events tell them, the oldest first. Those without a known product are left out. */

@@ -109,14 +109,16 @@ export class DetectionService {
       // An opportunity stays when its changed text no longer signals a need, because teams may be working on it.
       return signal.isOpportunity || detected.has(text.id) ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
     });
-    const inserted = await this.database.transaction(async () => {
-      const stored = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
-      if (!(await this.queries.batches.complete(lease, { found: stored.length }))) throw new LeaseLost();
-      if (stored.length > 0) await this.events.append(OPPORTUNITIES_DETECTED, { opportunity_ids: stored });
-      return stored.length;
+    const count = await this.database.transaction(async () => {
+      const { inserted, updated } = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
+      if (!(await this.queries.batches.complete(lease, { found: inserted.length }))) throw new LeaseLost();
+      if (inserted.length + updated.length > 0) {
+        await this.events.append(OPPORTUNITIES_DETECTED, { opportunity_ids: inserted, updated_ids: updated });
+      }
+      return inserted.length;
     });
     await this.logProgress();
-    return { read: texts.length, found: inserted };
+    return { read: texts.length, found: count };
   }
 
   private readReviews(texts: WaitingText[], productNames: string[]): Promise<ReviewFinding[]> {

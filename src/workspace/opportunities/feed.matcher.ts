@@ -1,6 +1,9 @@
 import { type Feed, sourcesOf } from './feed.conditions.js';
 import type { OpportunitySource, OpportunityStatus } from './opportunity.vocabulary.js';
 
+type StateFilters = Pick<Feed, 'statuses' | 'viewed' | 'revealed'>;
+type ContentFilters = Omit<Feed, keyof StateFilters | 'teamId' | 'sort' | 'limit' | 'offset'>;
+
 /** What the filters read of an opportunity. Texts are folded. */
 export interface Matchable {
   id: string;
@@ -31,12 +34,19 @@ export interface TeamState {
 /** The state of an opportunity that a team has never touched. */
 export const UNTOUCHED: TeamState = Object.freeze({ status: 'new', viewed: false, revealed: false });
 
-/** Whether a listing with these filters contains the opportunity. Decides like the SQL of the listing. */
-export function isInFeed(
-  feed: Omit<Feed, 'teamId' | 'sort' | 'limit' | 'offset'>,
-  opportunity: Matchable,
-  state: TeamState,
-): boolean {
+/** Whether the filters read what a team did with an opportunity. */
+export const readsState = ({ statuses, viewed, revealed }: StateFilters): boolean =>
+  statuses !== null || viewed !== null || revealed !== null;
+
+/** Whether a listing with these filters contains an opportunity in this state. Decides like the SQL of the listing. */
+export const isInState = (feed: StateFilters, state: TeamState): boolean =>
+  isOneOf(feed.statuses, state.status) && isSame(feed.viewed, state.viewed) && isSame(feed.revealed, state.revealed);
+
+/**
+ * Whether a listing with these filters contains the opportunity, whatever a team did with it. Decides like the SQL of the
+ * listing.
+ */
+export function isInFeed(feed: ContentFilters, opportunity: Matchable): boolean {
   const { has_buying_signal, rating, score, created_at, search_text } = opportunity;
   return (
     isOneOf(feed.productIds, opportunity.product_id) &&
@@ -46,9 +56,6 @@ export function isInFeed(
     isOneOf(feed.sentiments, opportunity.sentiment) &&
     isOneOf(feed.countries, opportunity.country) &&
     isOneOf(feed.industries, opportunity.industry) &&
-    isOneOf(feed.statuses, state.status) &&
-    isSame(feed.viewed, state.viewed) &&
-    isSame(feed.revealed, state.revealed) &&
     isSame(feed.hasBuyingSignal, has_buying_signal) &&
     isAtLeast(rating, feed.minRating) &&
     (feed.maxRating === null || (rating !== null && rating <= feed.maxRating)) &&

@@ -3,11 +3,16 @@ import { actorSchema, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/te
 import { defineEvent } from '#platform/events/event.definition.js';
 import { FRUSTRATION_TIERS, OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from './opportunity.vocabulary.js';
 
-const detected = z.object({ opportunity_ids: z.array(z.uuid()).min(1) });
+const detected = z.object({
+  /** New opportunities. */
+  opportunity_ids: z.array(z.uuid()),
+  /** Known opportunities whose text was read again and gave another result. */
+  updated_ids: z.array(z.uuid()).default([]),
+});
 
 export type OpportunitiesDetected = z.infer<typeof detected>;
 
-/** A batch of texts contained new opportunities. */
+/** A batch of texts contained new opportunities, or changed known ones. */
 export const OPPORTUNITIES_DETECTED = defineEvent({
   name: 'opportunities.detected',
   version: 1,
@@ -16,6 +21,27 @@ export const OPPORTUNITIES_DETECTED = defineEvent({
 });
 
 const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11';
+
+/** An opportunity as events tell it. */
+export const toldOpportunity = z.object({
+  id: z.uuid().describe('The id of the opportunity'),
+  source: z.enum(OPPORTUNITY_SOURCES).describe('Where it comes from'),
+  frustration_tier: z.enum(FRUSTRATION_TIERS).describe('How frustrated the writer is'),
+  has_buying_signal: z.boolean().describe('Whether the writer wants to buy, to switch or to get advice'),
+  rating: z.number().nullable().describe('The rating of the review; null without one'),
+  created_at: z.iso.datetime().describe('When the opportunity was detected'),
+  app_url: z.url().describe('The page of the opportunity'),
+});
+
+export const EXAMPLE_OPPORTUNITY: z.infer<typeof toldOpportunity> = {
+  id: EXAMPLE_ID,
+  source: 'review',
+  frustration_tier: 'high',
+  has_buying_signal: true,
+  rating: 2,
+  created_at: '2026-11-22T08:30:00.000Z',
+  app_url: `https://qualm.example/app/opportunities/${EXAMPLE_ID}`,
+};
 
 /** The most opportunities in one event. */
 export const MOST_OPPORTUNITIES = 50;
@@ -29,35 +55,12 @@ export const OPPORTUNITY_DETECTED = defineTeamEvent({
       .object({ id: z.uuid().describe('The id of the product'), name: z.string().describe('The name of the product') })
       .describe('The product'),
     total: z.int().describe('The number of new opportunities of the product, also in further events'),
-    opportunities: z
-      .array(
-        z.object({
-          id: z.uuid().describe('The id of the opportunity'),
-          source: z.enum(OPPORTUNITY_SOURCES).describe('Where it comes from'),
-          frustration_tier: z.enum(FRUSTRATION_TIERS).describe('How frustrated the writer is'),
-          has_buying_signal: z.boolean().describe('Whether the writer wants to buy, to switch or to get advice'),
-          rating: z.number().nullable().describe('The rating of the review; null without one'),
-          created_at: z.iso.datetime().describe('When the opportunity was detected'),
-          app_url: z.url().describe('The page of the opportunity'),
-        }),
-      )
-      .max(MOST_OPPORTUNITIES)
-      .describe('The new opportunities'),
+    opportunities: z.array(toldOpportunity).max(MOST_OPPORTUNITIES).describe('The new opportunities'),
   }),
   example: {
     product: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: 'Tabula' },
     total: 1,
-    opportunities: [
-      {
-        id: EXAMPLE_ID,
-        source: 'review',
-        frustration_tier: 'high',
-        has_buying_signal: true,
-        rating: 2,
-        created_at: '2026-11-22T08:30:00.000Z',
-        app_url: `https://qualm.example/app/opportunities/${EXAMPLE_ID}`,
-      },
-    ],
+    opportunities: [EXAMPLE_OPPORTUNITY],
   },
 });
 

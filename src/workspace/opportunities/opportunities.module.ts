@@ -13,6 +13,8 @@ import { Opportunity } from './opportunity.entity.js';
 import { OpportunityTriage } from './opportunity-triage.entity.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
 import { OpportunitiesService } from './opportunities.service.js';
+import { MatchablesQueries } from './matchables.queries.js';
+import { OpportunityMatching } from './opportunity-matching.service.js';
 import { OpportunitySearch } from './opportunity-search.service.js';
 
 @Module({
@@ -30,7 +32,9 @@ import { OpportunitySearch } from './opportunity-search.service.js';
     DetectionProgressService,
     DetectionQueries,
     OpportunitySearch,
+    OpportunityMatching,
+    MatchablesQueries,
   ],
-  exports: [OpportunitiesService, OpportunitySearch, DetectionProgressService],
+  exports: [OpportunitiesService, OpportunityMatching, OpportunitySearch, DetectionProgressService],
 })
 export class OpportunitiesModule {}

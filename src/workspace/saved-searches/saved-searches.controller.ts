@@ -1,8 +1,11 @@
 import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
+import type { CursorPage } from '#platform/operations/cursors.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import { OpportunitySearch } from '#workspace/opportunities/opportunity-search.service.js';
+import { listMatches, markMatch, type MatchView } from './matches.operations.js';
+import { MatchesService } from './matches.service.js';
 import {
   createSavedSearch,
   deleteSavedSearch,
@@ -22,6 +25,7 @@ export class SavedSearchesController {
   constructor(
     private readonly searches: SavedSearchesService,
     private readonly opportunities: OpportunitySearch,
+    private readonly matches: MatchesService,
   ) {}
 
   @Post()
@@ -58,5 +62,18 @@ export class SavedSearchesController {
   @Serves(deleteSavedSearch)
   delete(@Call() { caller, input }: CallOf<typeof deleteSavedSearch>): Promise<DeletedSearch> {
     return this.searches.delete(caller, input.path.id);
+  }
+
+  @Get(':id/matches')
+  @Serves(listMatches)
+  listMatches(@Call() { caller, input }: CallOf<typeof listMatches>): Promise<CursorPage<MatchView>> {
+    return this.matches.list(caller, input.path.id, input.query);
+  }
+
+  @Patch(':id/matches/:opportunity_id')
+  @Serves(markMatch)
+  mark(@Call() { caller, input }: CallOf<typeof markMatch>): Promise<MatchView> {
+    const { id, opportunity_id } = input.path;
+    return this.matches.mark(caller, id, opportunity_id, input.body.relevant);
   }
 }

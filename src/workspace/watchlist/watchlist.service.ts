@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { In, type Repository } from 'typeorm';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { PLAN_TIERS } from '#config/env.js';
 import type { ProductView } from '#market/products/products.operations.js';
@@ -84,6 +84,17 @@ export class WatchlistService {
   async followersOf(productId: string): Promise<string[]> {
     const follows = await this.follows.find({ select: { teamId: true }, where: { productId } });
     return follows.map(({ teamId }) => teamId);
+  }
+
+  /** The followers of several products: the ids of the teams by product. */
+  async followersOfEach(productIds: readonly string[]): Promise<Map<string, Set<string>>> {
+    const follows = await this.follows.find({
+      select: { teamId: true, productId: true },
+      where: { productId: In([...productIds]) },
+    });
+    const followers = new Map<string, Set<string>>(productIds.map((id) => [id, new Set()]));
+    for (const { teamId, productId } of follows) followers.get(productId)?.add(teamId);
+    return followers;
   }
 
   private limitReached(team: CallerTeam, limit: number, current: number): ApplicationError {

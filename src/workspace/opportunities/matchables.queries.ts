@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { Matchable, TeamState } from './feed.matcher.js';
+
+/** An opportunity and a team. */
+export interface TeamOpportunity {
+  team_id: string;
+  opportunity_id: string;
+}
+
+/** SQL of what filters read of opportunities, to match them in memory. */
+@Injectable()
+export class MatchablesQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Those of the opportunities that exist, in the order of their ids. */
+  find(ids: readonly string[]): Promise<Matchable[]> {
+    return this.database.query<Matchable>(
+      `SELECT id, source, product_id, frustration_tier, sentiment, has_buying_signal, rating::float8 AS rating, score, country,
+              industry, search_text, created_at, published_at, dated_at
+       FROM opportunities WHERE id = ANY($1) ORDER BY id`,
+      [ids],
+    );
+  }
+
+  /** What teams did with opportunities. */
+  findStates(pairs: readonly TeamOpportunity[]): Promise<(TeamOpportunity & TeamState)[]> {
+    return this.database.query<TeamOpportunity & TeamState>(
+      `SELECT pair.team_id, pair.opportunity_id, coalesce(triage.status, 'new') AS status,
+              triage.viewed_at IS NOT NULL AS viewed,
+              EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = pair.team_id
+                AND unlocks.opportunity_id = pair.opportunity_id AND unlocks.outcome = 'found'
+                AND NOT EXISTS (SELECT FROM suppressions WHERE suppressions.key = ANY(unlocks.identity_keys))) AS revealed
+       FROM unnest($1::uuid[], $2::uuid[]) AS pair (team_id, opportunity_id)
+       LEFT JOIN opportunity_triage triage USING (team_id, opportunity_id)`,
+      [pairs.map(({ team_id }) => team_id), pairs.map(({ opportunity_id }) => opportunity_id)],
+    );
+  }
+}

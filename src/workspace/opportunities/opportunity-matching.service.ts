@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { type Feed } from './feed.conditions.js';
+import { isInState, type Matchable, readsState, UNTOUCHED } from './feed.matcher.js';
+import { MatchablesQueries } from './matchables.queries.js';
+
+export type { Matchable };
+
+/** A team's filters, and an opportunity whose content fits them. */
+export interface ContentMatch {
+  selection: Pick<Feed, 'teamId' | 'statuses' | 'viewed' | 'revealed'>;
+  opportunity: Matchable;
+}
+
+/** Opportunities with what filters read of them. */
+@Injectable()
+export class OpportunityMatching {
+  constructor(private readonly queries: MatchablesQueries) {}
+
+  /** Those of the opportunities that exist, the oldest first. */
+  find(ids: readonly string[]): Promise<Matchable[]> {
+    return this.queries.find(ids);
+  }
+
+  /** Those of the matches that also fit what the team did with the opportunity. */
+  async withFittingState<Match extends ContentMatch>(matches: readonly Match[]): Promise<Match[]> {
+    const reading = matches.filter(({ selection }) => readsState(selection));
+    if (reading.length === 0) return [...matches];
+    const pairs = reading.map(({ selection, opportunity }) => ({
+      team_id: selection.teamId,
+      opportunity_id: opportunity.id,
+    }));
+    const rows = await this.queries.findStates(pairs);
+    const states = new Map(rows.map((row) => [`${row.team_id} ${row.opportunity_id}`, row]));
+    return matches.filter(({ selection, opportunity }) =>
+      isInState(selection, states.get(`${selection.teamId} ${opportunity.id}`) ?? UNTOUCHED),
+    );
+  }
+}

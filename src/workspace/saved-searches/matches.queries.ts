@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import type { SavedSearch } from './saved-search.entity.js';
+import type { SavedSearchMatch } from './saved-search-match.entity.js';
+
+type SearchRow = RowOf<SavedSearch>;
+
+/** What a matcher reads of a search. */
+export type MatcherRow = Pick<SearchRow, 'id' | 'team_id' | 'filters' | 'version' | 'active_since'>;
+
+/** A search whose matches are stored. `told_today` counts the matches of today that events have told. */
+export type AlertedSearch = Pick<SearchRow, 'id' | 'team_id' | 'name' | 'deliver'> & { told_today: number };
+
+export type MatchRow = Omit<RowOf<SavedSearchMatch>, 'search_id'>;
+export type NewMatch = Pick<RowOf<SavedSearchMatch>, 'search_id' | 'opportunity_id' | 'updated'>;
+
+/** Where a page of matches begins. */
+export interface MatchPosition {
+  matchedAt: string;
+  opportunityId: string;
+}
+
+const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
+
+/** SQL of matches. */
+@Injectable()
+export class MatchesQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The enabled searches, to find those that have changed. */
+  versions(): Promise<Pick<SearchRow, 'id' | 'version'>[]> {
+    return this.database.query('SELECT id, version FROM saved_searches WHERE is_enabled');
+  }
+
+  findForMatching(ids: readonly string[]): Promise<MatcherRow[]> {
+    return this.database.query<MatcherRow>(
+      'SELECT id, team_id, filters, version, active_since FROM saved_searches WHERE id = ANY($1) AND is_enabled',
+      [ids],
+    );
+  }
+
+  /** Those of the searches that are still enabled, locked in one order for the open transaction. */
+  lockEnabled(ids: readonly string[]): Promise<AlertedSearch[]> {
+    return this.database.query<AlertedSearch>(
+      `SELECT id, team_id, name, deliver, CASE WHEN webhook_day = ${TODAY} THEN webhook_count ELSE 0 END AS told_today
+       FROM saved_searches WHERE id = ANY($1) AND is_enabled ORDER BY id FOR NO KEY UPDATE`,
+      [ids],
+    );
+  }
+
+  /** Stores matches that the searches have not had. @returns those that are new, with the oldest opportunity first */
+  insert(matches: readonly NewMatch[]): Promise<NewMatch[]> {
+    return this.database.query<NewMatch>(
+      `WITH added AS (
+         INSERT INTO saved_search_matches (search_id, opportunity_id, updated)
+         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) ON CONFLICT DO NOTHING
+         RETURNING search_id, opportunity_id, updated)
+       SELECT * FROM added ORDER BY opportunity_id`,
+      [
+        matches.map(({ search_id }) => search_id),
+        matches.map(({ opportunity_id }) => opportunity_id),
+        matches.map(({ updated }) => updated),
+      ],
+    );
+  }
+
+  /** Notes the time of the last match, and how many matches of today events have told. */
+  async noteMatches(searches: readonly { id: string; told: number }[]): Promise<void> {
+    await this.database.execute(
+      `UPDATE saved_searches search SET last_matched_at = now(), webhook_day = ${TODAY}, webhook_count = noted.told
+       FROM unnest($1::uuid[], $2::integer[]) AS noted (id, told) WHERE search.id = noted.id`,
+      [searches.map(({ id }) => id), searches.map(({ told }) => told)],
+    );
+  }
+
+  /** A page of the matches of a search, the newest first. */
+  list(searchId: string, { after, limit }: { after: MatchPosition | null; limit: number }): Promise<MatchRow[]> {
+    return this.database.query<MatchRow>(
+      `SELECT opportunity_id, matched_at, updated, relevant FROM saved_search_matches
+       WHERE search_id = $1 AND ($2::timestamptz IS NULL OR (matched_at, opportunity_id) < ($2, $3::uuid))
+       ORDER BY matched_at DESC, opportunity_id DESC LIMIT $4`,
+      [searchId, after?.matchedAt ?? null, after?.opportunityId ?? null, limit],
+    );
+  }
+
+  /** Marks a match. @returns the match, or null without one */
+  mark(searchId: string, opportunityId: string, relevant: boolean | null): Promise<MatchRow | null> {
+    return this.database.maybeOne<MatchRow>(
+      `UPDATE saved_search_matches SET relevant = $3 WHERE search_id = $1 AND opportunity_id = $2
+       RETURNING opportunity_id, matched_at, updated, relevant`,
+      [searchId, opportunityId, relevant],
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
+import { AlertComposer } from './alert.composer.js';
+import { MatchesQueries } from './matches.queries.js';
+import { SavedSearchesModule } from './saved-searches.module.js';
+import { SavedSearchesSubscriber } from './saved-searches.subscriber.js';
+import { SearchMatcher } from './search.matcher.js';
+
+/** Matches new opportunities, in the worker only. */
+@Module({
+  imports: [SavedSearchesModule, OpportunitiesModule, WatchlistModule, TeamsModule, TeamEventsModule],
+  providers: [SavedSearchesSubscriber, SearchMatcher, AlertComposer, MatchesQueries],
+  exports: [SearchMatcher],
+})
+export class SavedSearchesWorkerModule {}

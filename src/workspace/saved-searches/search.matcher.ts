@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { feedOf, readsWatchlist } from '#workspace/opportunities/feed.filter.js';
+import { type Matchable, OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
+import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import { type MatcherRow, MatchesQueries } from './matches.queries.js';
+import { readFilters } from './saved-search.dto.js';
+import { type FoundMatch, type IndexedSearch, SearchIndex } from './search.index.js';
+
+/** Finds the enabled searches of all teams that fit opportunities, in memory. */
+@Injectable()
+export class SearchMatcher {
+  private readonly index = new SearchIndex();
+  private reading: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly queries: MatchesQueries,
+    private readonly watchlist: WatchlistService,
+    private readonly matching: OpportunityMatching,
+  ) {}
+
+  /** The matches of opportunities that were stored at `time`. The same that a listing would contain. */
+  async find(opportunities: readonly Matchable[], time: Date): Promise<FoundMatch[]> {
+    await this.readChanges();
+    const productIds = [...new Set(opportunities.flatMap(({ product_id }) => product_id ?? []))];
+    const followers = await this.watchlist.followersOfEach(productIds);
+    return this.matching.withFittingState(this.index.find(opportunities, followers, time));
+  }
+
+  /** Reads the searches that have changed since the last time. One reads at a time, so that none takes a step back. */
+  private readChanges(): Promise<void> {
+    const read = this.reading.then(() => this.readChanged());
+    this.reading = read.catch(() => undefined);
+    return read;
+  }
+
+  private async readChanged(): Promise<void> {
+    const versions = new Map((await this.queries.versions()).map(({ id, version }) => [id, version]));
+    for (const id of this.index.ids()) if (!versions.has(id)) this.index.remove(id);
+    const changed = [...versions].filter(([id, version]) => this.index.versionOf(id) !== version).map(([id]) => id);
+    if (changed.length === 0) return;
+    for (const row of await this.queries.findForMatching(changed)) this.index.put(indexed(row));
+  }
+}
+
+/** The form in which a search is matched. */
+export function indexed({ id, team_id, filters: sent, version, active_since }: MatcherRow): IndexedSearch {
+  const filters = readFilters(sent);
+  const selection = feedOf(team_id, filters, null);
+  return { id, version, selection, isFollowed: readsWatchlist(filters), activeSince: active_since };
+}

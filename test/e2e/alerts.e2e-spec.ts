@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { EventLog } from '#platform/events/event-log.js';
+import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
+import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
+import { OPPORTUNITIES_DETECTED } from '#workspace/opportunities/opportunities.events.js';
+import { OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
+import {
+  FRUSTRATION_TIERS,
+  OPPORTUNITY_SOURCES,
+  OPPORTUNITY_STATUSES,
+  SENTIMENTS,
+} from '#workspace/opportunities/opportunity.vocabulary.js';
+import { SearchMatcher } from '#workspace/saved-searches/search.matcher.js';
+import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { relayEvents } from '../support/events.js';
+import { insertPostOpportunity } from '../support/opportunities.js';
+
+const MOST_A_DAY = 60;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: true, env: { ALERT_MATCHES_PER_DAY: String(MOST_A_DAY) } });
+});
+afterAll(() => app.close());
+
+const send = (key: string, method: string, path: string, body?: unknown): Promise<ApiResponse> =>
+  call(app, method, path, { key, body });
+
+/** @returns the search, or undefined if it is refused */
+async function trySave(key: string, body: object): Promise<SavedSearchView | undefined> {
+  const { body: answer } = await send(key, 'POST', '/saved-searches', { name: 'Exports', ...body });
+  return answer.data as SavedSearchView | undefined;
+}
+
+async function save(key: string, body: object): Promise<SavedSearchView> {
+  const search = await trySave(key, body);
+  if (!search) throw new Error('The search was refused.');
+  return search;
+}
+
+/** Stores opportunities whose searched text is `text`, without telling about them. */
+async function store(text: string, count = 1): Promise<string[]> {
+  const ids = await Promise.all(Array.from({ length: count }, () => insertPostOpportunity(app.database, { text })));
+  await app.database.execute('UPDATE opportunities SET search_text = $2 WHERE id = ANY($1)', [ids, text]);
+  return ids;
+}
+
+/** Tells about a batch as detection does, and waits until every subscriber has handled it. */
+async function tell(opportunity_ids: string[], updated_ids: string[] = []): Promise<void> {
+  await app.get(EventLog).append(OPPORTUNITIES_DETECTED, { opportunity_ids, updated_ids });
+  await relayEvents(app);
+}
+
+async function matchesOf(key: string, { id }: SavedSearchView): Promise<MatchView[]> {
+  return (await send(key, 'GET', `/saved-searches/${id}/matches`)).body.data as MatchView[];
+}
+
+interface Alert {
+  saved_search: { id: string; name: string };
+  total: number;
+  truncated: boolean;
+  opportunities: { id: string; updated: boolean; app_url: string }[];
+}
+
+async function alertsOf(teamId: string): Promise<Alert[]> {
+  const rows = await app.database.query<{ data: Alert }>(
+    `SELECT (head || 0 || tail)::jsonb -> 'data' AS data FROM team_events
+     WHERE team_id = $1 AND type = 'alert.matched' ORDER BY created_at, id`,
+    [teamId],
+  );
+  return rows.map(({ data }) => data);
+}
+
+describe('a batch of new opportunities', () => {
+  it('makes one match and one event for each search that fits, and none twice', async () => {
+    const { key, teamId } = await createKey(app);
+    const fitting = await save(key, { filters: { q: ['ZEBRA'] }, deliver: { webhook: true } });
+    const quiet = await save(key, { filters: { q: ['zebra'] } });
+    const other = await save(key, { filters: { q: ['zebra'], exclude: ['stripes'] }, deliver: { webhook: true } });
+    const [id = ''] = await store('a zebra has stripes');
+    await tell([id]);
+    await tell([id]);
+    const opportunity = (await send(key, 'GET', `/opportunities/${id}`)).body.data;
+    const match = { matched_at: expect.any(String) as string, updated: false, relevant: null, opportunity };
+    expect(await matchesOf(key, fitting)).toEqual([match]);
+    expect(await matchesOf(key, quiet)).toEqual([match]);
+    expect(await matchesOf(key, other)).toEqual([]);
+    const { id: searchId, name } = fitting;
+    expect(await alertsOf(teamId)).toMatchObject([
+      { saved_search: { id: searchId, name }, total: 1, truncated: false, opportunities: [{ id, updated: false }] },
+    ]);
+    const found = (await send(key, 'GET', `/saved-searches/${searchId}`)).body.data;
+    expect(found).toMatchObject({ matches_7_days: 1, last_matched_at: expect.any(String) as string });
+  });
+
+  it('says of a text that was read again only what the search has not had', async () => {
+    const { key, teamId } = await createKey(app);
+    const search = await save(key, { filters: { q: ['giraffe'] }, deliver: { webhook: true } });
+    const [had = '', fits = ''] = await store('a giraffe', 2);
+    await tell([had]);
+    await tell([], [had, fits]);
+    expect((await matchesOf(key, search)).map(({ updated, opportunity }) => [opportunity.id, updated])).toEqual([
+      [fits, true],
+      [had, false],
+    ]);
+    expect((await alertsOf(teamId)).map(({ opportunities }) => opportunities[0])).toMatchObject([
+      { id: had, updated: false },
+      { id: fits, updated: true },
+    ]);
+  });
+
+  it('says nothing to a search that was off, saved later, or changed to other filters later', async () => {
+    const { key } = await createKey(app);
+    const filters = { q: ['ostrich'] };
+    const off = await save(key, { filters, is_enabled: false });
+    const changed = await save(key, { filters: { q: ['nothing'] } });
+    const ids = await store('an ostrich');
+    await app.get(EventLog).append(OPPORTUNITIES_DETECTED, { opportunity_ids: ids, updated_ids: [] });
+    await app.database.execute(`UPDATE events SET created_at = now() - interval '1 minute' WHERE relayed_at IS NULL`);
+    await app.database.execute(
+      `UPDATE saved_searches SET active_since = active_since - interval '1 hour' WHERE id = ANY($1)`,
+      [[off.id, changed.id]],
+    );
+    const later = await save(key, { filters });
+    await send(key, 'PATCH', `/saved-searches/${changed.id}`, { filters });
+    await relayEvents(app);
+    for (const search of [off, changed, later]) expect(await matchesOf(key, search)).toEqual([]);
+    await tell(await store('an ostrich'));
+    const counts = await Promise.all([off, changed, later].map((search) => matchesOf(key, search)));
+    expect(counts.map(({ length }) => length)).toEqual([0, 1, 1]);
+  });
+
+  it('is told in events of at most 50, and at the end of the day by one that says so', async () => {
+    const { key, teamId } = await createKey(app);
+    await save(key, { filters: { q: ['ibis bird'] }, deliver: { webhook: true } });
+    await tell(await store('ibis birds', 55));
+    await tell(await store('ibis birds', 10));
+    await tell(await store('ibis birds', 1));
+    const told = (await alertsOf(teamId)).map(({ total, truncated, opportunities }) => [
+      total,
+      truncated,
+      opportunities.length,
+    ]);
+    expect(told.sort()).toEqual(
+      [
+        [55, false, 50],
+        [55, false, 5],
+        [10, false, 5],
+        [10, true, 0],
+      ].sort(),
+    );
+  });
+});
+
+describe('matches', () => {
+  it('are read by cursor, marked as relevant, and only by their team', async () => {
+    const { key } = await createKey(app);
+    const search = await save(key, { filters: { q: ['walrus'] } });
+    const ids = await store('a walrus', 3);
+    await tell(ids);
+    const path = `/saved-searches/${search.id}/matches`;
+    const first = await send(key, 'GET', `${path}?page_size=2`);
+    const { pagination } = first.body.meta as { pagination: { next_cursor: string } };
+    const second = await send(key, 'GET', `${path}?page_size=2&cursor=${pagination.next_cursor}`);
+    const seen = [first, second].flatMap(({ body }) => (body.data as MatchView[]).map((each) => each.opportunity.id));
+    expect(seen.sort()).toEqual(ids.sort());
+    expect(second.body.meta).toMatchObject({ pagination: { has_more: false, next_cursor: null } });
+
+    const marked = await send(key, 'PATCH', `${path}/${ids[0]}`, { relevant: true });
+    expect(marked.body.data).toMatchObject({ relevant: true, opportunity: { id: ids[0] } });
+    await send(key, 'PATCH', `${path}/${ids[1]}`, { relevant: false });
+    expect((await send(key, 'GET', `/saved-searches/${search.id}`)).body.data).toMatchObject({ relevant_share: 0.5 });
+    await send(key, 'PATCH', `${path}/${ids[1]}`, { relevant: null });
+    expect((await send(key, 'GET', `/saved-searches/${search.id}`)).body.data).toMatchObject({ relevant_share: 1 });
+    expect((await send(key, 'PATCH', `${path}/${ids[1]}`, {})).status).toBe(400);
+
+    const { key: stranger } = await createKey(app);
+    expect((await send(stranger, 'GET', path)).status).toBe(404);
+    expect((await send(stranger, 'PATCH', `${path}/${ids[0]}`, { relevant: true })).status).toBe(404);
+  });
+});
+
+describe('the matcher', () => {
+  const some = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 });
+  const day = fc.integer({ min: 0, max: 40 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString());
+
+  it('finds in memory exactly what the listing contains, both ways, for random filters', async () => {
+    const { key, teamId } = await createKey(app, { tier: 'enterprise' });
+    const products = await fill(teamId);
+    await send(key, 'POST', '/watchlist', { product_id: products[0] });
+    const filters = fc.sample(
+      fc.record(
+        {
+          status: some(OPPORTUNITY_STATUSES),
+          is_viewed: fc.boolean(),
+          is_revealed: fc.boolean(),
+          source: some(OPPORTUNITY_SOURCES),
+          product_id: some(products),
+          watchlist: fc.boolean(),
+          frustration_tier: some(FRUSTRATION_TIERS),
+          sentiment: some(SENTIMENTS),
+          has_buying_signal: fc.boolean(),
+          min_rating: fc.constantFrom(0, 2, 3.5),
+          min_score: fc.constantFrom(0, 40),
+          country: some(['FRANCE', 'germany']),
+          industry: some(['retail', 'Banking']),
+          q: some(['crash', 'Support', 'export fails', 'ort', '100%', '退款太慢']),
+          exclude: some(['crash', 'slow', '_', '😀']),
+          created_after: day,
+          created_before: day,
+          published_after: day,
+          published_before: day,
+        },
+        { requiredKeys: [] },
+      ),
+      150,
+    );
+    const searches: SavedSearchView[] = [];
+    for (const each of filters) {
+      const kept = fc.sample(fc.shuffledSubarray(Object.entries(each), { maxLength: 4 }), 1)[0] ?? [];
+      const search = await trySave(key, { filters: Object.fromEntries(kept), deliver: { inbox: false } });
+      // A range that is upside down is refused.
+      if (search) searches.push(search);
+    }
+    const rows = await app.database.query<{ id: string }>(`SELECT id FROM opportunities WHERE engine = 'matcher/1'`);
+    const known = new Set(rows.map(({ id }) => id));
+    const opportunities = await app.inWorker(OpportunityMatching).find([...known]);
+    const found = await app.inWorker(SearchMatcher).find(opportunities, new Date(Date.now() + 1_000));
+    for (const { id, filters: sent } of searches) {
+      const matched = found.filter(({ search }) => search.id === id).map(({ opportunity }) => opportunity.id);
+      expect([sent, matched.sort()]).toEqual([sent, (await listed(key, sent, known)).sort()]);
+    }
+    expect(new Set(found.map(({ search }) => search.id)).size).toBeGreaterThan(50);
+  });
+
+  async function listed(key: string, filters: object, known: ReadonlySet<string>): Promise<string[]> {
+    const parameters = new URLSearchParams({ page_size: '100' });
+    for (const [name, value] of Object.entries(filters)) {
+      for (const each of [value].flat()) parameters.append(name, String(each));
+    }
+    const { body } = await send(key, 'GET', `/opportunities?${parameters}&ids=${[...known].join('&ids=')}`);
+    return (body.data as { id: string }[]).map(({ id }) => id);
+  }
+
+  /** Eighty opportunities of different kinds, some touched by the team. @returns their products */
+  async function fill(teamId: string): Promise<string[]> {
+    const products = await app.database.query<{ id: string }>(
+      `INSERT INTO products (id, name) SELECT gen_random_uuid(), 'Matched ' || n FROM generate_series(1, 3) n RETURNING id`,
+    );
+    await app.database.execute(
+      `WITH text AS (
+         SELECT n, gen_random_uuid() AS id FROM generate_series(1, 80) n
+       ), review AS (
+         INSERT INTO reviews (id, product_id, platform, external_id, text)
+         SELECT id, ($1::uuid[])[1 + n % 3], 'Matched', n::text, 'text' FROM text WHERE n % 2 = 0 RETURNING id
+       ), post AS (
+         INSERT INTO posts (id, source, external_id, text)
+         SELECT id, CASE n % 4 WHEN 1 THEN 'forum' ELSE 'network' END, 'matched ' || n, 'text' FROM text WHERE n % 2 = 1 RETURNING id, source
+       ), opportunity AS (
+         INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
+                                    pain_points, score, rating, country, industry, search_text, engine, created_at, published_at)
+         SELECT gen_random_uuid(), CASE n % 4 WHEN 1 THEN 'forum' WHEN 3 THEN 'network' ELSE 'review' END,
+                CASE WHEN n % 2 = 0 THEN text.id END, CASE WHEN n % 2 = 1 THEN text.id END,
+                CASE WHEN n % 5 > 0 THEN ($1::uuid[])[1 + n % 3] END,
+                (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4],
+                (ARRAY['positive', 'neutral', 'negative', 'mixed'])[1 + n * 7 % 4], n % 3 = 0, '{}', n % 5 * 20,
+                CASE WHEN n % 2 = 0 AND n % 10 > 0 THEN n % 10 / 2.0 END, (ARRAY['france', 'germany', NULL])[1 + n % 3],
+                (ARRAY['retail', 'banking', NULL])[1 + n % 7 % 3],
+                (ARRAY['the export fails', '100% of it will crash', 'slow support', '退款太慢 😀', 'under_score support crashes'])[1 + n % 5],
+                'matcher/1', timestamptz '2026-01-10' + make_interval(days => n / 4),
+                CASE WHEN n % 6 > 0 THEN timestamptz '2026-01-20' - make_interval(days => n % 19) END
+         FROM text LEFT JOIN review USING (id) LEFT JOIN post USING (id)
+         RETURNING id, created_at, frustration_rank
+       ), triage AS (
+         INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
+         SELECT $2, id, (ARRAY['new', 'contacted', 'lost'])[1 + floor(random() * 3)], CASE WHEN random() < 0.5 THEN now() END,
+                created_at, frustration_rank
+         FROM opportunity WHERE random() < 0.5
+       )
+       INSERT INTO unlocks (id, team_id, opportunity_id, target, field, outcome)
+       SELECT gen_random_uuid(), $2, id, 'reviewer', 'email', CASE WHEN random() < 0.7 THEN 'found' ELSE 'not_found' END
+       FROM opportunity WHERE random() < 0.4`,
+      [products.map(({ id }) => id), teamId],
+    );
+    return products.map(({ id }) => id);
+  }
+});
