@@ -18,6 +18,7 @@ import { ReferenceModule } from '#surfaces/reference/reference.module.js';
 import { AccountApiModule } from '#workspace/account/account.api.module.js';
 import { BulkApiModule } from '#workspace/bulk/bulk.api.module.js';
 import { OpportunitiesApiModule } from '#workspace/opportunities/opportunities.api.module.js';
+import { InboxApiModule } from '#workspace/inbox/inbox.api.module.js';
 import { SavedSearchesApiModule } from '#workspace/saved-searches/saved-searches.api.module.js';
 import { WatchlistApiModule } from '#workspace/watchlist/watchlist.api.module.js';
 import { UnknownPageModule } from '#surfaces/web-app/unknown-page.module.js';
@@ -31,6 +32,7 @@ const MARKET = [ProductsApiModule, ReviewsModule, PostsModule, PainPointsApiModu
 const WORKSPACE = [
   WatchlistApiModule,
   OpportunitiesApiModule,
+  InboxApiModule,
   SavedSearchesApiModule,
   AccountApiModule,
   UnlocksApiModule,

@@ -16,6 +16,7 @@ import { PeriodicWorkerModule } from '#platform/queues/periodic.worker.module.js
 import { ProcessorsCheck } from '#platform/queues/processors.check.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { OpportunitiesWorkerModule } from '#workspace/opportunities/opportunities.worker.module.js';
+import { InboxWorkerModule } from '#workspace/inbox/inbox.worker.module.js';
 import { SavedSearchesWorkerModule } from '#workspace/saved-searches/saved-searches.worker.module.js';
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
 import { UnlocksWorkerModule } from '#workspace/unlocks/unlocks.worker.module.js';
@@ -27,6 +28,7 @@ const ACCESS = [InvitationsModule, SignInModule, ApiKeysModule, OauthWorkerModul
 const WORKSPACE = [
   WatchlistWorkerModule,
   OpportunitiesWorkerModule,
+  InboxWorkerModule,
   SavedSearchesWorkerModule,
   EnrichmentWorkerModule,
   UnlocksWorkerModule,

@@ -47,6 +47,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'enrichment',
       'unlocks',
       'opportunities',
+      'inbox',
       'saved-searches',
       'pitches',
       'account',

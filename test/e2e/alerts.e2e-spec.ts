@@ -1,5 +1,11 @@
 import fc from 'fast-check';
+import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { ENDPOINT_DISABLED } from '#accounts/webhooks/webhooks.events.js';
+import { ENV, type Env } from '#config/env.js';
+import { TEAM_REPORT_COMPLETED } from '#market/pain-points/pain-points.events.js';
 import { EventLog } from '#platform/events/event-log.js';
+import { toldBy } from '#workspace/inbox/inbox.titles.js';
 import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
 import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
 import { OPPORTUNITIES_DETECTED } from '#workspace/opportunities/opportunities.events.js';
@@ -20,7 +26,10 @@ const MOST_A_DAY = 60;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ worker: true, env: { ALERT_MATCHES_PER_DAY: String(MOST_A_DAY) } });
+  app = await startTestApp({
+    worker: true,
+    env: { ALERT_MATCHES_PER_DAY: String(MOST_A_DAY), PLAN_LIMITS_GROWTH: 'saved_searches=500' },
+  });
 });
 afterAll(() => app.close());
 
@@ -181,12 +190,84 @@ describe('matches', () => {
   });
 });
 
+describe('the inbox', () => {
+  interface Item {
+    id: string;
+    kind: string;
+    title: string;
+    app_url: string;
+    saved_search_ids: string[];
+    is_read: boolean;
+    created_at: string;
+  }
+
+  const inboxOf = async (key: string): Promise<Item[]> => (await send(key, 'GET', '/inbox')).body.data as Item[];
+
+  it('has one item for each opportunity, however many searches found it', async () => {
+    const { key } = await createKey(app);
+    const first = await save(key, { filters: { q: ['marmot'] } });
+    const second = await save(key, { filters: { q: ['marmots'] } });
+    await save(key, { filters: { q: ['marmot'] }, deliver: { inbox: false } });
+    const [id = ''] = await store('marmots');
+    await tell([id]);
+    const later = await save(key, { filters: { q: ['marmots'] } });
+    await tell([], [id]);
+    const { title } = (await send(key, 'GET', `/opportunities/${id}`)).body.data as { title: string };
+    expect(await inboxOf(key)).toMatchObject([
+      {
+        kind: 'opportunity',
+        title,
+        app_url: `${app.get<Env>(ENV).PUBLIC_URL}/app/opportunities/${id}`,
+        opportunity_id: id,
+        saved_search_ids: [first.id, second.id, later.id].sort(),
+        is_read: false,
+      },
+    ]);
+  });
+
+  it('has finished reports with their themes, thresholds, and disabled endpoints', async () => {
+    const { key, teamId } = await createKey(app);
+    const events = app.get(TeamEvents);
+    await events.append(TEAM_REPORT_COMPLETED, { ...TEAM_REPORT_COMPLETED.example, reason: 'followed' }, teamId);
+    await events.append(ENDPOINT_DISABLED, ENDPOINT_DISABLED.example, teamId);
+    await app.inWorker(TeamEventNumbering).number();
+    await relayEvents(app);
+    expect((await inboxOf(key)).map(({ kind }) => kind).sort()).toEqual(['endpoint', 'report']);
+    expect(toldBy({ id: 'e', team_id: teamId, type: 'credits.low', data: { threshold: 80 } })).toMatchObject({
+      kind: 'threshold',
+      subject: 'e',
+      title: '80 % of the credits of this period are used',
+    });
+    const spiked = { product: { id: 'p', name: 'Tabula' }, report_id: 'r', themes: [{}] };
+    expect(toldBy({ id: 'e', team_id: teamId, type: 'theme.spiked', data: spiked })).toMatchObject({
+      subject: 'r',
+      title: 'Tabula: the report is ready, with 1 new or growing theme',
+      replaces: true,
+    });
+  });
+
+  it('is marked as read item by item or as a whole, and only by its team', async () => {
+    const { key } = await createKey(app);
+    await save(key, { filters: { q: ['lemming'] } });
+    await tell(await store('lemmings', 3));
+    const [item] = await inboxOf(key);
+    const { key: stranger } = await createKey(app);
+    expect((await send(stranger, 'PATCH', `/inbox/${item?.id}`, { is_read: true })).status).toBe(404);
+    expect((await send(key, 'PATCH', `/inbox/${item?.id}`, { is_read: true })).body.data).toEqual({
+      ...item,
+      is_read: true,
+    });
+    expect((await send(key, 'POST', '/inbox/read-all')).body.data).toEqual({ read: 2 });
+    expect((await inboxOf(key)).map(({ is_read }) => is_read)).toEqual([true, true, true]);
+  });
+});
+
 describe('the matcher', () => {
   const some = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 });
   const day = fc.integer({ min: 0, max: 40 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString());
 
   it('finds in memory exactly what the listing contains, both ways, for random filters', async () => {
-    const { key, teamId } = await createKey(app, { tier: 'enterprise' });
+    const { key, teamId } = await createKey(app);
     const products = await fill(teamId);
     await send(key, 'POST', '/watchlist', { product_id: products[0] });
     const filters = fc.sample(
@@ -240,6 +321,7 @@ describe('the matcher', () => {
       for (const each of [value].flat()) parameters.append(name, String(each));
     }
     const { body } = await send(key, 'GET', `/opportunities?${parameters}&ids=${[...known].join('&ids=')}`);
+    expect(body.error).toBeUndefined();
     return (body.data as { id: string }[]).map(({ id }) => id);
   }
 

@@ -3,6 +3,7 @@ const TAGS: Record<string, string | undefined> = {
   Account: 'The plan, the credits and the limits of your team',
   'Audit log': 'Who changed what in your team',
   Events: 'What happened to your team, to read in order or to receive at a webhook',
+  Inbox: 'Matches, finished reports, thresholds and disabled endpoints, as the app shows them',
   Keys: 'The API keys of your team, without their secrets',
   Opportunities: 'Reviews and posts that signal a buying need, and the contacts behind them',
   'Pain points': 'Recurring problems in the reviews of a product',

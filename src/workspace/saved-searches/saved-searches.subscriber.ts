@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { group } from 'd3-array';
+import { flatRollup, group } from 'd3-array';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
+import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { OPPORTUNITIES_DETECTED, type OpportunitiesDetected } from '#workspace/opportunities/opportunities.events.js';
 import { type Matchable, OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
 import { AlertComposer } from './alert.composer.js';
@@ -21,6 +22,7 @@ export class SavedSearchesSubscriber {
     private readonly teams: TeamsService,
     private readonly events: TeamEvents,
     private readonly alerts: AlertComposer,
+    private readonly inbox: InboxService,
   ) {}
 
   @HandlesEvent(OPPORTUNITIES_DETECTED, 'saved-searches')
@@ -41,6 +43,24 @@ export class SavedSearchesSubscriber {
         })),
     );
     await this.tell({ id, occurredAt }, searches, opportunities, added);
+    await this.fillInbox(searches, added);
+  }
+
+  private async fillInbox(searches: readonly AlertedSearch[], added: readonly NewMatch[]): Promise<void> {
+    const teams = new Map(searches.filter(({ deliver }) => deliver.inbox).map(({ id, team_id }) => [id, team_id]));
+    const wanted = added.flatMap(({ search_id, opportunity_id }) => {
+      const teamId = teams.get(search_id);
+      return teamId ? [{ teamId, opportunity_id, search_id }] : [];
+    });
+    const items = flatRollup(
+      wanted,
+      (found) => found.map(({ search_id }) => search_id),
+      ({ teamId }) => teamId,
+      ({ opportunity_id }) => opportunity_id,
+    );
+    await this.inbox.addMatches(
+      items.map(([teamId, opportunityId, searchIds]) => ({ teamId, opportunityId, searchIds })),
+    );
   }
 
   private async tell(

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { InboxModule } from '#workspace/inbox/inbox.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { AlertComposer } from './alert.composer.js';
@@ -11,7 +12,7 @@ import { SearchMatcher } from './search.matcher.js';
 
 /** Matches new opportunities, in the worker only. */
 @Module({
-  imports: [SavedSearchesModule, OpportunitiesModule, WatchlistModule, TeamsModule, TeamEventsModule],
+  imports: [SavedSearchesModule, InboxModule, OpportunitiesModule, WatchlistModule, TeamsModule, TeamEventsModule],
   providers: [SavedSearchesSubscriber, SearchMatcher, AlertComposer, MatchesQueries],
   exports: [SearchMatcher],
 })

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import type { InboxItem } from './inbox-item.entity.js';
+
+export type InboxRow = RowOf<InboxItem>;
+
+/** An item to be added. `replaces` gives the title to an item about the same subject that is already there. */
+export type NewItem = Pick<InboxRow, 'id' | 'team_id' | 'kind' | 'subject' | 'title' | 'path'> & { replaces: boolean };
+
+/** A match to be added. */
+export interface NewMatchItem {
+  id: string;
+  team_id: string;
+  opportunity_id: string;
+  saved_search_ids: string[];
+}
+
+/** A team event that makes an item. */
+export interface ToldEvent {
+  id: string;
+  team_id: string;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+const KEEP_DAYS = 90;
+
+/** SQL of the inbox. */
+@Injectable()
+export class InboxQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Adds items. An item about the same subject stays. */
+  async insert(items: readonly NewItem[]): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
+       SELECT id, team_id, kind, subject, title, path
+       FROM jsonb_to_recordset($1) AS item (id uuid, team_id uuid, kind text, subject text, title text, path text, replaces boolean)
+       WHERE NOT replaces
+       ON CONFLICT (team_id, kind, subject) DO NOTHING`,
+      [JSON.stringify(items)],
+    );
+    await this.database.execute(
+      `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
+       SELECT id, team_id, kind, subject, title, path
+       FROM jsonb_to_recordset($1) AS item (id uuid, team_id uuid, kind text, subject text, title text, path text, replaces boolean)
+       WHERE replaces
+       ON CONFLICT (team_id, kind, subject) DO UPDATE SET title = excluded.title`,
+      [JSON.stringify(items)],
+    );
+  }
+
+  /** Adds opportunities, or the searches that also found them. */
+  async insertMatches(items: readonly NewMatchItem[]): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO inbox_items AS known (id, team_id, kind, subject, opportunity_id, saved_search_ids, path)
+       SELECT id, team_id, 'opportunity', opportunity_id, opportunity_id, saved_search_ids, '/app/opportunities/' || opportunity_id
+       FROM jsonb_to_recordset($1) AS item (id uuid, team_id uuid, opportunity_id uuid, saved_search_ids uuid[])
+       ORDER BY team_id, opportunity_id
+       ON CONFLICT (team_id, kind, subject) DO UPDATE SET saved_search_ids = ARRAY(
+         SELECT DISTINCT unnest(known.saved_search_ids || excluded.saved_search_ids) ORDER BY 1)`,
+      [JSON.stringify(items)],
+    );
+  }
+
+  /** Those of the team events that have one of the types. */
+  findEvents(ids: readonly string[], types: readonly string[]): Promise<ToldEvent[]> {
+    return this.database.query<ToldEvent>(
+      `SELECT id, team_id, type, (head || sequence || tail)::jsonb -> 'data' AS data
+       FROM team_events WHERE id = ANY($1) AND type = ANY($2) ORDER BY sequence`,
+      [ids, types],
+    );
+  }
+
+  /** A page of a team's items, the newest first. */
+  list(
+    teamId: string,
+    { after, limit }: { after: { createdAt: string; id: string } | null; limit: number },
+  ): Promise<InboxRow[]> {
+    return this.database.query<InboxRow>(
+      `SELECT * FROM inbox_items
+       WHERE team_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
+       ORDER BY created_at DESC, id DESC LIMIT $4`,
+      [teamId, after?.createdAt ?? null, after?.id ?? null, limit],
+    );
+  }
+
+  /** Marks an item. @returns the item, or null without one */
+  mark(teamId: string, id: string, isRead: boolean): Promise<InboxRow | null> {
+    return this.database.maybeOne<InboxRow>(
+      'UPDATE inbox_items SET is_read = $3 WHERE team_id = $1 AND id = $2 RETURNING *',
+      [teamId, id, isRead],
+    );
+  }
+
+  /** @returns the number of items that were not read before */
+  markAll(teamId: string): Promise<number> {
+    return this.database.execute('UPDATE inbox_items SET is_read = true WHERE team_id = $1 AND NOT is_read', [teamId]);
+  }
+
+  /** @returns the number of items */
+  purge(): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM inbox_items WHERE created_at < now() - make_interval(days => ${KEEP_DAYS})`,
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { CursorPage, Cursors } from '#platform/operations/cursors.js';
+import type { CursorQuery } from '#platform/operations/pagination.dto.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
+import { type InboxItemView, listInbox } from './inbox.operations.js';
+import { InboxQueries, type InboxRow } from './inbox.queries.js';
+
+/** A match for the inbox. */
+export interface MatchItem {
+  teamId: string;
+  opportunityId: string;
+  searchIds: string[];
+}
+
+/** What teams are told in the app. */
+@Injectable()
+export class InboxService {
+  constructor(
+    private readonly queries: InboxQueries,
+    private readonly opportunities: OpportunitiesService,
+    private readonly cursors: Cursors,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Adds matches in the open transaction. An opportunity that is already there gets the further searches. */
+  async addMatches(matches: readonly MatchItem[]): Promise<void> {
+    if (matches.length === 0) return;
+    await this.queries.insertMatches(
+      matches.map(({ teamId, opportunityId, searchIds }) => ({
+        id: uuidv7(),
+        team_id: teamId,
+        opportunity_id: opportunityId,
+        saved_search_ids: searchIds,
+      })),
+    );
+  }
+
+  /** A page of a team's items, the newest first. @throws 400 `cursor_…` */
+  async list({ team }: TeamCaller, query: CursorQuery): Promise<CursorPage<InboxItemView>> {
+    const scope = { list: listInbox.id, teamId: team.id, filters: {} };
+    const position = await this.cursors.read(query, scope);
+    const after = position && { createdAt: String(position[0]), id: String(position[1]) };
+    const rows = await this.queries.list(team.id, { after, limit: query.page_size + 1 });
+    const page = await this.cursors.pageOf(rows, query, {
+      ...scope,
+      positionOf: ({ created_at, id }) => [created_at.toISOString(), id],
+    });
+    return new CursorPage(await this.viewsOf(team.id, page.data), page.pagination);
+  }
+
+  /** Marks an item as read or not read. @throws 404 */
+  async mark({ team }: TeamCaller, id: string, isRead: boolean): Promise<InboxItemView> {
+    const row = await this.queries.mark(team.id, id, isRead);
+    const [view] = row ? await this.viewsOf(team.id, [row]) : [];
+    if (!view) throw notFound();
+    return view;
+  }
+
+  /** Marks all items as read. */
+  async markAll({ team }: TeamCaller): Promise<{ read: number }> {
+    return { read: await this.queries.markAll(team.id) };
+  }
+
+  /** Deletes items that are older than 90 days. @returns the number of items */
+  @Periodic({ name: 'purge-inbox', everySeconds: 86_400 })
+  purge(): Promise<number> {
+    return this.queries.purge();
+  }
+
+  private async viewsOf(teamId: string, rows: readonly InboxRow[]): Promise<InboxItemView[]> {
+    const ids = rows.flatMap(({ opportunity_id }) => opportunity_id ?? []);
+    const titles = new Map((await this.opportunities.present(teamId, ids)).map(({ id, title }) => [id, title]));
+    return rows.map(({ id, kind, title, path, opportunity_id, saved_search_ids, is_read, created_at }) => ({
+      id,
+      kind,
+      title: title ?? titles.get(opportunity_id ?? '') ?? 'Opportunity',
+      app_url: `${this.env.PUBLIC_URL}${path}`,
+      opportunity_id,
+      saved_search_ids,
+      is_read,
+      created_at: created_at.toISOString(),
+    }));
+  }
+}

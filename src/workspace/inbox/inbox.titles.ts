@@ -1,0 +1,63 @@
+import type { InboxKind } from './inbox-item.entity.js';
+import type { ToldEvent } from './inbox.queries.js';
+
+/** What an event says in the inbox. `replaces` gives the title to the item that is already there. */
+interface Told {
+  kind: InboxKind;
+  subject: string;
+  title: string;
+  path: string;
+  replaces: boolean;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The types of team events that make an item, each with what the item says. */
+const TOLD: Record<string, (data: Record<string, unknown>, id: string) => Told> = {
+  'report.completed': (data) => ofReport(data, 'The report is ready', false),
+  'theme.spiked': (data) => {
+    const count = (data.themes as unknown[]).length;
+    return ofReport(
+      data,
+      `The report is ready, with ${count} new or growing ${count === 1 ? 'theme' : 'themes'}`,
+      true,
+    );
+  },
+  'credits.low': ({ threshold }, subject) => ({
+    kind: 'threshold',
+    subject,
+    title: `${Number(threshold)} % of the credits of this period are used`,
+    path: '/app/credits',
+    replaces: false,
+  }),
+  'key.spend_threshold': ({ key, threshold, cap }, subject) => ({
+    kind: 'threshold',
+    subject,
+    title: `The key ${(key as Named).name} has used ${Number(threshold)} % of its ${cap === 'day' ? 'daily cap' : 'spend cap'}`,
+    path: '/app/settings/keys',
+    replaces: false,
+  }),
+  'webhook_endpoint.disabled': ({ endpoint }, subject) => {
+    const { id, url } = endpoint as { id: string; url: string };
+    const title = `The webhook endpoint ${url} was disabled`;
+    return { kind: 'endpoint', subject, title, path: `/app/settings/webhooks/${id}`, replaces: false };
+  },
+};
+
+export const TOLD_TYPES = Object.keys(TOLD);
+
+/** What an event says in the inbox. @throws for a type that says nothing there */
+export function toldBy({ id, type, data }: ToldEvent): Told {
+  const told = TOLD[type];
+  if (!told) throw new Error(`An event ${type} makes no inbox item.`);
+  return told(data, id);
+}
+
+function ofReport(data: Record<string, unknown>, text: string, replaces: boolean): Told {
+  const { id, name } = data.product as Named;
+  const title = `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  return { kind: 'report', subject: String(data.report_id), title, path: `/products/${id}`, replaces };
+}

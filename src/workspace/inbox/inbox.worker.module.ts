@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { InboxModule } from './inbox.module.js';
+import { InboxQueries } from './inbox.queries.js';
+import { InboxSubscriber } from './inbox.subscriber.js';
+
+/** Puts events into the inbox, in the worker only. */
+@Module({ imports: [InboxModule], providers: [InboxSubscriber, InboxQueries] })
+export class InboxWorkerModule {}
