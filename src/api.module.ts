@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditApiModule } from '#accounts/audit/audit.api.module.js';
+import { CreditsApiModule } from '#accounts/credits/credits.api.module.js';
 import { TeamEventsApiModule } from '#accounts/events/team-events.api.module.js';
 import { WebhooksApiModule } from '#accounts/webhooks/webhooks.api.module.js';
 import { ApiKeysApiModule } from '#access/api-keys/api-keys.api.module.js';
@@ -25,9 +26,10 @@ import { UnknownPageModule } from '#surfaces/web-app/unknown-page.module.js';
 import { WebAppModule } from '#surfaces/web-app/web-app.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
+import { UsageApiModule } from '#workspace/usage/usage.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
-const ACCOUNTS = [TeamEventsApiModule, WebhooksApiModule, AuditApiModule];
+const ACCOUNTS = [CreditsApiModule, TeamEventsApiModule, WebhooksApiModule, AuditApiModule];
 const MARKET = [ProductsApiModule, ReviewsModule, PostsModule, PainPointsApiModule];
 const WORKSPACE = [
   WatchlistApiModule,
@@ -37,6 +39,7 @@ const WORKSPACE = [
   AccountApiModule,
   UnlocksApiModule,
   PitchesApiModule,
+  UsageApiModule,
   BulkApiModule,
 ];
 const SURFACES = [McpModule, OpsModule, ReferenceModule, WebAppModule];

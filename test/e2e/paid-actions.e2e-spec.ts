@@ -22,6 +22,7 @@ import { MetricsModule } from '#platform/metrics/metrics.module.js';
 import { ProcessorsCheck } from '#platform/queues/processors.check.js';
 import { LlmFailed } from '#platform/llm/llm.client.js';
 import { QueuesModule } from '#platform/queues/queues.module.js';
+import { withOrigin } from '#platform/caller/origin.js';
 import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
 import { ToolSchema } from '#surfaces/mcp/tool.schema.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
@@ -102,10 +103,14 @@ describe('a paid action', () => {
     it('can be called as a tool', async () => {
       const caller = await createSpender(app);
       const ready = { ...BATTLE_CARD_TOOL, schema: new ToolSchema(BATTLE_CARD_TOOL) };
-      const { structuredContent } = await app
-        .get(ToolRunner)
-        .run(ready, { rival: 'Tabula' }, { caller, requestId: 'request-1' });
-      expect(structuredContent).toEqual({ data: { card: 'How to beat Tabula' } });
+      const { structuredContent } = await withOrigin(
+        { requestId: 'request-1', ip: null, userAgent: null, actor: null },
+        () => app.get(ToolRunner).run(ready, { rival: 'Tabula' }, { caller, requestId: 'request-1' }),
+      );
+      expect(structuredContent).toEqual({
+        meta: { credits: { charged: 2, remaining: 8, cap_remaining: 998 } },
+        data: { card: 'How to beat Tabula' },
+      });
       expect(await balance(caller.team.id)).toBe(8);
     });
 

@@ -3,6 +3,7 @@ import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { importLines } from '../support/imported.js';
+import { rpc } from '../support/oauth.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
 
@@ -221,6 +222,89 @@ describe('spending safely', () => {
     it.each([[[]], [Array.from({ length: 101 }, () => priced)]])('has 1 to 100 items', async (items) => {
       const { key } = await buyer();
       expect((await quote(key, items)).status).toBe(400);
+    });
+  });
+
+  describe('the headers about credits', () => {
+    const creditsOf = ({ headers }: ApiResponse) =>
+      ['charged', 'remaining', 'cap-remaining'].map((name) => headers.get(`x-credits-${name}`));
+
+    it('say what the request spent, and what is left', async () => {
+      const { key } = await buyer(10, { spendCap: 20, dailyCap: 4 });
+      const id = await known();
+      expect([await unlock(key, id), await unlock(key, id)].map(creditsOf)).toEqual([
+        ['1', '9', '3'],
+        ['0', '9', '3'],
+      ]);
+    });
+
+    it('are net of a refund', async () => {
+      const { key } = await buyer();
+      expect(creditsOf(await unlock(key, await known(null)))).toEqual(['0', '10', '100']);
+    });
+
+    it('charge a repetition nothing', async () => {
+      const { key } = await buyer();
+      const id = await known();
+      const send = () =>
+        call(app, 'POST', `/opportunities/${id}/unlock-contact`, {
+          key,
+          body: { field: 'email' },
+          headers: { 'idempotency-key': 'once' },
+        });
+      expect([await send(), await send()].map(creditsOf)).toEqual([
+        ['1', '9', '99'],
+        ['0', '9', '99'],
+      ]);
+    });
+
+    it.each([
+      ['400', { field: 'fax' }],
+      ['404', {}],
+    ])('are there on a %s', async (status, body) => {
+      const { key } = await buyer();
+      const answer = await unlock(key, UNKNOWN_ID, body);
+      expect([String(answer.status), ...creditsOf(answer)]).toEqual([status, '0', '10', '100']);
+    });
+
+    it('are there on a 402 and, without a cap, on a 403', async () => {
+      const { key, teamId } = await buyer(0);
+      const { key: capless } = await createKey(app, { teamId });
+      const id = await known();
+      expect([await unlock(key, id), await unlock(capless, id)].map(creditsOf)).toEqual([
+        ['0', '0', '100'],
+        ['0', '0', null],
+      ]);
+    });
+
+    it.each(['/account', '/credit-balance', '/account/usage', '/account/ledger'])('are there on %s', async (path) => {
+      const { key } = await buyer();
+      expect(creditsOf(await call(app, 'GET', path, { key }))).toEqual(['0', '10', '100']);
+    });
+
+    it('are not there elsewhere, or without a valid key', async () => {
+      const { key } = await buyer();
+      const answers = [
+        await call(app, 'GET', '/watchlist', { key }),
+        await call(app, 'GET', '/account', { key: 'no' }),
+      ];
+      expect(answers.map(creditsOf)).toEqual([
+        [null, null, null],
+        [null, null, null],
+      ]);
+    });
+
+    it('are in the answer of a tool as meta.credits, with the price of a dry run', async () => {
+      const { key } = await buyer();
+      const opportunity_id = await known();
+      const ask = async (more: object) => {
+        const params = { name: 'unlock_contact', arguments: { opportunity_id, field: 'email', ...more } };
+        return (await rpc(app, 'tools/call', { path: '/mcp', token: key, params })).body.result?.structuredContent;
+      };
+      expect([await ask({ dry_run: true }), await ask({})]).toMatchObject([
+        { data: { would: 'charge' }, meta: { credits: { charged: 0, remaining: 10, cap_remaining: 100 } } },
+        { data: { found: true }, meta: { credits: { charged: 1, remaining: 9, cap_remaining: 99 } } },
+      ]);
     });
   });
 });

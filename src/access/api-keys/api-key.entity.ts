@@ -23,6 +23,9 @@ export class ApiKey {
   /** When a new key replaced this one, which works for a while. */
   @Column('timestamptz', { nullable: true }) rotatedAt!: Date | null;
 
+  /** The fewest days before its expiry that the team was told of. Null until then. */
+  @Column('integer', { nullable: true }) expiryToldDays!: number | null;
+
   /** The person who made the key. Null for an operator's. */
   @Column('uuid', { nullable: true }) createdBy!: string | null;
   @Column('text', { nullable: true }) lastUsedIp!: string | null;

@@ -33,6 +33,13 @@ export const KEY_ROTATED = defineTeamEvent({
   example,
 });
 
+export const KEY_EXPIRING = defineTeamEvent({
+  type: 'key.expiring',
+  description: 'An API key stops working in 30, 7 or 1 days; told once for each',
+  data,
+  example: { ...example, by: { kind: 'system', id: null, name: null }, expires_at: '2026-12-22T00:00:00.000Z' },
+});
+
 export const KEY_REVOKED = defineTeamEvent({
   type: 'key.revoked',
   description: 'An API key was revoked',

@@ -7,12 +7,13 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeyUse } from './api-key-use.entity.js';
 import { ApiKeyUses } from './api-key-uses.js';
+import { KeyExpiry } from './key-expiry.service.js';
 import { ApiKeysQueries } from './api-keys.queries.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKey, ApiKeyUse]), AuditModule, CreditsModule, TeamEventsModule, TeamsModule],
-  providers: [ApiKeysService, ApiKeysQueries, ApiKeyUses],
+  providers: [ApiKeysService, ApiKeysQueries, ApiKeyUses, KeyExpiry],
   exports: [ApiKeysService],
 })
 export class ApiKeysModule {}

@@ -8,6 +8,7 @@ export interface LiveKey {
   key_hash: Buffer;
   id: string;
   name: string;
+  hint: string;
   team_id: string;
   team_name: string;
   tier: PlanTier;
@@ -66,6 +67,15 @@ export interface RevokedKey {
   was_live: boolean;
 }
 
+/** A key that will soon stop working. */
+export interface ExpiringKey {
+  id: string;
+  team_id: string;
+  name: string;
+  hint: string;
+  expires_at: Date;
+}
+
 /** SQL of API keys. */
 @Injectable()
 export class ApiKeysQueries {
@@ -75,7 +85,7 @@ export class ApiKeysQueries {
   findLive(hashes: readonly Buffer[]): Promise<LiveKey[]> {
     return this.database.named<LiveKey>(
       'live_api_keys',
-      `SELECT key.key_hash, key.id, key.name, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
+      `SELECT key.key_hash, key.id, key.name, key.hint, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
               budget.id AS budget_id, budget.ceiling AS budget_limit, key.scopes, key.allowed_cidrs,
               coalesce(key.family_id, key.id) AS family_id
        FROM api_keys key
@@ -156,6 +166,24 @@ export class ApiKeysQueries {
        UPDATE api_keys SET last_used_at = seen.at, last_used_ip = seen.ip FROM seen
        WHERE api_keys.id = seen.id AND (last_used_at IS NULL OR last_used_at < seen.at)`,
       [[...uses.keys()], values.map(({ at }) => at), values.map(({ ip }) => ip), values.map(({ calls }) => calls)],
+    );
+  }
+
+  /**
+   * Notes of keys that will stop working within 30, 7 or 1 days that the team is told so. A key that was replaced is left
+   * out. @returns the keys that were not noted before, each once for the fewest days
+   */
+  noteExpiring(): Promise<ExpiringKey[]> {
+    return this.database.query<ExpiringKey>(
+      `UPDATE api_keys key SET expiry_told_days = due.days
+       FROM (SELECT id, CASE WHEN expires_at <= now() + interval '1 day' THEN 1
+                             WHEN expires_at <= now() + interval '7 days' THEN 7 ELSE 30 END AS days
+             FROM api_keys
+             WHERE expires_at > now() AND expires_at <= now() + interval '30 days' AND revoked_at IS NULL
+               AND rotated_at IS NULL
+             FOR UPDATE SKIP LOCKED) AS due
+       WHERE key.id = due.id AND (key.expiry_told_days IS NULL OR key.expiry_told_days > due.days)
+       RETURNING key.id, key.team_id, key.name, key.hint, key.expires_at`,
     );
   }
 

@@ -44,7 +44,7 @@ export interface NewApiKey extends KeyCaps {
 /** What a new key has, except its secret. */
 type KeyRow = Omit<
   ApiKey,
-  'id' | 'keyHash' | 'hint' | 'revokedAt' | 'rotatedAt' | 'lastUsedAt' | 'lastUsedIp' | 'createdAt'
+  'id' | 'keyHash' | 'hint' | 'revokedAt' | 'rotatedAt' | 'expiryToldDays' | 'lastUsedAt' | 'lastUsedIp' | 'createdAt'
 >;
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -209,6 +209,7 @@ export class ApiKeysService {
       clientIp,
       credentialId: liveKey.id,
       credentialName: liveKey.name,
+      credentialHint: liveKey.hint,
       familyId: liveKey.family_id,
       scopes: liveKey.scopes,
       isRefusedAddress,

@@ -1,19 +1,34 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { refusalOf } from '#access/policy/access.policy.js';
+import { CreditHeaders } from '#accounts/credits/credit-headers.js';
+import type { ApplicationError } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
+import { showsCredits } from '#platform/operations/operation.js';
 import type { Response } from 'express';
 import { challengeOf, withHint } from './bearer.challenge.js';
 
 /** Refuses callers that may not use the operation of a REST route, with 401 or 403. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
+  constructor(private readonly creditHeaders: CreditHeaders) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
-    const { operation, caller, headers } = http.getRequest<ApiRequest>();
-    const refusal = operation ? refusalOf(operation, caller, 'rest') : null;
-    if (!refusal) return true;
-    if (refusal.code !== 'unauthorized') throw refusal;
-    http.getResponse<Response>().setHeader('WWW-Authenticate', challengeOf(caller, refusal));
-    throw withHint(refusal, headers);
+    const request = http.getRequest<ApiRequest>();
+    const refusal = request.operation ? refusalOf(request.operation, request.caller, 'rest') : null;
+    return refusal ? this.refuse(refusal, request, http.getResponse<Response>()) : true;
+  }
+
+  private async refuse(
+    refusal: ApplicationError,
+    { operation, caller, headers }: ApiRequest,
+    response: Response,
+  ): Promise<never> {
+    if (refusal.code === 'unauthorized') {
+      response.setHeader('WWW-Authenticate', challengeOf(caller, refusal));
+      throw withHint(refusal, headers);
+    }
+    if (operation && showsCredits(operation)) await this.creditHeaders.set(caller, response);
+    throw refusal;
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { AccessGuard } from './access.guard.js';
 import { BearerGuard } from './bearer.guard.js';
@@ -12,7 +13,7 @@ import { LanesCheck } from './lanes.check.js';
 
 /** The guards in the order of checks: caller, 429, then 401 and 403. For the API process only. */
 @Module({
-  imports: [ApiKeysModule, ConnectionsModule, ThrottlingModule],
+  imports: [ApiKeysModule, ConnectionsModule, CreditsModule, ThrottlingModule],
   providers: [
     BearerStrategy,
     LaneThrottlerGuard,

@@ -6,4 +6,10 @@ export class CreditAccount {
   @PrimaryColumn('uuid') teamId!: string;
   @Column('integer', { default: 0 }) balance!: number;
   @Column('integer', { default: 0 }) entries!: number;
+
+  /** The position of the entry with which the period began; 0 before the first period. */
+  @Column('integer', { default: 0 }) periodStart!: number;
+
+  /** The balance with which the period began, and what was granted since. */
+  @Column('integer', { default: 0 }) periodCredits!: number;
 }

@@ -16,6 +16,56 @@ export const CREDITS_REFILLED = defineTeamEvent({
   example: { credits_balance: 500, granted: 500, expired: 12, reason: 'renewal' },
 });
 
+/** What part of a limit was used: the percentages that are told. */
+export const THRESHOLDS = [50, 80, 100] as const;
+const threshold = z.literal(THRESHOLDS).describe('The percentage that was reached');
+
+/** A team has used a part of the credits of its period. */
+export const CREDITS_LOW = defineTeamEvent({
+  type: 'credits.low',
+  description: '50, 80 or 100 percent of the credits of the period are used; told once for each, the highest only',
+  data: z.object({
+    threshold,
+    credits_balance: z.int().describe('What is left'),
+    period_credits: z.int().describe('What the period began with, and what was added since'),
+    period_used: z.int().describe('What was used since the period began, less refunds'),
+    refill_on: z.iso.datetime().nullable().describe('When the plan refills credits; null without an active plan'),
+  }),
+  example: {
+    threshold: 80,
+    credits_balance: 100,
+    period_credits: 500,
+    period_used: 400,
+    refill_on: '2026-12-22T00:00:00.000Z',
+  },
+});
+
+/** An API key has used a part of one of its caps. */
+export const KEY_SPEND_THRESHOLD = defineTeamEvent({
+  type: 'key.spend_threshold',
+  description: '50, 80 or 100 percent of a cap of an API key are used; told once for each, the highest only',
+  data: z.object({
+    key: z
+      .object({
+        id: z.uuid().describe('The id of the key'),
+        name: z.string().describe('The name of the key'),
+        hint: z.string().describe('The last four characters of the key'),
+      })
+      .describe('The key'),
+    cap: z.enum(['life', 'day']).describe('The spend cap, or the daily cap of this day in UTC'),
+    threshold,
+    limit: z.int().describe('The cap'),
+    used: z.int().describe('What was used of it'),
+  }),
+  example: {
+    key: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: 'CRM', hint: '3f9a' },
+    cap: 'day',
+    threshold: 80,
+    limit: 50,
+    used: 40,
+  },
+});
+
 const subscription = z.object({
   tier: z.enum(PLAN_TIERS).describe('The plan'),
   status: z.enum(SUBSCRIPTION_STATUSES).describe('The state of the subscription'),

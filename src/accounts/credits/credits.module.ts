@@ -7,6 +7,7 @@ import { BudgetsQueries } from './budgets.queries.js';
 import { BudgetsService } from './budgets.service.js';
 import { CreditAccount } from './credit-account.entity.js';
 import { CreditEntry } from './credit-entry.entity.js';
+import { CreditHeaders } from './credit-headers.js';
 import { CreditsMetrics } from './credits.metrics.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerQueries } from './ledger.queries.js';
@@ -15,6 +16,9 @@ import { PurchasesQueries } from './purchases.queries.js';
 import { RenewalsService } from './renewals.service.js';
 import { StatementsQueries } from './statements.queries.js';
 import { StatementsService } from './statements.service.js';
+import { SpendThreshold } from './spend-threshold.entity.js';
+import { ThresholdsQueries } from './thresholds.queries.js';
+import { ThresholdsService } from './thresholds.service.js';
 import { SpendBudgetRow } from './spend-budget.entity.js';
 
 @Module({
@@ -22,11 +26,14 @@ import { SpendBudgetRow } from './spend-budget.entity.js';
     AuditModule,
     TeamEventsModule,
     TeamsModule,
-    TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow]),
+    TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow, SpendThreshold]),
   ],
   providers: [
     StatementsService,
     CreditsService,
+    CreditHeaders,
+    ThresholdsService,
+    ThresholdsQueries,
     BudgetsService,
     RenewalsService,
     LedgerQueries,
@@ -35,6 +42,6 @@ import { SpendBudgetRow } from './spend-budget.entity.js';
     PurchasesQueries,
     StatementsQueries,
   ],
-  exports: [CreditsMetrics, StatementsService, CreditsService, BudgetsService, RenewalsService],
+  exports: [CreditHeaders, CreditsMetrics, StatementsService, CreditsService, BudgetsService, RenewalsService],
 })
 export class CreditsModule {}

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js';
+import { currentOrigin, notePurchase } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { BudgetsQueries, type BudgetState } from './budgets.queries.js';
@@ -10,7 +11,8 @@ import { CREDITS_REFILLED } from './credits.events.js';
 import { spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
-import { countedIn, refusalOf, type Standing } from './spending.rules.js';
+import { ThresholdsService, usedIn } from './thresholds.service.js';
+import { countedIn, refusalOf, remainingOf, type Standing } from './spending.rules.js';
 
 /** The result of opening a purchase: a new one with its charge, or the open one of another request (`joined`). */
 export type OpenedPurchase = { purchaseId: string; joined: boolean };
@@ -27,6 +29,21 @@ export interface Order {
   deadlineSeconds: number;
 }
 
+/** The credits of a team in its period. `held` is what open purchases cost, already charged. */
+export interface PeriodCredits {
+  balance: number;
+  period_used: number;
+  held: number;
+}
+
+/** Credits that one request spent, net of its refunds, and what is left at its last entry of the ledger. */
+export interface Receipt {
+  charged: number;
+  remaining: number;
+  /** The smaller of what is left of the cap and of the daily cap; null without a cap. */
+  cap_remaining: number | null;
+}
+
 /** The transactional ledger. All movements of credits go through this service. */
 @Injectable()
 export class CreditsService {
@@ -35,6 +52,7 @@ export class CreditsService {
     private readonly ledger: LedgerQueries,
     private readonly budgets: BudgetsQueries,
     private readonly purchases: PurchasesQueries,
+    private readonly thresholds: ThresholdsService,
     private readonly audit: AuditService,
     private readonly events: TeamEvents,
   ) {}
@@ -75,7 +93,7 @@ export class CreditsService {
       // The budget already counts the new purchase.
       const refusal = refusalOf({ balance, budget: state && countedIn(state, -cost) }, cost);
       if (refusal) throw refusal;
-      await this.ledger.move({
+      const account = await this.ledger.move({
         teamId: caller.team.id,
         kind: 'charge',
         amount: -cost,
@@ -84,6 +102,8 @@ export class CreditsService {
         item,
         actor,
       });
+      await this.thresholds.check(caller, cost, { account, budget: state });
+      notePurchase(purchaseId);
       return { purchaseId, joined: false };
     });
   }
@@ -126,7 +146,7 @@ export class CreditsService {
     return this.database.transaction(async () => {
       if (!(await this.ledger.openAccount(teamId))) throw notFound('Team not found');
       const before = await this.ledger.lockedBalance(teamId);
-      const after = await this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
+      const { balance: after } = await this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
       const changes = { credits_balance: [before, after], reason: [null, reason] } as const;
       await this.audit.record({ action: 'credits.granted', teamId, actor: { ...actor, name: null }, changes });
       const data = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;
@@ -140,10 +160,28 @@ export class CreditsService {
     return this.ledger.balanceOf(teamId);
   }
 
+  /** The balance of a team, and what it used since its period began. */
+  async periodOf(teamId: string): Promise<PeriodCredits> {
+    const account = await this.ledger.accountOf(teamId);
+    if (!account) return { balance: 0, period_used: 0, held: 0 };
+    const { balance, held } = account;
+    return { balance, period_used: usedIn(account), held };
+  }
+
   /** What a caller has to spend now. */
   async standingOf(caller: TeamCaller): Promise<Standing> {
     const [balance, budget] = await Promise.all([this.balanceOf(caller.team.id), this.budgetOf(caller)]);
     return { balance, budget };
+  }
+
+  /** What the request in progress has spent so far, and what its caller has left. */
+  async receiptOf(caller: TeamCaller): Promise<Receipt> {
+    const purchases = currentOrigin()?.purchases ?? [];
+    const [{ charged, balance_after }, { balance, budget }] = await Promise.all([
+      this.ledger.totalOf(caller.team.id, purchases),
+      this.standingOf(caller),
+    ]);
+    return { charged, remaining: balance_after ?? balance, cap_remaining: budget && remainingOf(budget) };
   }
 
   /** The balance of every team that ever had credits, by the team's id. */

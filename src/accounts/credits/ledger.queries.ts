@@ -17,6 +17,15 @@ export interface Movement {
   actor: Actor;
 }
 
+/** The account of a team. */
+export interface Account {
+  balance: number;
+  /** The position of the entry with which the period began; 0 for the first entry. */
+  period_start: number;
+  /** What the period began with, and what was added since. Used is what the balance lacks of it. */
+  period_credits: number;
+}
+
 /** A row that violates a rule of the ledger. */
 export interface BrokenRule {
   rule: string;
@@ -55,6 +64,26 @@ export class LedgerQueries {
     return row?.balance ?? 0;
   }
 
+  /** What purchases of a team cost, net of refunds, and the balance after their last entry; null without entries. */
+  totalOf(teamId: string, purchaseIds: readonly string[]): Promise<{ charged: number; balance_after: number | null }> {
+    if (purchaseIds.length === 0) return Promise.resolve({ charged: 0, balance_after: null });
+    return this.database.one<{ charged: number; balance_after: number | null }>(
+      `SELECT coalesce(-sum(amount), 0) AS charged, (array_agg(balance_after ORDER BY position DESC))[1] AS balance_after
+       FROM credit_entries WHERE team_id = $1 AND purchase_id = ANY($2)`,
+      [teamId, purchaseIds],
+    );
+  }
+
+  /** The account of a team that has one, with the credits of its open purchases. */
+  accountOf(teamId: string): Promise<(Account & { held: number }) | null> {
+    return this.database.maybeOne<Account & { held: number }>(
+      `SELECT balance, period_start, period_credits,
+              (SELECT coalesce(sum(cost), 0) FROM purchases WHERE team_id = $1 AND state = 'open') AS held
+       FROM credit_accounts WHERE team_id = $1`,
+      [teamId],
+    );
+  }
+
   async balanceOf(teamId: string): Promise<number> {
     const row = await this.database.maybeOne<{ balance: number }>(
       'SELECT balance FROM credit_accounts WHERE team_id = $1',
@@ -71,17 +100,23 @@ export class LedgerQueries {
     return new Map(rows.map(({ team_id, balance }) => [team_id, balance]));
   }
 
-  /** Changes the balance and writes the ledger entry. @returns the new balance */
-  async move(movement: Movement): Promise<number> {
+  /** Changes the balance and writes the ledger entry. @returns the account afterwards */
+  async move(movement: Movement): Promise<Account> {
     const { teamId, kind, amount, actor } = movement;
-    const { balance_after } = await this.database.one<{ balance_after: number }>(
+    const account = await this.database.one<Account>(
       `WITH account AS (
-         UPDATE credit_accounts SET balance = balance + $2, entries = entries + 1 WHERE team_id = $1 RETURNING balance, entries
-       )
+         UPDATE credit_accounts
+         SET balance = balance + $2, entries = entries + 1,
+             period_start = CASE WHEN $3 IN ('refill', 'expiry') THEN entries + 1 ELSE period_start END,
+             period_credits = CASE WHEN $3 IN ('refill', 'expiry') THEN balance + $2
+                                   WHEN $3 = 'grant' THEN period_credits + $2 ELSE period_credits END
+         WHERE team_id = $1 RETURNING balance, entries, period_start, period_credits
+       ), entry AS (
        INSERT INTO credit_entries (team_id, position, kind, amount, balance_after, purchase_id, period_ends_at, action, thing,
                                    reason, credential_kind, credential_id, request_id)
        SELECT $1, account.entries, $3, $2, account.balance, $4, $5, $6, $7, $8, $9, $10, $11 FROM account
-       RETURNING balance_after`,
+       RETURNING position)
+       SELECT balance, period_start, period_credits FROM account, entry`,
       [
         teamId,
         amount,
@@ -97,7 +132,7 @@ export class LedgerQueries {
       ],
     );
     await this.database.afterCommit(() => this.metrics.count(kind, amount, movement.action));
-    return balance_after;
+    return account;
   }
 
   /** Checks all invariants of the ledger over the whole database. @returns the rows that violate one */

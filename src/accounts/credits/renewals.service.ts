@@ -112,7 +112,7 @@ export class RenewalsService {
     if (amount === 0) return;
     await this.ledger.openAccount(teamId);
     await this.ledger.lockedBalance(teamId);
-    const balance = await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason, actor: SYSTEM });
+    const { balance } = await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason, actor: SYSTEM });
     const cause = reason === 'renewal' ? reason : 'plan_started';
     const refill = { credits_balance: balance, granted: amount, expired, reason: cause } as const;
     await this.events.append(CREDITS_REFILLED, refill, teamId);

@@ -43,5 +43,9 @@ export const countedIn = (budget: BudgetState, credits: number): BudgetState => 
   daily_used: budget.daily_used + credits,
 });
 
+/** What is left of a budget: of its limit, or of its daily limit if that is less. */
+export const remainingOf = ({ limit, used, daily_limit, daily_used }: BudgetState): number =>
+  Math.max(0, Math.min(limit - used, daily_limit === null ? Infinity : daily_limit - daily_used));
+
 /** The beginning of the next day, in UTC. */
 const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));

@@ -5,6 +5,7 @@ import { limitReached } from '#accounts/teams/teams.failures.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, rateLimited } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
+import { tooManyRows } from '#platform/operations/rows.failures.js';
 import type {
   WebhookDeliveriesQuery,
   WebhookDeliveryWithBodies,
@@ -18,7 +19,7 @@ import { type EndpointRow, WebhookEndpointsQueries } from './webhook-endpoints.q
 import { WebhookNotifier } from './webhook.notifier.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
 import { plainHeadersOf, WebhookSender } from './webhook.sender.js';
-import { endpointDisabled, tooManyEvents } from './webhooks.failures.js';
+import { endpointDisabled } from './webhooks.failures.js';
 
 const MOST_EVENTS = 10_000;
 const TESTS_A_MINUTE = 10;
@@ -119,7 +120,7 @@ export class WebhookDeliveries {
       const endpoint = await this.endpoints.lock(teamId, endpointId);
       if (!endpoint) throw notFound();
       const found = await this.queries.countRange(teamId, endpointId, range, MOST_EVENTS + 1);
-      if (found > MOST_EVENTS) throw tooManyEvents({ limit: MOST_EVENTS, found });
+      if (found > MOST_EVENTS) throw tooManyRows({ limit: MOST_EVENTS, found });
       if (endpoint.status === 'disabled') throw endpointDisabled();
       const isRunning = (await this.queries.countRunningReplay(endpointId)) > 0;
       if (isRunning)

@@ -38,6 +38,8 @@ export interface TeamCaller {
   credentialId: string;
   /** The name of the key or the assistant, or the email address of the person. */
   credentialName?: string;
+  /** The last characters of a key. */
+  credentialHint?: string;
   team: CallerTeam;
   /** The role of the person, now. A key has none. */
   role?: MemberRole;

@@ -13,6 +13,8 @@ export interface Origin {
   userAgent: string | null;
   /** Null until the caller of the request is known. */
   actor: NamedActor | null;
+  /** The ids of what the request has bought so far. */
+  purchases?: string[];
 }
 
 /** The operator at the command line. */
@@ -30,6 +32,12 @@ export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(o
 
 /** The origin of the request or command in progress; undefined in a background job and in a read of the API. */
 export const currentOrigin = (): Origin | undefined => origins.getStore();
+
+/** Notes that the request in progress has bought something. */
+export function notePurchase(id: string): void {
+  const origin = origins.getStore();
+  if (origin) origin.purchases = [...(origin.purchases ?? []), id];
+}
 
 /** Names who sent the request in progress. */
 export function identify(actor: NamedActor): void {

@@ -12,6 +12,8 @@ export interface Meta {
   ignored_parameters?: readonly IgnoredParameter[];
   /** Set if the caller already has the result, so that nothing was started or charged. */
   up_to_date?: true;
+  /** What a tool has spent, and what is left; null without a cap. */
+  credits?: { charged: number; remaining: number; cap_remaining: number | null };
   /** When to ask again, if the result is not final. Also the header `Retry-After`. */
   retry_after_seconds?: number;
 }

@@ -28,6 +28,8 @@ export interface Operation {
   scope?: string | null;
   /** Any valid key may use it, from any address and without a paid plan. */
   isAlwaysAllowed?: true;
+  /** Its answers have the headers about credits, as those of operations that spend. */
+  showsCredits?: true;
   /** A write, which accepts `Idempotency-Key`. */
   writes?: boolean;
   input: OperationInput;
@@ -86,6 +88,10 @@ export function defineOperation<const D extends Declaration>(declared: D): D & {
   }
   return Object.freeze(operation);
 }
+
+/** Whether the answers of an operation have the headers about credits. */
+export const showsCredits = (operation: Operation): boolean =>
+  operation.spends === true || operation.showsCredits === true;
 
 /** Declares an operation that costs credits. It needs a credential and a budget, and is a write. */
 export const definePaidOperation = <const D extends Omit<Declaration, 'lanes' | 'spends' | 'writes'>>(declared: D) =>

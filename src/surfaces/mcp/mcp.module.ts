@@ -1,4 +1,5 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { openCors } from '#platform/http/open-cors.middleware.js';
 import { McpController } from './mcp.controller.js';
@@ -10,7 +11,7 @@ import { ToolRunner } from './tool.runner.js';
 
 /** The MCP server. Its tools call services of the features, which the API process imports. */
 @Module({
-  imports: [LanesModule],
+  imports: [LanesModule, CreditsModule],
   controllers: [McpController],
   providers: [McpEndpoint, McpServers, ToolRunner, ToolMetrics],
 })

@@ -4,12 +4,14 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
-import type { Caller } from '#platform/caller/caller.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import { validationFailed } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
 import { RefusalMetrics } from '#platform/http/refusal.metrics.js';
 import { renamedFault } from '#platform/operations/input-faults.js';
 import type { InputOf, Operation } from '#platform/operations/operation.js';
+import { OperationResult, resultOf } from '#platform/operations/operation.result.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 import { CATALOG } from './mcp.catalog.js';
 import type { Tool } from './tool.js';
@@ -49,6 +51,7 @@ export class ToolRunner {
     private readonly modules: ModuleRef,
     private readonly validator: OperationValidator,
     private readonly throttler: LaneThrottlerGuard,
+    private readonly credits: CreditsService,
     private readonly metrics: ToolMetrics,
     private readonly refusals: RefusalMetrics,
   ) {
@@ -78,7 +81,8 @@ export class ToolRunner {
       const work = () => tool.call(service, call);
       if (isDryRun(input)) await this.throttler.giveBackSpending({ caller, operation });
       const returned = channel ? await this.follow(tool, work, input, channel) : await work();
-      return successResult(tool, returned, { caller, given: args });
+      const shown = operation.spends ? await this.withCredits(returned, call.caller as TeamCaller) : returned;
+      return successResult(tool, shown, { caller, given: args });
     } catch (error) {
       const failure = asApplicationError(error);
       outcome = failure.code;
@@ -88,6 +92,11 @@ export class ToolRunner {
     } finally {
       this.metrics.count(operation.id, outcome);
     }
+  }
+
+  private async withCredits(returned: unknown, caller: TeamCaller): Promise<OperationResult<unknown>> {
+    const { data, meta } = resultOf(returned);
+    return new OperationResult(data, { ...meta, credits: await this.credits.receiptOf(caller) });
   }
 
   private async follow(

@@ -3,7 +3,7 @@ import type { Env } from '#config/env.js';
 import type { DeclaredRoute } from '#platform/http/route-registry.js';
 import { API_PREFIX } from '#platform/http/http-application.js';
 import { schemasOf } from '#platform/operations/json-schema.js';
-import type { Operation } from '#platform/operations/operation.js';
+import { type Operation, showsCredits } from '#platform/operations/operation.js';
 import { successOf } from './openapi.envelopes.js';
 import { exampleOf } from './openapi.examples.js';
 import { describeFailures, failuresOf } from './openapi.failures.js';
@@ -63,6 +63,15 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
       'The address of the next page, with `rel="next"`, absent without `next_cursor`; of a failure the address of its explanation, with `rel="help"`',
     schema: { type: 'string' },
   },
+  'X-Credits-Charged': {
+    description: 'Credits that this request spent, net of refunds; of a failure only where credits are spent or shown',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-Credits-Remaining': { description: "The team's balance afterwards", schema: { type: 'integer', minimum: 0 } },
+  'X-Credits-Cap-Remaining': {
+    description: 'What the caps of the credential leave, the smaller of both; absent without a cap',
+    schema: { type: 'integer', minimum: 0 },
+  },
   'Idempotent-Replayed': {
     description: '`true` when this is the stored response of an earlier request',
     schema: { const: 'true' },
@@ -77,10 +86,15 @@ const ALWAYS = [
   'RateLimit-Policy',
   'Cache-Control',
 ];
+const CREDITS = ['X-Credits-Charged', 'X-Credits-Remaining', 'X-Credits-Cap-Remaining'];
 const HEADERS_OF_FAILURES: Record<number, string[]> = {
-  400: ['Retry-After'],
+  400: ['Retry-After', ...CREDITS],
   401: ['WWW-Authenticate'],
+  402: CREDITS,
+  403: CREDITS,
+  404: CREDITS,
   429: ['Retry-After'],
+  500: CREDITS,
 };
 
 const PARAMETERS = {
@@ -152,6 +166,7 @@ function describeRoute({ operation, path, price }: OperationRoute, catalog: Sche
   const onSuccess = [
     ...ALWAYS,
     ...(operation.writes ? ['Idempotent-Replayed'] : []),
+    ...(showsCredits(operation) ? CREDITS : []),
     ...(operation.output.polled ? ['Retry-After'] : []),
     ...(operation.output.paginated === 'cursor' ? ['Link'] : []),
   ];

@@ -29,6 +29,12 @@ export class AccountCredits {
   @ApiProperty({ type: 'integer', description: 'Credits left', example: 480 }) balance!: number;
   @ApiProperty({ type: 'integer', description: "The plan's monthly allotment", example: 500 }) monthly_max!: number;
 
+  @ApiProperty({ type: 'integer', description: 'Credits used since the period began, less refunds', example: 20 })
+  period_used!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Credits of paid actions in progress, already charged', example: 0 })
+  held!: number;
+
   @ApiProperty({
     ...NULLABLE_TIME,
     description: 'When unused credits expire and the plan refills credits; equals renews_on',
@@ -58,6 +64,7 @@ export class CreditBalance {
 export const getAccount = defineOperation({
   id: 'get_account',
   tag: 'Account',
+  showsCredits: true,
   summary: 'Shows plan, credits and watchlist use',
   description: 'The plan with its state, the credits with their next refill, and the room left on the watchlist.',
   input: {},
@@ -68,6 +75,7 @@ export const getAccount = defineOperation({
 export const getCreditBalance = defineOperation({
   id: 'get_credit_balance',
   tag: 'Account',
+  showsCredits: true,
   summary: 'Shows how many credits are left',
   description: 'The balance of the team, which all its keys and connections share.',
   input: {},
@@ -77,6 +85,7 @@ export const getCreditBalance = defineOperation({
 export const getSenderProfile = defineOperation({
   id: 'get_sender_profile',
   tag: 'Account',
+  showsCredits: true,
   summary: 'Shows who the team is in its pitches',
   description: 'The name, the company, the product and the wording that pitches use.',
   input: {},
@@ -86,6 +95,7 @@ export const getSenderProfile = defineOperation({
 export const updateSenderProfile = defineOperation({
   id: 'update_sender_profile',
   tag: 'Account',
+  showsCredits: true,
   summary: 'Changes who the team is in its pitches',
   description: 'An absent field stays as it is, null clears a field. The next pitch uses the profile.',
   writes: true,

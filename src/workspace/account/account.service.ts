@@ -20,13 +20,13 @@ export class AccountService {
   /** @throws 404 when the team no longer exists */
   async overview(caller: TeamCaller): Promise<AccountOverview> {
     const team = await this.teams.get(caller.team.id);
-    const [balance, watchlist] = await Promise.all([this.credits.balanceOf(team.id), this.watchlist.useOf(team)]);
+    const [period, watchlist] = await Promise.all([this.credits.periodOf(team.id), this.watchlist.useOf(team)]);
     // After the plan has ended, its last period runs out without a renewal.
     const periodEnd = (renews(team) && team.periodEndsAt?.toISOString()) || null;
     return {
       team: { id: team.id, name: team.name },
       subscription: { tier: team.tier, status: team.subscriptionStatus, renews_on: periodEnd },
-      credits: { balance, monthly_max: this.teams.limitsOf(team.tier).monthlyCredits, refill_on: periodEnd },
+      credits: { ...period, monthly_max: this.teams.limitsOf(team.tier).monthlyCredits, refill_on: periodEnd },
       watchlist,
     };
   }

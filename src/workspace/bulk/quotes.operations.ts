@@ -71,6 +71,7 @@ export const createQuote = defineOperation({
     'item, a missing scope or spend cap and an unknown id included. Nothing is charged, written or asked of a provider. ' +
     'A quote promises nothing: another request may spend first.',
   scope: 'read',
+  showsCredits: true,
   input: { body: QuoteBody },
   output: { type: PriceQuote },
 });

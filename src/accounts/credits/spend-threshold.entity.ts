@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The highest percentage of a limit that a team was told of. */
+@Entity('spend_thresholds')
+export class SpendThreshold {
+  /** The team, or the budget of a key. */
+  @PrimaryColumn('uuid') subjectId!: string;
+
+  /** What the percentage is of: the period of a team, or a cap of a budget with its value and, of a day, its date. */
+  @PrimaryColumn('text') span!: string;
+  @Column('integer') threshold!: number;
+  @Column('timestamptz', { default: () => 'now()' }) toldAt!: Date;
+}

@@ -1,0 +1,14 @@
+import { defineFailure } from '#platform/errors/application-error.js';
+
+const count = (description: string) => ({ type: 'integer', minimum: 0, description });
+
+/** 400 for a request whose answer would have too many rows. */
+export const tooManyRows = defineFailure<{ limit: number; found: number }>({
+  reason: 'too_many_rows',
+  code: 'invalid_request',
+  message: ({ limit }) => `There are more than ${limit} rows; choose a shorter range or fewer groups`,
+  cause: 'The range that was asked for has more rows than one answer may have.',
+  cure: 'Choose a shorter range, or group by less.',
+  fields: { limit: count('The most rows'), found: count('The rows that were found') },
+  example: { limit: 10_000, found: 10_001 },
+});

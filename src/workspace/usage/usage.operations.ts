@@ -1,0 +1,132 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { MaxLength, ValidateBy } from 'class-validator';
+import { ENTRY_KINDS } from '#accounts/credits/statements.service.js';
+import { OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
+import { AnyOf } from '#platform/operations/filters.js';
+import { defineOperation } from '#platform/operations/operation.js';
+import { CursorQuery } from '#platform/operations/pagination.dto.js';
+
+export const USAGE_GROUPS = ['day', 'action', 'key'] as const;
+export type UsageGroup = (typeof USAGE_GROUPS)[number];
+
+const CREDENTIAL_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
+export const LEDGER_SORTS = ['-position', 'position'] as const;
+const LONGEST_FILTER = 200;
+const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Whether a value is a day of the calendar. */
+const isDay = (value: unknown): boolean =>
+  typeof value === 'string' && DAY.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
+
+const DayQuery = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'string', format: 'date', description, example: '2026-01-31' }),
+    OptionalField(),
+    ValidateBy({ name: 'isDay', validator: { validate: isDay } }, { message: '$property must be a date: YYYY-MM-DD' }),
+  );
+
+export class UsageQuery {
+  @DayQuery('The first day, in UTC. By default 29 days before `to`') from?: string;
+  @DayQuery('The last day, in UTC; at most 366 days in all. By default today') to?: string;
+
+  @AnyOf(USAGE_GROUPS, 'A row for each of these; by default for each day')
+  group_by?: UsageGroup[];
+}
+
+export class UsageSum {
+  @ApiProperty({ type: 'integer', description: 'Credits charged', example: 12 }) charged!: number;
+  @ApiProperty({ type: 'integer', description: 'Credits of these charges that were refunded', example: 2 })
+  refunded!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Charged less refunded', example: 10 }) net!: number;
+  @ApiProperty({ type: 'integer', description: 'Charges', example: 12 }) count!: number;
+}
+
+export class CredentialView {
+  @ApiProperty({ enum: CREDENTIAL_KINDS, description: 'Through which credential' })
+  kind!: (typeof CREDENTIAL_KINDS)[number];
+
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The id of the key, connection or person' }) id!: string | null;
+
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The name of the key or assistant, or the email address, if known' })
+  name!: string | null;
+}
+
+export class UsageRow extends UsageSum {
+  @ApiPropertyOptional({ format: 'date', description: 'Only when grouped by day', example: '2026-01-31' }) day?: string;
+  @ApiPropertyOptional({ description: 'Only when grouped by action', example: 'unlock_contact' }) action?: string;
+  @ApiPropertyOptional({ type: CredentialView, description: 'Only when grouped by key' }) credential?: CredentialView;
+}
+
+export class Usage {
+  @ApiProperty({ format: 'date', description: 'The first day', example: '2026-01-02' }) from!: string;
+  @ApiProperty({ format: 'date', description: 'The last day', example: '2026-01-31' }) to!: string;
+  @ApiProperty({ type: UsageSum, description: 'The sum of the rows' }) totals!: UsageSum;
+  @ApiProperty({ type: [UsageRow], description: 'Days, actions and keys without use are left out' }) rows!: UsageRow[];
+}
+
+export class LedgerQuery extends CursorQuery {
+  @ApiPropertyOptional({ enum: LEDGER_SORTS, default: LEDGER_SORTS[0], description: 'The newest or the oldest first' })
+  @OptionalField()
+  @OneOf(LEDGER_SORTS)
+  sort: (typeof LEDGER_SORTS)[number] = LEDGER_SORTS[0];
+
+  @AnyOf(ENTRY_KINDS, 'Only entries of this kind') kind?: string[];
+
+  @ApiPropertyOptional({ maxLength: LONGEST_FILTER, description: 'Only entries about this paid action' })
+  @OptionalField()
+  @MaxLength(LONGEST_FILTER, { message: `action must be text of at most ${LONGEST_FILTER} characters` })
+  action?: string;
+
+  @ApiPropertyOptional({ maxLength: LONGEST_FILTER, description: 'Only entries of this key, connection or person' })
+  @OptionalField()
+  @MaxLength(LONGEST_FILTER, { message: `credential_id must be text of at most ${LONGEST_FILTER} characters` })
+  credential_id?: string;
+
+  @OptionalTimeQuery('Only entries at or after this time') from?: string;
+  @OptionalTimeQuery('Only entries before this time') to?: string;
+}
+
+export class LedgerEntry {
+  @ApiProperty({ type: 'integer', description: 'The number of the entry, from 1 without gaps', example: 42 })
+  position!: number;
+
+  @ApiProperty({ enum: ENTRY_KINDS, description: 'Why credits moved', example: 'charge' }) kind!: string;
+  @ApiProperty({ type: 'integer', description: 'The change of the balance', example: -1 }) amount!: number;
+  @ApiProperty({ type: 'integer', description: 'The balance afterwards', example: 99 }) balance_after!: number;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The paid action', example: 'unlock_contact' }) action!: string | null;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'What was bought' }) thing!: string | null;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'Why, of a grant, refund, refill or expiry' }) reason!: string | null;
+  @ApiProperty({ type: CredentialView, description: 'Who moved the credits' }) credential!: CredentialView;
+
+  @ApiProperty({ ...NULLABLE_TEXT, format: 'uuid', description: 'The same for a charge and its refund' })
+  purchase_id!: string | null;
+
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The id of the request' }) request_id!: string | null;
+  @ApiProperty({ format: 'date-time', description: 'When the credits moved' }) created_at!: string;
+}
+
+export const getUsage = defineOperation({
+  id: 'get_usage',
+  tag: 'Account',
+  summary: 'Credits spent, by day, action and key',
+  description:
+    'The sum of the rows equals the totals and the ledger. A refund counts on the day of its charge. At most 10,000 rows.',
+  showsCredits: true,
+  input: { query: UsageQuery },
+  ranges: [['from', 'to']],
+  output: { type: Usage },
+});
+
+export const listLedger = defineOperation({
+  id: 'list_ledger',
+  tag: 'Account',
+  summary: 'Every movement of credits of the team',
+  description: 'Each entry has the balance after it. Entries never change, and their positions have no gaps.',
+  showsCredits: true,
+  input: { query: LedgerQuery },
+  ranges: [['from', 'to']],
+  output: { type: LedgerEntry, isArray: true, paginated: 'cursor' },
+});

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { UsageGroup } from './usage.operations.js';
+
+/** A row of usage; the columns that it is not grouped by are null. */
+export interface UsageRecord {
+  day: string | null;
+  action: string | null;
+  credential_kind: string | null;
+  credential_id: string | null;
+  credential_name: string | null;
+  charged: number;
+  refunded: number;
+  count: number;
+  /** All rows, of which only some may be here. */
+  found: number;
+}
+
+/** An entry of the ledger with the name of its credential. */
+export interface LedgerRecord {
+  position: number;
+  kind: string;
+  amount: number;
+  balance_after: number;
+  action: string | null;
+  thing: string | null;
+  reason: string | null;
+  credential_kind: string;
+  credential_id: string | null;
+  credential_name: string | null;
+  purchase_id: string | null;
+  request_id: string | null;
+  created_at: Date;
+}
+
+/** What selects entries. Fields that are left out select all. */
+export interface LedgerFilter {
+  kinds?: readonly string[];
+  action?: string;
+  credentialId?: string;
+  from?: Date;
+  to?: Date;
+}
+
+/** The name of a credential as people know it. Ids of other kinds are no UUIDs, so ids are compared as text. */
+const nameOf = (row: string): string => `CASE ${row}.credential_kind
+  WHEN 'key' THEN (SELECT name FROM api_keys WHERE team_id = $1 AND id::text = ${row}.credential_id)
+  WHEN 'oauth' THEN (SELECT client_name FROM oauth_connections WHERE team_id = $1 AND id::text = ${row}.credential_id)
+  WHEN 'session' THEN (SELECT email FROM users WHERE id::text = ${row}.credential_id) END`;
+
+const GROUPED: Record<UsageGroup, string> = {
+  day: `to_char(opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
+  action: 'action',
+  key: 'credential_kind',
+};
+
+/** SQL of the usage and the ledger of teams. */
+@Injectable()
+export class UsageQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Charges of a team from the day `from` to the day `to`, in UTC, both included. At most `limit` rows. */
+  findUsage(
+    teamId: string,
+    { from, to }: { from: string; to: string },
+    groups: ReadonlySet<UsageGroup>,
+    limit: number,
+  ): Promise<UsageRecord[]> {
+    const column = (group: UsageGroup): string => (groups.has(group) ? GROUPED[group] : 'NULL::text');
+    return this.database.query<UsageRecord>(
+      `WITH grouped AS (
+         SELECT ${column('day')} AS day, ${column('action')} AS action, ${column('key')} AS credential_kind,
+                ${groups.has('key') ? 'credential_id' : 'NULL::text'} AS credential_id, sum(cost) AS charged,
+                coalesce(sum(cost) FILTER (WHERE state = 'refunded'), 0) AS refunded, count(*) AS count
+         FROM purchases
+         WHERE team_id = $1 AND opened_at >= $2::date::timestamp AT TIME ZONE 'UTC'
+           AND opened_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
+         GROUP BY 1, 2, 3, 4
+         ORDER BY 1, 2, 3, 4
+       ), counted AS (SELECT *, count(*) OVER () AS found FROM grouped LIMIT $4)
+       SELECT counted.*, ${nameOf('counted')} AS credential_name FROM counted
+       ORDER BY day, action, credential_kind, credential_id`,
+      [teamId, from, to, limit],
+    );
+  }
+
+  /** At most `limit` entries of a team, the newest or the oldest first, after the entry at a position. */
+  findEntries(
+    teamId: string,
+    { kinds, action, credentialId, from, to }: LedgerFilter,
+    { after, isNewestFirst, limit }: { after: number | null; isNewestFirst: boolean; limit: number },
+  ): Promise<LedgerRecord[]> {
+    const [order, beyond] = isNewestFirst ? ['DESC', '<'] : ['ASC', '>'];
+    return this.database.query<LedgerRecord>(
+      `SELECT entry.position, entry.kind, entry.amount, entry.balance_after, entry.action, entry.thing, entry.reason,
+              entry.credential_kind, entry.credential_id, ${nameOf('entry')} AS credential_name, entry.purchase_id,
+              entry.request_id, entry.created_at
+       FROM credit_entries entry
+       WHERE entry.team_id = $1
+         AND ($2::integer IS NULL OR entry.position ${beyond} $2)
+         AND ($3::text[] IS NULL OR entry.kind = ANY($3))
+         AND ($4::text IS NULL OR entry.action = $4)
+         AND ($5::text IS NULL OR entry.credential_id = $5)
+         AND ($6::timestamptz IS NULL OR entry.created_at >= $6)
+         AND ($7::timestamptz IS NULL OR entry.created_at < $7)
+       ORDER BY entry.position ${order} LIMIT $8`,
+      [teamId, after, kinds ?? null, action ?? null, credentialId ?? null, from ?? null, to ?? null, limit],
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { validationFailed } from '#platform/errors/application-error.js';
+import { CursorPage, Cursors } from '#platform/operations/cursors.js';
+import { tooManyRows } from '#platform/operations/rows.failures.js';
+import {
+  type CredentialView,
+  type LedgerEntry,
+  type LedgerQuery,
+  type Usage,
+  type UsageGroup,
+  type UsageQuery,
+  type UsageRow,
+  type UsageSum,
+} from './usage.operations.js';
+import { type LedgerRecord, UsageQueries, type UsageRecord } from './usage.queries.js';
+
+const LEDGER = 'list_ledger';
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 366;
+const MOST_ROWS = 10_000;
+const DAY_MS = 86_400_000;
+
+/** Shows teams what they spent, as sums and entry by entry. */
+@Injectable()
+export class UsageService {
+  constructor(
+    private readonly queries: UsageQueries,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** @throws 400 for more than 366 days; 400 `too_many_rows` */
+  async usage(caller: TeamCaller, query: UsageQuery): Promise<Usage> {
+    const { from, to } = periodOf(query);
+    const groups = new Set<UsageGroup>(query.group_by ?? ['day']);
+    const records = await this.queries.findUsage(caller.team.id, { from, to }, groups, MOST_ROWS);
+    const found = records[0]?.found ?? 0;
+    if (found > MOST_ROWS) throw tooManyRows({ limit: MOST_ROWS, found });
+    const rows = records.map(rowOf);
+    return { from, to, totals: sumOf(rows), rows };
+  }
+
+  /** @throws 400 `cursor_…` */
+  async ledger(caller: TeamCaller, query: LedgerQuery): Promise<CursorPage<LedgerEntry>> {
+    const teamId = caller.team.id;
+    const scope = { list: LEDGER, teamId, filters: query };
+    const position = await this.cursors.read(query, scope);
+    const { kind: kinds, action, credential_id: credentialId, from, to, sort, page_size } = query;
+    const filter = {
+      ...{ kinds, action, credentialId },
+      from: from === undefined ? undefined : new Date(from),
+      to: to === undefined ? undefined : new Date(to),
+    };
+    const after = position && Number(position[0]);
+    const isNewestFirst = sort === '-position';
+    const records = await this.queries.findEntries(teamId, filter, { after, isNewestFirst, limit: page_size + 1 });
+    const page = await this.cursors.pageOf(records, query, { ...scope, positionOf: (record) => [record.position] });
+    return new CursorPage(page.data.map(entryOf), page.pagination);
+  }
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** @throws 400 */
+function periodOf({ from: first, to: last }: UsageQuery): { from: string; to: string } {
+  const today = dayOf(Date.now());
+  const to = last ?? (first !== undefined && first > today ? first : today);
+  const from = first ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days > MOST_DAYS) {
+    const message = `from must be at most ${MOST_DAYS - 1} days before to`;
+    throw validationFailed([{ field: 'from', location: 'query', code: 'range', message }]);
+  }
+  return { from, to };
+}
+
+function rowOf({ day, action, credential_kind, charged, refunded, count, ...credential }: UsageRecord): UsageRow {
+  return {
+    ...(day !== null && { day }),
+    ...(action !== null && { action }),
+    ...(credential_kind !== null && { credential: credentialOf({ credential_kind, ...credential }) }),
+    ...{ charged, refunded, net: charged - refunded, count },
+  };
+}
+
+function sumOf(rows: readonly UsageRow[]): UsageSum {
+  const sum = { charged: 0, refunded: 0, net: 0, count: 0 };
+  for (const row of rows) {
+    sum.charged += row.charged;
+    sum.refunded += row.refunded;
+    sum.net += row.net;
+    sum.count += row.count;
+  }
+  return sum;
+}
+
+type Credential = Pick<LedgerRecord, 'credential_kind' | 'credential_id' | 'credential_name'>;
+
+const credentialOf = ({ credential_kind, credential_id, credential_name }: Credential): CredentialView => ({
+  kind: credential_kind as CredentialView['kind'],
+  id: credential_id,
+  name: credential_name,
+});
+
+const entryOf = ({ credential_kind, credential_id, credential_name, ...entry }: LedgerRecord): LedgerEntry => ({
+  ...entry,
+  credential: credentialOf({ credential_kind, credential_id, credential_name }),
+  created_at: entry.created_at.toISOString(),
+});
