@@ -45,6 +45,7 @@ describe('an invalid environment', () => {
     ['ENCRYPTION_KEYS', 'c2hvcnQ='],
     ['WEBHOOK_RETRY_SECONDS', '0,soon'],
     ['EVENT_DAYS_BY_PLAN', '3,7,30'],
+    ['PLAN_PRICES', '$0, $49, $1,000, $2, $3'],
     ['EGRESS_ALLOWED_CIDRS', '10.0.0.1'],
     ['EGRESS_ALLOWED_CIDRS', '127.0.0.0/8,internal'],
     ['MAIL_URL', 'https://mail.example'],

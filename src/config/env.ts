@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { type CountLimits, countLimits, type LimitName, PLAN_TIERS, type PlanTier } from './plan.limits.js';
+import { type CountLimits, countLimits, type LimitName, PLAN_TIERS, planPrices, type PlanTier } from './plan.limits.js';
 
 export { type LimitName, PLAN_TIERS, type PlanTier };
 
@@ -157,6 +157,7 @@ export const envSchema = z.object({
   HEARTBEAT_FILE: optionalText,
   READY_FILE: optionalText,
 
+  PLAN_PRICES: planPrices,
   PLAN_FREE: plan('free'),
   PLAN_LIMITS_FREE: countLimits('free'),
   PLAN_STARTER: plan('starter'),

@@ -38,3 +38,16 @@ export const countLimits = (tier: PlanTier) =>
         limits[name as LimitName] = Number(count);
       return limits;
     });
+
+/** What each plan costs a month, the cheapest plan first, in words that pages show: `$0, $49, $199, $699, on request`. */
+export const planPrices = z
+  .string()
+  .transform((value) => value.split(',').map((price) => price.trim()))
+  .refine(
+    (shown) => shown.length === PLAN_TIERS.length && shown.every((price) => price !== '' && price.length <= 20),
+    'must be five prices separated by commas, one for each plan, each of at most 20 characters',
+  )
+  .transform(([free = '', starter = '', growth = '', scale = '', enterprise = '']): Record<PlanTier, string> => {
+    return { free, starter, growth, scale, enterprise };
+  })
+  .optional();

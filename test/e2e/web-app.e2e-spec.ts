@@ -5,6 +5,8 @@ import { type AddressInfo } from 'node:net';
 import { type Browser, type Locator, type Page } from 'playwright-core';
 import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
+import { WebhookDeliveries } from '#accounts/webhooks/webhook-deliveries.service.js';
+import { WebhookEndpoints } from '#accounts/webhooks/webhook-endpoints.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
@@ -40,7 +42,10 @@ describeInBrowser('the web app', () => {
   const callback = createServer((_, response) => response.end('You may close this window.'));
 
   beforeAll(async () => {
-    app = await startPublicApp({ worker: true, env: { ENCRYPTION_KEYS: randomBytes(32).toString('base64') } });
+    app = await startPublicApp({
+      worker: true,
+      env: { ENCRYPTION_KEYS: randomBytes(32).toString('base64'), EGRESS_ALLOWED_CIDRS: '127.0.0.0/8' },
+    });
     await once(callback.listen(0, '127.0.0.1'), 'listening');
     callbackOrigin = `http://127.0.0.1:${(callback.address() as AddressInfo).port}`;
     browser = await launchChromium();
@@ -170,6 +175,14 @@ describeInBrowser('the web app', () => {
       'SELECT id, email FROM users ORDER BY created_at DESC LIMIT 1',
     );
     await app.get(TwoFactorService).begin(person);
+    const { team_id: team } = await app.database.one<{ team_id: string }>(
+      'SELECT team_id FROM memberships WHERE user_id = $1',
+      [person.id],
+    );
+    const hook = { url: `${callbackOrigin}/hook`, event_types: ['*'] };
+    const { id: endpoint } = await app.get(WebhookEndpoints).create(team, hook);
+    await app.get(WebhookDeliveries).test(team, endpoint, 'webhook.test');
+    const delivery = (await app.database.one<{ id: string }>('SELECT id FROM webhook_deliveries LIMIT 1')).id;
     const settings = [
       'keys',
       'connections',
@@ -180,12 +193,14 @@ describeInBrowser('the web app', () => {
       'two-factor',
       'password',
       'audit',
+      'plan',
     ].map((tab) => `/app/settings/${tab}`);
     const addresses = [
       '/',
       '/products',
       `/products/${product}`,
       `/app/products/${product}/themes/${theme}`,
+      `/app/compare?ids=${product}`,
       '/app/opportunities',
       `/app/opportunities/${opportunity}`,
     ];
@@ -196,6 +211,8 @@ describeInBrowser('the web app', () => {
       pitch,
       '/app/credits',
       ...settings,
+      `/app/settings/webhooks/${endpoint}`,
+      `/app/settings/webhooks/deliveries/${delivery}`,
       '/login',
       '/forgot',
       '/nowhere',

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { type TestApp } from '../support/app.js';
 import { Browser, type Page, textOf } from '../support/browser.js';
+import { importLines } from '../support/imported.js';
 import { PASSWORD, startPublicApp } from '../support/oauth.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
@@ -262,5 +264,95 @@ describe('a failure inside the app', () => {
     await app.database.execute('UPDATE teams SET tier = $2 WHERE id = $1', [teamId, 'free']);
     const refused = await send(page, '/report');
     expect([refused.status, refused.html.includes('aria-label="Main"')]).toEqual([403, true]);
+  });
+});
+
+describe('the home page of a member', () => {
+  it('ticks the first steps when their outcome exists', async () => {
+    const { open, send } = await signedIn(app);
+    const product = await createReviewedProduct(app.database, { name: 'Ticked', reviews: ONE_REVIEW });
+    const stepsDone = async (): Promise<number> => Number(/(\d) of 6 done/.exec(textOf(await open('/')))?.[1]);
+    const before = await stepsDone();
+    await send(await open(`/products/${product}`), '/follow');
+    expect((await stepsDone()) - before).toBe(1);
+  });
+
+  it('says what changed in the last report of a followed product', async () => {
+    const { open, send } = await signedIn(app);
+    const product = await createReviewedProduct(app.database, { name: 'Changed', reviews: ONE_REVIEW });
+    const theme = {
+      ...{ category_name: 'Cannot open files', quotes: [], trend: 'stable', total_mentions: 9, meaning_key: 'x' },
+      ...{ business_impact: 'low: rare', category_id: 'bugs', impact_level: 'low', theme_id: randomUUID() },
+      ...{ share: 0.1, share_low: 0, share_high: 1, months: [], change: null },
+    };
+    await app.database.execute(
+      `WITH report AS (
+         INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata, generated_at)
+         SELECT gen_random_uuid(), $1, 'test/1', 'Words', themes::json, json_array_length(themes::json),
+           '{"reviews_read": 90, "languages": {}, "notes": [], "themes": []}', now() + age::interval
+         FROM (VALUES ('[]', '-1 day'), ($2::text, '0')) AS made (themes, age) RETURNING id, generated_at, total_themes)
+       UPDATE products SET report_id = report.id, report_generated_at = report.generated_at, report_status = 'completed'
+       FROM report WHERE products.id = $1 AND report.total_themes > 0`,
+      [product, JSON.stringify([theme])],
+    );
+    await send(await open(`/products/${product}`), '/follow');
+    expect(textOf(await open('/'))).toMatch(/Changed Report of .*New: “Cannot open files”\./);
+  });
+
+  it('lists the opportunities that were found since the last visit', async () => {
+    const { browser, open } = await signedIn(app);
+    expect(textOf(await open('/'))).toContain('The best opportunities');
+    browser.keep(`qualm_visit=0-${Date.now() - 7_200_000}; path=/`);
+    const id = await insertReviewOpportunity(app.database, { productName: 'Newest' });
+    await app.database.execute('UPDATE opportunities SET score = 100 WHERE id = $1', [id]);
+    const page = await open('/');
+    expect(textOf(page)).toContain('Opportunities since your last visit');
+    expect(page.html).toContain(`href="/app/opportunities/${id}"`);
+  });
+
+  it('offers a free team the plans', async () => {
+    const { open } = await signedIn(app, 'free');
+    expect((await open('/')).html).toContain('<a href="/app/settings/plan">Compare the plans</a>');
+    expect(textOf(await open('/app/settings/plan'))).toMatch(
+      /on the plan free.*Credits a month 0 100 500 2,000 10,000/,
+    );
+  });
+});
+
+describe('the page of an opportunity', () => {
+  it('says who wrote the text, and keeps the history of who did what', async () => {
+    const { open, send, email } = await signedIn(app);
+    const id = await insertReviewOpportunity(app.database, { companyWebsite: 'acme.example' });
+    const path = `/app/opportunities/${id}`;
+    await send(await open(path), '/triage', { status: 'contacted' });
+    const page = await open(path);
+    expect(textOf(page)).toMatch(/Jane Doe Title Head of Operations Company Acme, Inc\. .*Website acme\.example/);
+    expect(textOf(page)).toContain('First viewed');
+    expect(textOf(page)).toMatch(new RegExp(`Status: new → contacted [^·]* · ${email}`));
+  });
+
+  it('makes no link of an address that is none', async () => {
+    const { open } = await signedIn(app);
+    const id = await insertReviewOpportunity(app.database, { companyWebsite: 'javascript:alert(1)' });
+    expect((await open(`/app/opportunities/${id}`)).html).not.toContain('href="javascript');
+  });
+
+  it('unlocks the selected contacts of a committee with one form, each for its credit', async () => {
+    const { open, send } = await signedIn(app, 'growth', 10);
+    const company = `Committee ${randomUUID()}`;
+    await importLines(app, ContactsImporter, [
+      { name: 'Ada Chief', company, title: 'CTO', email: 'ada@acme.example.com', phone: '+1 555 0199' },
+      { name: 'Ben Worker', company, title: 'Clerk', phone: '+1 555 0100' },
+    ]);
+    const path = `/app/opportunities/${await insertReviewOpportunity(app.database, { company })}`;
+    const revealed = await send(await open(path), '/unlock', { field: 'committee' });
+    const none = await send(revealed, '/unlock-selected');
+    expect(textOf(none)).toContain('select at least one contact');
+    const one = await send(revealed, '/unlock-selected', { contacts: '0.email' });
+    expect(textOf(one)).toMatch(/Unlocked: 1\..*8 left/);
+    expect(one.html).toContain('href="mailto:ada@acme.example.com"');
+    expect(textOf(one)).toMatch(/Unlocked: email .*Buying committee revealed/);
+    const forged = await send(revealed, '/unlock-selected', { contacts: '0.profile' });
+    expect(forged.status).toBe(400);
   });
 });

@@ -64,7 +64,7 @@ describe('the public pages', () => {
     const addresses = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url));
     expect(response.headers.get('content-type')).toMatch(/^application\/xml/);
     expect(addresses.map(({ pathname }) => pathname)).toEqual(
-      expect.arrayContaining(['/', '/docs', `/products/${dated}`]),
+      expect.arrayContaining(['/', '/docs', '/docs/errors', '/docs/limits', `/products/${dated}`]),
     );
     const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
     expect(addresses.filter(({ pathname }) => closed.some((path) => pathname.startsWith(path)))).toEqual([]);
@@ -165,6 +165,20 @@ describe('the report', () => {
     expect(html.match(/class="theme-row"/g)).toHaveLength(201);
     expect(html).toContain('<details class="theme-group"><summary class="theme-row">');
     expect(html.length).toBeLessThan(150_000);
+  });
+});
+
+describe('any products side by side', () => {
+  it('are compared for a member, with those that can be chosen', async () => {
+    const other = await reported('Beside');
+    const text = textOf(await member.open(`/app/compare?ids=${dated}&ids=${other}&ids=x`));
+    expect(text).toMatch(/Dated.*Beside.*Complaints about Dated 50 reviews Beside 50 reviews.*Themes that several/);
+  });
+
+  it('need two products and a paid plan', async () => {
+    expect(textOf(await member.open(`/app/compare?ids=${dated}`))).toContain('Choose at least two products.');
+    const free = await signedIn(app, 'free');
+    expect((await free.open(`/app/compare?ids=${dated}`)).status).toBe(403);
   });
 });
 

@@ -25,6 +25,11 @@ export class AuditLogService {
     const page = await this.cursors.pageOf(rows, query, { ...scope, positionOf: (row) => [row.position, row.id] });
     return new CursorPage(page.data.map(entryOf), page.pagination);
   }
+
+  /** What the team did to one opportunity, newest first. */
+  async listOfOpportunity(teamId: string, opportunityId: string, limit: number): Promise<AuditLogEntry[]> {
+    return (await this.audit.findByOpportunity(teamId, opportunityId, limit)).map(entryOf);
+  }
 }
 
 const asPosition = ([createdAt, id]: Position) => ({ createdAt: String(createdAt), id: String(id) });

@@ -48,6 +48,15 @@ export class AuditQueries {
     await this.database.query('SELECT forget_audited_person($1, $2)', [userId, address]);
   }
 
+  /** The newest entries of a team about one opportunity, newest first. */
+  findByOpportunity(teamId: string, opportunityId: string, limit: number): Promise<AuditRow[]> {
+    return this.database.query<AuditRow>(
+      `SELECT * FROM audit_entries WHERE team_id = $1 AND target_type = 'opportunity' AND target_id = $2
+       ORDER BY created_at DESC, id DESC LIMIT $3`,
+      [teamId, opportunityId, limit],
+    );
+  }
+
   /** Deletes entries that are older than 400 days. @returns the number of entries */
   async deleteOld(): Promise<number> {
     // The role of the service may not delete entries itself.

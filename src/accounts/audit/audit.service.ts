@@ -72,6 +72,11 @@ export class AuditService {
     return this.queries.forget(userId, address);
   }
 
+  /** At most `limit` entries of a team about one opportunity, newest first. */
+  findByOpportunity(teamId: string, opportunityId: string, limit: number): Promise<AuditRow[]> {
+    return this.queries.findByOpportunity(teamId, opportunityId, limit);
+  }
+
   /** Deletes entries that are older than 400 days. @returns the number of entries */
   @Periodic({ name: 'purge-audit-log', everySeconds: 86_400 })
   purge(): Promise<number> {

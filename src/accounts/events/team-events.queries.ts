@@ -42,6 +42,16 @@ export class TeamEventsQueries {
     );
   }
 
+  /** The newest events of a team of one type whose text contains another text, newest first. */
+  async findContaining(teamId: string, type: string, text: string, limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ body: string }>(
+      `SELECT head || coalesce(sequence, 0) || tail AS body FROM team_events
+       WHERE team_id = $1 AND type = $2 AND strpos(head || tail, $3) > 0 ORDER BY created_at DESC, id DESC LIMIT $4`,
+      [teamId, type, text, limit],
+    );
+    return rows.map(({ body }) => body);
+  }
+
   /** Creates the missing counters of teams with events that have no sequence. @returns these teams. */
   async findUnnumbered(limit: number): Promise<string[]> {
     const rows = await this.database.query<{ team_id: string }>(

@@ -17,6 +17,12 @@ export interface TeamShare<Data> {
   part?: string;
 }
 
+/** An event of a known type, read back. */
+export interface PastEvent<Data> {
+  timestamp: string;
+  data: Data;
+}
+
 /** The events of teams: what happened, in the order of `sequence`, which has no gaps. */
 @Injectable()
 export class TeamEvents {
@@ -46,6 +52,17 @@ export class TeamEvents {
         composed(type, data, { id: uuidv5(`${teamId}:${part}`, source.id), teamId, at: source.occurredAt }),
       ),
     );
+  }
+
+  /** The newest events of a type that name an id, newest first. They are kept for some days only. */
+  async findAbout<Data extends object>(
+    { type }: TeamEventType<Data>,
+    id: string,
+    teamId: string,
+    limit: number,
+  ): Promise<PastEvent<Data>[]> {
+    const bodies = await this.queries.findContaining(teamId, type, `"${id}"`, limit);
+    return bodies.map((body) => JSON.parse(body) as PastEvent<Data>);
   }
 
   /** Deletes events of teams older than so many days. @returns the number of events. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { publishAddresses } from '#platform/pages/public-addresses.js';
 import { sendPublicPage } from '#platform/pages/page.response.js';
 import { toMarkdown } from './docs.markdown.js';
 import { DocsPage } from './docs.page.js';
@@ -20,7 +21,9 @@ const MISSING = {
 @Controller()
 @OpenRoute('the reference is public')
 export class DocsController {
-  constructor(private readonly pages: ReferencePages) {}
+  constructor(private readonly pages: ReferencePages) {
+    publishAddresses(() => pages.all().map(({ slug }) => (slug === '' ? '/docs' : `/docs/${slug}`)));
+  }
 
   @Get('docs')
   start(@Res() response: Response, @Query('q') words?: unknown): void {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { ContactLink } from './contact-link.page.js';
 import { IfMay } from './if-may.page.js';
 import { Form } from './parts.page.js';
 
@@ -10,7 +11,7 @@ interface ContactView {
   csrfToken: string;
 }
 
-/** The author's contact fields and the buying committee. A locked field has a button with its price. */
+/** The author's contact fields. A locked field has a button with its price, and so has the buying committee. */
 export function Contact(view: ContactView): VNode {
   const { opportunity } = view;
   const profile = opportunity.review && {
@@ -41,52 +42,27 @@ export function Contact(view: ContactView): VNode {
         {fields.map(({ field, label, value, isKnown }) => (
           <div key={field}>
             <dt>{label}</dt>
-            <dd>{value ?? (isKnown ? <NotFound /> : <UnlockButton view={view} fields={{ field }} />)}</dd>
+            <dd>
+              {value !== null || isKnown ? (
+                <ContactLink field={field} value={value} id={value === null ? undefined : `contact-${field}`} />
+              ) : (
+                <UnlockButton view={view} fields={{ field }} />
+              )}
+            </dd>
           </div>
         ))}
       </dl>
-      <h3>Buying committee</h3>
-      <Committee view={view} />
+      {opportunity.buying_committee.members === null && (
+        <>
+          <h3>Buying committee</h3>
+          <UnlockButton view={view} fields={{ field: 'committee' }}>
+            Reveal the committee
+          </UnlockButton>
+        </>
+      )}
     </section>
   );
 }
-
-function Committee({ view }: { view: ContactView }): VNode {
-  const { members } = view.opportunity.buying_committee;
-  if (members === null) {
-    return (
-      <UnlockButton view={view} fields={{ field: 'committee' }}>
-        Reveal the committee
-      </UnlockButton>
-    );
-  }
-  return (
-    <ul class="committee">
-      {members.map((member) => (
-        <li key={member.index}>
-          <strong>{member.name}</strong>{' '}
-          <span class="quiet">{[member.title, member.role?.replaceAll('_', ' ')].filter(Boolean).join(', ')}</span>
-          <br />
-          {(['email', 'phone'] as const).map((field) =>
-            member[field] !== null ? (
-              <span key={field}>{member[field]} </span>
-            ) : member[`${field}_not_found`] ? (
-              <span class="quiet" key={field}>{`no ${field} found `}</span>
-            ) : (
-              <UnlockButton
-                key={field}
-                view={view}
-                fields={{ field, target: 'committee', target_id: String(member.index) }}
-              >{`Unlock ${field}`}</UnlockButton>
-            ),
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const NotFound = (): VNode => <span class="quiet">not found</span>;
 
 /** A form that unlocks one field. `fields` is the body of the request. */
 function UnlockButton(props: { view: ContactView; fields: Record<string, string>; children?: string }): VNode {

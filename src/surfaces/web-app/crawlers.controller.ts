@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ENV, type Env } from '#config/env.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { publicAddresses } from '#platform/pages/public-addresses.js';
 
 /** What no visitor without an account can read, and what answers programs. */
 const CLOSED = [
@@ -19,7 +20,7 @@ const CLOSED = [
   '/signup',
   '/forgot',
 ];
-const PAGES = ['/', '/products', '/docs'];
+const PAGES = ['/', '/products'];
 /** The most addresses that a sitemap may have, less those of the other pages. */
 const MOST_REPORTS = 49_000;
 const KEPT_MS = 3_600_000;
@@ -51,7 +52,7 @@ export class CrawlersController {
   private async draw(): Promise<string> {
     const reports = await this.products.reported(MOST_REPORTS);
     const entries = [
-      ...PAGES.map((path) => this.entryOf(path, null)),
+      ...[...PAGES, ...publicAddresses()].map((path) => this.entryOf(path, null)),
       ...reports.map(({ id, generatedAt }) => this.entryOf(`/products/${id}`, generatedAt)),
     ];
     const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -6,9 +6,12 @@ import type { Report } from '#market/pain-points/report.content.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
-import { AccountService } from '#workspace/account/account.service.js';
 import { AppPages } from './app-pages.js';
-import { Dashboard, Welcome } from './home.page.js';
+import { Dashboard } from './dashboard.page.js';
+import { pageNumber } from './form-texts.js';
+import { Welcome } from './home.page.js';
+import { HomeReader } from './home.reader.js';
+import { LastVisit } from './last-visit.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { type Member, TEAMLESS_PAGE, type Visitor, Visitors } from './visitor.js';
 
@@ -25,7 +28,8 @@ export class HomeController {
     private readonly visitors: Visitors,
     private readonly products: ProductsService,
     private readonly painPoints: PainPointsService,
-    private readonly account: AccountService,
+    private readonly reader: HomeReader,
+    private readonly lastVisit: LastVisit,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -33,8 +37,9 @@ export class HomeController {
   async home(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.visitors.find(request);
     if (visitor.team) {
-      const overview = await this.account.overview((visitor as Member).caller);
-      return this.pages.send(request, response, { title: 'Home', content: () => <Dashboard account={overview} /> });
+      const since = this.lastVisit.note(request, response);
+      const view = await this.reader.read(visitor as Member, since, pageNumber(request.query.page));
+      return this.pages.send(request, response, { title: 'Home', content: () => <Dashboard view={view} /> });
     }
     if (visitor.person) return response.redirect(303, TEAMLESS_PAGE);
     const { items } = await this.products.search({ page: 1, page_size: 6 });

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
-import { type Env, PLAN_TIERS } from '#config/env.js';
+import type { Env } from '#config/env.js';
 import type { Report as ProductReport } from '#market/pain-points/report.content.js';
 import type { ProductView } from '#market/products/products.operations.js';
-import type { AccountOverview } from '#workspace/account/account.operations.js';
-import { CopyButton, Figures, Time } from './parts.page.js';
+import { CopyButton } from './parts.page.js';
 import { ProductCards, SearchForm } from './products.page.js';
+import { PlanTable } from './settings-plan.page.js';
 import { Report } from './themes.page.js';
 
 interface WelcomeProps {
   products: ProductView[];
   /** The preview of one report; null if no product on the page has one. */
   sample: ProductReport | null;
-  env: Pick<Env, 'PUBLIC_URL' | 'plans'>;
+  env: Pick<Env, 'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL'>;
 }
 
 /** The home page of a visitor who is not logged in. */
@@ -29,7 +29,7 @@ export function Welcome({ products, sample, env }: WelcomeProps): VNode {
       <ProductCards products={products} isMember={false} />
       <HowItWorks />
       {sample && <Sample report={sample} />}
-      <Plans plans={env.plans} />
+      <Plans env={env} />
       <h2>Use the API</h2>
       <p>
         You need no key to search for products, preview their reports and list competitors. Everything else comes with a
@@ -70,7 +70,7 @@ function Sample({ report }: { report: ProductReport }): VNode {
   );
 }
 
-function Plans({ plans }: { plans: Env['plans'] }): VNode {
+function Plans({ env }: { env: WelcomeProps['env'] }): VNode {
   return (
     <>
       <h2>Plans</h2>
@@ -78,67 +78,7 @@ function Plans({ plans }: { plans: Env['plans'] }): VNode {
         A credit buys a report, a pitch or a contact. What is not found, and a report that would say nothing new, costs
         nothing.
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Plans">
-        <table>
-          <thead>
-            <tr>
-              <th>Plan</th>
-              <th class="number">Credits a month</th>
-              <th class="number">Followed products</th>
-              <th>API keys</th>
-            </tr>
-          </thead>
-          <tbody>
-            {PLAN_TIERS.map((tier) => (
-              <tr key={tier}>
-                <td>{tier}</td>
-                <td class="number">{plans[tier].monthlyCredits.toLocaleString('en')}</td>
-                <td class="number">{plans[tier].watchlistProducts.toLocaleString('en')}</td>
-                <td>{tier === 'free' ? 'no' : 'yes'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
-  );
-}
-
-/** The home page of a member. */
-export function Dashboard({ account }: { account: AccountOverview }): VNode {
-  const { team, subscription, credits, watchlist } = account;
-  return (
-    <>
-      <h1>{team.name}</h1>
-      <Figures
-        figures={[
-          ['Credits', credits.balance],
-          ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : 'none'],
-          ['Plan', subscription.tier],
-          ['Followed products', `${watchlist.used} of ${watchlist.limit}`],
-        ]}
-      />
-      <SearchForm query="" />
-      <ul class="cards">
-        <li class="card">
-          <h2>
-            <a href="/app/opportunities">Opportunities</a>
-          </h2>
-          <p>Reviews and posts that signal a buying need.</p>
-        </li>
-        <li class="card">
-          <h2>
-            <a href="/app/pitches">Pitches</a>
-          </h2>
-          <p>The pitches your team has drafted.</p>
-        </li>
-        <li class="card">
-          <h2>
-            <a href="/app/settings/keys">API keys and connections</a>
-          </h2>
-          <p>Access for your code and your assistants.</p>
-        </li>
-      </ul>
+      <PlanTable env={env} />
     </>
   );
 }

@@ -16,18 +16,29 @@ import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
-import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
+import { unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { AppPages } from './app-pages.js';
 import { type Flash, Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
 import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
 import { texts } from './form-texts.js';
-import { OpportunityPage, unlockMessage } from './opportunity.page.js';
+import { OpportunityPage } from './opportunity.page.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
+import { TimelineReader } from './timeline.reader.js';
+import { unlockMessage, unlocksMessage } from './unlock.messages.js';
 import { type Member, Visitors } from './visitor.js';
 
 const LISTED_PITCHES = 5;
+/** The most contacts that one form unlocks: each waits for its provider. */
+const MOST_SELECTED = 20;
+
+/** What a page of an opportunity shows beside it. */
+interface Shown {
+  form?: FormState;
+  status?: number;
+  viewedAt?: string | null;
+}
 
 @Controller('app/opportunities')
 @SignedInPages()
@@ -43,6 +54,7 @@ export class OpportunityPagesController {
     private readonly pitches: PitchesService,
     private readonly credits: CreditsService,
     private readonly flashes: Flashes,
+    private readonly timeline: TimelineReader,
   ) {}
 
   /** Opening marks as viewed. */
@@ -50,8 +62,8 @@ export class OpportunityPagesController {
   async show(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.visitors.memberOf(request);
     const refusal = refusalOf(updateOpportunity, caller, 'page') ?? roleRefusalOf(updateOpportunity, caller);
-    if (!refusal) await this.opportunities.triage(caller, id, { is_viewed: true });
-    await this.send(id, request, response);
+    const viewed = refusal ? null : await this.opportunities.triage(caller, id, { is_viewed: true });
+    await this.send(id, request, response, { viewedAt: viewed?.viewed_at });
   }
 
   @Post(':id/triage')
@@ -84,6 +96,33 @@ export class OpportunityPagesController {
     await this.flashes.redirect(request, response, `/app/opportunities/${id}`, flash);
   }
 
+  /** Unlocks the selected contacts one after another. The first failure ends it, so that no credit is spent in vain. */
+  @Post(':id/unlock-selected')
+  async unlockSelected(
+    @Param('id', IdPipe) id: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { caller } = await this.allowed(request, response, unlockContact);
+    const { contacts } = (request.body ?? {}) as { contacts?: unknown };
+    const inputs = selectedContacts(contacts).map((body) =>
+      this.input.validate(unlockContact, { path: { id }, body: { ...body, target: 'committee' } }),
+    );
+    const outcomes: UnlockedContact[] = [];
+    let fault: string | null = inputs.length === 0 ? 'select at least one contact' : null;
+    try {
+      for (const [index, input] of inputs.entries()) {
+        if (index > 0) await this.gate.pass(unlockContact, caller, response);
+        outcomes.push(await this.unlocks.unlock(caller, input, { requestId: request.requestId }));
+      }
+    } catch (error) {
+      fault = asShownFailure(error).message;
+    }
+    const text = unlocksMessage(outcomes, fault);
+    const kind = fault === null ? 'notice' : 'fault';
+    await this.flashes.redirect(request, response, `/app/opportunities/${id}`, { kind, text });
+  }
+
   @Post(':id/pitch')
   async pitch(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, generatePitch);
@@ -98,7 +137,7 @@ export class OpportunityPagesController {
     } catch (error) {
       const failure = asShownFailure(error);
       const form = refusedForm({ channels: body.channels.join(' '), features }, failure);
-      return this.send(id, request, response, form, failure.status);
+      return this.send(id, request, response, { form, status: failure.status });
     }
     response.redirect(303, `/app/pitches/${draftId}`);
   }
@@ -107,8 +146,7 @@ export class OpportunityPagesController {
     id: string,
     request: Request,
     response: Response,
-    form: FormState = NEW_FORM,
-    status?: number,
+    { form = NEW_FORM, status, viewedAt = null }: Shown = {},
   ): Promise<void> {
     const { caller, team } = await this.allowed(request, response, getOpportunity);
     const [opportunity, balance, pitches] = await Promise.all([
@@ -116,9 +154,11 @@ export class OpportunityPagesController {
       this.credits.balanceOf(team.id),
       this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: LISTED_PITCHES }),
     ]);
+    const known = { opportunity, pitches: pitches.items, viewedAt };
     const view = {
       opportunity,
       pitches: pitches.items,
+      timeline: await this.timeline.read(caller, known),
       balance,
       prices: { pitch: optionsOf(GeneratePitch).price, unlock: optionsOf(UnlockContact).price },
       form,
@@ -136,6 +176,17 @@ export class OpportunityPagesController {
     await this.gate.pass(operation, member.caller, response);
     return member;
   }
+}
+
+/** The contacts of a form, each as the index of its person and its field. @throws 400 */
+function selectedContacts(sent: unknown): { field: string; target_id: string }[] {
+  const contacts = [...new Set([sent ?? []].flat())];
+  if (contacts.length > MOST_SELECTED) throw invalidField('contacts', `Select at most ${MOST_SELECTED} contacts`);
+  return contacts.map((each) => {
+    const [, index, field] = /^(\d{1,7})\.(email|phone)$/.exec(typeof each === 'string' ? each : '') ?? [];
+    if (!index || !field) throw invalidField('contacts', 'Select contacts of the committee');
+    return { field, target_id: index };
+  });
 }
 
 /** A failure that the page of the opportunity can show. Others, and a 404, are thrown on. */

@@ -2,19 +2,23 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { LONGEST_FEATURES, type SavedPitch } from '#workspace/pitches/pitches.operations.js';
-import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import { Committee } from './committee.page.js';
 import { Contact } from './contact.page.js';
 import { FieldFault, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
 import { IfMay } from './if-may.page.js';
 import { bylineOf, OwnDate, TierBadge } from './opportunity-parts.page.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
+import { Timeline } from './timeline.page.js';
+import type { Happening } from './timeline.reader.js';
 import { Triage } from './triage.page.js';
+import { WhoCard } from './who-card.page.js';
 
 interface OpportunityView {
   opportunity: OpportunityDetail;
   /** The latest pitches of the team for it. */
   pitches: readonly SavedPitch[];
+  timeline: readonly Happening[];
   balance: number;
   /** Credits. */
   prices: { pitch: number; unlock: number };
@@ -24,17 +28,69 @@ interface OpportunityView {
 }
 
 /** The page of one opportunity: the evidence, then the actions and their prices. */
-export function OpportunityPage({ opportunity, pitches, balance, prices, csrfToken, form }: OpportunityView): VNode {
+export function OpportunityPage(view: OpportunityView): VNode {
+  const { opportunity, pitches, timeline, balance, prices, csrfToken, form } = view;
   const { review, mention, id } = opportunity;
   const analysis = (review?.pain_points_analysis ?? mention?.pain_points) as PainPointsAnalysis | null;
+  const { members } = opportunity.buying_committee;
   const text = review?.text ?? mention?.text;
-  const address = review?.review_url ?? mention?.url;
   return (
     <>
       <p>
         <a href="/app/opportunities">← Opportunities</a>
       </p>
-      <h1>{opportunity.title}</h1>
+      <Head opportunity={opportunity} />
+      <div class="columns">
+        <section>
+          <Reasons opportunity={opportunity} />
+          <h2>Evidence</h2>
+          {review?.title && <h3 dir="auto">{review.title}</h3>}
+          {text && (
+            <p class="post" dir="auto">
+              {withEvidence(text, evidenceOf(analysis))}
+            </p>
+          )}
+          {analysis && <Evidence analysis={analysis} text={text ?? ''} />}
+          {members && (
+            <>
+              <h2>Buying committee</h2>
+              <Committee
+                opportunityId={id}
+                members={members}
+                balance={balance}
+                price={prices.unlock}
+                csrfToken={csrfToken}
+              />
+            </>
+          )}
+        </section>
+        <div>
+          <WhoCard opportunity={opportunity} />
+          <IfMay right="write">
+            <section class="card">
+              <h2>Triage</h2>
+              <Triage opportunity={opportunity} csrfToken={csrfToken} />
+            </section>
+          </IfMay>
+          <Contact opportunity={opportunity} balance={balance} price={prices.unlock} csrfToken={csrfToken} />
+          <Pitches pitches={pitches} />
+          <IfMay right="spend">
+            <PitchForm id={id} balance={balance} price={prices.pitch} form={form} csrfToken={csrfToken} />
+          </IfMay>
+          <Timeline happenings={timeline} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Who wants what, who wrote it, where and when. */
+function Head({ opportunity }: { opportunity: OpportunityDetail }): VNode {
+  const { review, mention } = opportunity;
+  const address = review?.review_url ?? mention?.url;
+  return (
+    <>
+      <h1 dir="auto">{opportunity.title}</h1>
       <p class="quiet">
         {bylineOf(opportunity)} <TierBadge tier={opportunity.frustration_tier} />{' '}
         {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}{' '}
@@ -49,28 +105,6 @@ export function OpportunityPage({ opportunity, pitches, balance, prices, csrfTok
           </>
         )}
       </p>
-      <div class="columns">
-        <section>
-          <Reasons opportunity={opportunity} />
-          <h2>Evidence</h2>
-          {review?.title && <h3>{review.title}</h3>}
-          {text && <p class="post">{withEvidence(text, evidenceOf(analysis))}</p>}
-          {analysis && <Evidence analysis={analysis} text={text ?? ''} />}
-        </section>
-        <div>
-          <IfMay right="write">
-            <section class="card">
-              <h2>Triage</h2>
-              <Triage opportunity={opportunity} csrfToken={csrfToken} />
-            </section>
-          </IfMay>
-          <Contact opportunity={opportunity} balance={balance} price={prices.unlock} csrfToken={csrfToken} />
-          <Pitches pitches={pitches} />
-          <IfMay right="spend">
-            <PitchForm id={id} balance={balance} price={prices.pitch} form={form} csrfToken={csrfToken} />
-          </IfMay>
-        </div>
-      </div>
     </>
   );
 }
@@ -208,21 +242,6 @@ function Finding({ quote, isMarked, children }: { quote: string; isMarked: boole
       <footer>{children}</footer>
     </blockquote>
   );
-}
-
-/** The outcome of an unlock in words. */
-export function unlockMessage({
-  found,
-  value,
-  field,
-  reason,
-  already_revealed,
-  credit_refunded,
-}: UnlockedContact): string {
-  if (already_revealed) return 'This was already unlocked. You were not charged.';
-  if (found) return field === 'committee' ? 'The buying committee is revealed.' : `Unlocked: ${value}`;
-  if (reason === 'suppressed') return 'This person asked not to be contacted. You were not charged.';
-  return credit_refunded ? 'Nothing was found. The credit was refunded.' : 'Nothing was found. You were not charged.';
 }
 
 const evidenceOf = (analysis: PainPointsAnalysis | null): string[] =>

@@ -61,7 +61,8 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
       {report.metadata && team && <ShareCard productId={product.id} shares={team.shares} csrfToken={csrfToken} />}
       {team?.isPaid && (
         <p class="screen-only">
-          <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a>
+          <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a> ·{' '}
+          <a href={`/app/compare?ids=${product.id}`}>Compare with other products</a>
         </p>
       )}
       <CompetitorTable competitors={competitors} />

@@ -7,6 +7,7 @@ import { ENV, type Env } from '#config/env.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { ConnectionsPage } from './settings-connections.page.js';
+import { PlanPage } from './settings-plan.page.js';
 import { SettingsPages } from './settings-pages.js';
 import { Visitors } from './visitor.js';
 
@@ -20,6 +21,12 @@ export class SettingsController {
     private readonly connections: ConnectionsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
+
+  @Get('plan')
+  async showPlan(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { team } = await this.visitors.memberOf(request);
+    await this.settings.send(request, response, 'plan', () => <PlanPage tier={team.tier} env={this.env} />);
+  }
 
   @Get('connections')
   async showConnections(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-export type SettingsTab = 'keys' | 'connections' | 'webhooks' | 'sender' | 'team' | 'security' | 'audit';
+export type SettingsTab = 'keys' | 'connections' | 'webhooks' | 'sender' | 'team' | 'security' | 'audit' | 'plan';
 
 export const TAB_TITLES: Record<SettingsTab, string> = {
   keys: 'API keys',
@@ -10,6 +10,7 @@ export const TAB_TITLES: Record<SettingsTab, string> = {
   team: 'Team',
   security: 'Security',
   audit: 'Audit',
+  plan: 'Plan',
 };
 
 export function SettingsTabs({ tab, children }: { tab: SettingsTab; children: ComponentChildren }): VNode {

@@ -5,6 +5,7 @@ import { LanesModule } from '#access/lanes/lanes.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { InvitationsModule } from '#accounts/teams/invitations.module.js';
 import { WebhooksModule } from '#accounts/webhooks/webhooks.module.js';
@@ -21,12 +22,15 @@ import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { AccountDeletionController } from './account-deletion.controller.js';
 import { AppPages } from './app-pages.js';
+import { ComparePagesController } from './compare.controller.js';
 import { CrawlersController } from './crawlers.controller.js';
 import { CreditPagesController } from './credits.controller.js';
 import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
 import { HomeController } from './home.controller.js';
+import { HomeReader } from './home.reader.js';
 import { InboxController } from './inbox.controller.js';
+import { LastVisit } from './last-visit.js';
 import { OpportunityPagesController } from './opportunities.controller.js';
 import { PageGate } from './page.gate.js';
 import { PitchPagesController } from './pitches.controller.js';
@@ -47,6 +51,7 @@ import { SharedReportController } from './shared-report.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { ThemePagesController } from './theme.controller.js';
 import { NewTeamController } from './team.controller.js';
+import { TimelineReader } from './timeline.reader.js';
 import { Visitors } from './visitor.js';
 
 publishAssets(join(import.meta.dirname, 'assets'));
@@ -55,6 +60,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
 @Module({
   imports: [
     AuditLogModule,
+    TeamEventsModule,
     WebhooksModule,
     TeamsModule,
     InvitationsModule,
@@ -78,6 +84,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     SignInController,
     ProductPagesController,
     SharedReportController,
+    ComparePagesController,
     InboxController,
     ThemePagesController,
     OpportunityPagesController,
@@ -97,7 +104,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     NewTeamController,
     RedirectsController,
   ],
-  providers: [AppPages, SettingsPages, Visitors, PageGate, FormInput, Flashes],
+  providers: [AppPages, SettingsPages, Visitors, PageGate, FormInput, Flashes, HomeReader, LastVisit, TimelineReader],
   exports: [AppPages],
 })
 export class WebAppModule implements NestModule {

@@ -38,6 +38,13 @@ globalThis.addEventListener('beforeprint', () => {
   }
 });
 
+const priced = document.querySelector('[data-selected-price]');
+priced?.form.addEventListener('change', () => {
+  const count = priced.form.querySelectorAll('[name=contacts]:checked').length;
+  const credits = count * priced.dataset.selectedPrice;
+  priced.textContent = `Unlock selected (${credits === 1 ? '1 credit' : `${credits} credits`})`;
+});
+
 const FIRST_POLL_MS = 1500;
 const LONGEST_PAUSE_MS = 30_000;
 

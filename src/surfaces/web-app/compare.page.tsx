@@ -1,0 +1,94 @@
+import type { VNode } from 'preact';
+import type { ProductComparison } from '#market/pain-points/product-comparison.operations.js';
+import type { ProductView } from '#market/products/products.operations.js';
+import { Comparison } from './comparison.page.js';
+
+/** The most products side by side. */
+export const MOST_COMPARED = 4;
+
+interface ComparePageProps {
+  query: string;
+  /** The products that are chosen, in their order. */
+  chosen: readonly ProductView[];
+  /** Products with a report that can be chosen too. */
+  others: readonly ProductView[];
+  /** Null with fewer than two products. */
+  comparison: ProductComparison | null;
+}
+
+/** Any products side by side: what their reviewers complain about, and which themes they share. */
+export function ComparePage({ query, chosen, others, comparison }: ComparePageProps): VNode {
+  return (
+    <>
+      <h1>Compare products</h1>
+      <form method="get" action="/app/compare">
+        <p class="row">
+          <input
+            type="search"
+            name="query"
+            value={query}
+            maxLength={200}
+            aria-label="Product name"
+            placeholder="Product name"
+          />
+        </p>
+        <fieldset class="compare-choices">
+          <legend>{`Choose two to ${MOST_COMPARED} products with a report`}</legend>
+          {[...chosen, ...others].map(({ id, name }) => (
+            <label class="check" key={id}>
+              <input type="checkbox" name="ids" value={id} checked={chosen.some((each) => each.id === id)} />{' '}
+              <span dir="auto">{name}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p>
+          <button class="primary" type="submit">
+            Search and compare
+          </button>
+        </p>
+      </form>
+      {comparison ? <Result comparison={comparison} /> : <p class="quiet">Choose at least two products.</p>}
+    </>
+  );
+}
+
+function Result({
+  comparison: { products, categories, shared_themes: shared },
+}: {
+  comparison: ProductComparison;
+}): VNode {
+  const read = products.map(({ reviews_read }) => reviews_read !== null && reviews_read > 0);
+  const missing = products.filter((_, index) => !read[index]).map(({ name }) => name);
+  const of = <Item,>(items: readonly Item[]): Item[] => items.filter((_, index) => read[index]);
+  const names = new Map(products.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      {missing.length > 0 && <p class="notice">No report yet: {missing.join(', ')}.</p>}
+      {categories.length === 0 ? (
+        <p class="quiet">There is nothing to compare: fewer than two of the products have a report with themes.</p>
+      ) : (
+        <Comparison
+          comparison={{
+            products: of(products).map(({ id, name, reviews_read }) => ({ id, name, reviewsRead: reviews_read ?? 0 })),
+            categories: categories.map(({ name, per_hundred }) => ({
+              name,
+              perHundred: of(per_hundred).map((rate) => rate ?? 0),
+            })),
+          }}
+        />
+      )}
+      {shared.length > 0 && (
+        <section>
+          <h2>Themes that several of them share</h2>
+          <ul>
+            {shared.map(({ product_id, category_name, total_mentions }) => (
+              <li key={`${product_id} ${category_name}`}>
+                {category_name} <span class="quiet">{`${names.get(product_id)}, ${total_mentions} mentions`}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
