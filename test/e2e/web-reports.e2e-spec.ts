@@ -47,7 +47,7 @@ describe('the public pages', () => {
   it('show a real preview of a report, the steps and the plans on the front page', async () => {
     const text = await strangersText('/');
     expect(text).toMatch(/How it works.*What a report says.*The beginning of the report on Dated.*Pain points/s);
-    expect(text).toMatch(/Plans.*growth\s*500\s*50\s*yes/s);
+    expect(text).toMatch(/Plans.*growth.*Credits a month 0 100 500 .*Followed products 3 10 50 .*API keys none 5 /s);
   });
 
   it.each(['/', '/products', '/docs'])('describe themselves for search engines and previews: %s', async (path) => {
