@@ -347,8 +347,6 @@ describe('pitches by a language model that fails', () => {
     ['answers with an empty text', says('  ')],
     ['refuses', says(null, 'content_filter')],
     ['runs out of tokens', says('## Email', 'length')],
-    ['leaves a placeholder in a sentence', says('## Email\n\nWe at [your company] can help.')],
-    ['invents a quotation', says('## Email\n\n> We love it')],
   ])('refund the credit and say so when the model %s', async (_, handler) => {
     model.behave(handler);
     const { key, teamId } = await richTeam();
@@ -357,5 +355,32 @@ describe('pitches by a language model that fails', () => {
     expect(body.error?.message).toMatch(/credit was refunded/);
     expect(await balance(teamId)).toBe(10);
     expect((await call(app, 'GET', '/pitches', { key })).body.data).toEqual([]);
+  });
+
+  it.each([
+    ['leaves a placeholder in a sentence', 'We at [your company] can help.'],
+    ['invents a quotation', '> We love it'],
+    ['invents a fact', 'It saves 40% of your time.'],
+  ])('come from the built-in drafter when the model %s twice', async (_, said) => {
+    model.behave(says(`## Email\n\n${said}`));
+    const { key, teamId } = await richTeam();
+    const { body } = await pitch(key, id);
+    expect((body.data as Generated).markdown).toContain('Best regards');
+    expect((body.data as Generated).markdown).not.toContain(said);
+    expect([model.requests.length, await balance(teamId)]).toEqual([2, 9]);
+    const [saved] = await app.database.query('SELECT engine FROM pitches WHERE team_id = $1', [teamId]);
+    expect(saved).toMatchObject({ engine: expect.stringContaining('built-in/') });
+  });
+
+  it('are written again when the model uses a worn phrase, and the model learns which', async () => {
+    model.behave((...exchange) =>
+      says(`## Email\n\n${model.requests.length < 2 ? 'I hope this email finds you well.' : 'How often?'}`)(
+        ...exchange,
+      ),
+    );
+    const { key } = await richTeam();
+    expect(((await pitch(key, id)).body.data as Generated).markdown).toBe('## Email\n\nHow often?\n');
+    const { messages } = JSON.parse(model.requests.at(-1)?.body ?? '') as { messages: { content: string }[] };
+    expect(messages[1]?.content).toContain('"rejected":[{"kind":"cliche"');
   });
 });

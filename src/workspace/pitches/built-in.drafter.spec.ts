@@ -35,7 +35,8 @@ const briefOf = (more: Partial<PitchBrief> = {}): PitchBrief => ({
   writer: { name: 'Jane Doe', title: 'Head of Operations', company: 'Acme' },
   ...more,
 });
-const draft = (more?: Partial<PitchBrief>): Promise<string> => new BuiltInDrafter().draft(briefOf(more));
+const draft = async (more?: Partial<PitchBrief>): Promise<string> =>
+  (await new BuiltInDrafter().draft(briefOf(more))).markdown;
 const quoting = (quote: string, more: Partial<PitchBrief> = {}): Partial<PitchBrief> => ({
   text: quote,
   painPoints: {
@@ -196,6 +197,15 @@ describe('the built-in drafter', () => {
     [{ tone: 'informal' }, 'Hi Jane,'],
   ])('reads well with the profile %j', async (profile, words) => {
     expect(await draft({ channels: PITCH_CHANNELS, sender: { ...UNKNOWN_SENDER, ...profile } })).toContain(words);
+  });
+
+  it('opens in other words for another problem', async () => {
+    const openings = ['Pricing and plan value', 'Customer support', 'Bugs and crashes'].map(async (theme) => {
+      const [item] = briefOf().painPoints.items;
+      const painPoints = { ...briefOf().painPoints, items: item ? [{ ...item, theme }] : [] };
+      return (await draft({ painPoints })).split('\n\n')[5];
+    });
+    expect(new Set(await Promise.all(openings)).size).toBe(3);
   });
 
   it('quotes only verbatim parts of the text', async () => {

@@ -2,13 +2,14 @@ import { copyFor, type Copy, LEAVING, SEARCHING, UNMET } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { type Quote, quotesOf, standsAlone } from './pitch.quotes.js';
-import { type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
+import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { addressOf, placeOf, type Address } from './pitch.reader.js';
 
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
 const MORE_QUOTES = 2;
 const MORE_FEATURES = 3;
+const KIND_RATING = 4;
 
 /** The parts that all channels of one draft share. */
 interface Plan {
@@ -30,9 +31,9 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.1.0';
+  readonly id = 'built-in/1.2.0';
 
-  async draft(brief: PitchBrief): Promise<string> {
+  async draft(brief: PitchBrief): Promise<Draft> {
     const [quote = null, ...more] = quotesOf(brief);
     const plan: Plan = {
       brief,
@@ -46,7 +47,7 @@ export class BuiltInDrafter implements PitchDrafter {
     const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
     const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
     if (!markdown) throw new PitchFailed('The request names no channel.');
-    return `${markdown}\n`;
+    return { markdown: `${markdown}\n`, engine: this.id };
   }
 }
 
@@ -122,17 +123,12 @@ function subjectOf({ quote, place, copy }: Plan): string {
   return candidates.find((subject) => subject.length <= SUBJECT_LENGTH) ?? `${start.slice(0, SUBJECT_LENGTH - 1)}…`;
 }
 
-/** A sentence of sympathy that fits the tone of the person and states no facts. */
+/** A sentence that fits the quote and states no facts about the person, then why the sender writes. */
 function acknowledgement({ brief, quote, copy }: Plan): string {
   const why = introductionOf(brief.sender);
   if (!quote) return why;
-  if (copy === SEARCHING) return `Feature lists rarely answer that well. ${why}`;
-  if (copy === UNMET) return `Clearly put, and worth a proper answer. ${why}`;
-  if (brief.frustrationTier === 'critical' || brief.frustrationTier === 'high') {
-    return `Reading that, I understand why you wrote it down. ${why}`;
-  }
-  if (brief.rating !== null && brief.rating >= 4) return `A fair point, all the more so in a kind review. ${why}`;
-  return `A fair point, and clearly put. ${why}`;
+  const isKind = quote.signal === null && brief.rating !== null && brief.rating >= KIND_RATING;
+  return `${copy.opening}${isKind ? ' You say so in a kind review, which makes it count.' : ''} ${why}`;
 }
 
 function ideaOf({ features, copy }: Plan): string {

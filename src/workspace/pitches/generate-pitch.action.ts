@@ -9,7 +9,14 @@ import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/ru
 import { ENV, type Env } from '#config/env.js';
 import type { NamedActor } from '#platform/caller/origin.js';
 import { PITCH_GENERATED } from './pitches.events.js';
-import { PITCH_DRAFTER, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
+import {
+  type Draft,
+  PITCH_DRAFTER,
+  type PitchBrief,
+  type PitchChannel,
+  type PitchDrafter,
+  PitchFailed,
+} from './pitch.types.js';
 import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
 
 /** A request for a pitch. */
@@ -39,7 +46,7 @@ export interface PitchInput {
     refundReason: 'no draft was generated',
   },
 })
-export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> {
+export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
   constructor(
     private readonly queries: PitchesQueries,
     @Inject(PITCH_DRAFTER) private readonly drafter: PitchDrafter,
@@ -55,7 +62,7 @@ export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> 
     return [teamId, opportunityId, contentHash].join(':');
   }
 
-  async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<string> {
+  async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<Draft> {
     const material = await this.queries.materialOf(opportunityId);
     if (!material) throw new PitchFailed('The opportunity no longer exists.');
     return this.drafter.draft({
@@ -66,8 +73,8 @@ export class GeneratePitch implements PaidWork<PitchInput, string, StoredPitch> 
     });
   }
 
-  async complete(markdown: string, { id, input }: RunOf<PitchInput>): Promise<null> {
-    await this.queries.insert({ id, ...input, markdown, engine: this.drafter.id });
+  async complete({ markdown, engine }: Draft, { id, input }: RunOf<PitchInput>): Promise<null> {
+    await this.queries.insert({ id, ...input, markdown, engine });
     const { teamId, opportunityId: opportunity_id, channels } = input;
     const app_url = `${this.env.PUBLIC_URL}/app/pitches/${id}`;
     await this.events.append(

@@ -4,6 +4,8 @@ import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 export interface Copy {
   /** Completes the subject `Your review of X: …`. */
   about: string;
+  /** Follows the quote: what it says about the person's situation, without a fact that the quote does not hold. */
+  opening: string;
   /** Advice that holds for any product. Used when the seller named no features. Starts in lower case. */
   idea: string;
   /** The one question of the draft. */
@@ -13,106 +15,127 @@ export interface Copy {
 const BY_CATEGORY: Record<string, Copy> = {
   pricing: {
     about: 'what it costs',
+    opening: 'A price should be easy to explain to whoever pays it.',
     idea: 'write down the two or three things your team really uses, and ask every vendor to price just those',
     ask: 'Which part of the price is hardest to justify for you?',
   },
   billing: {
     about: 'billing and cancelling',
+    opening: 'Money that moves without a clear yes costs trust first.',
     idea: 'before signing anywhere, ask for the renewal date and the way to cancel in one written line',
     ask: 'Has it been settled by now?',
   },
   bugs: {
     about: 'things that break',
+    opening: 'A tool that breaks takes the time that it was bought to save.',
     idea: 'take the one task that breaks most often and run it ten times in any trial, before looking at anything else',
     ask: 'What does it keep you from doing when it happens?',
   },
   performance: {
     about: 'the waiting',
+    opening: 'Waiting adds up, and nobody writes it into a budget.',
     idea: 'time the slowest step of your day, then time the same step with your own data in any trial; the two numbers decide it',
     ask: 'Which step keeps you waiting longest?',
   },
   usability: {
     about: 'ease of use',
+    opening: 'A tool should not need a second explanation every week.',
     idea: 'give someone who has never seen the tool one everyday task and no help; where they get stuck tells you more than a demo',
     ask: 'Which everyday task takes more effort than it should?',
   },
   features: {
     about: 'what is missing',
+    opening: 'The missing piece is often the one the day depends on.',
     idea: 'put what is missing into one sentence about the job to be done, and hold every tool against that sentence alone',
     ask: 'How do you get the job done without it today?',
   },
   customization: {
     about: 'making it fit',
+    opening: 'Work rarely looks the way a tool expects it to.',
     idea: 'list the two settings you could not live without and try only those first',
     ask: 'What would you change first if you could?',
   },
   integrations: {
     about: 'getting data in and out',
+    opening: 'Carrying data from one place to another by hand wears people out.',
     idea: 'pick the one hand-over that costs you most in a week and test just that, end to end, with real data',
     ask: 'Which two tools would you connect first?',
   },
   devices: {
     about: 'device support',
+    opening: 'A tool is only as good as it is on the device at hand.',
     idea: 'try any candidate on the most awkward device you have before anything else',
     ask: 'Which device matters most to you?',
   },
   sync: {
     about: 'staying in sync',
+    opening: 'Two copies that disagree are worse than one.',
     idea: 'change one thing in one place and time how long it takes to show in the other; that number is the whole test',
     ask: 'Where do you notice it first when things are out of sync?',
   },
   data: {
     about: 'data you can rely on',
+    opening: 'Once a figure is wrong, every figure has to be checked.',
     idea: 'export a copy and check ten records by hand before you move anything; it shows what you can trust',
     ask: 'How do you find out today that something is wrong?',
   },
   reporting: {
     about: 'reporting',
+    opening: 'A report is only useful when it answers the question that was asked.',
     idea: 'start from the one figure you are asked for most, and count the steps it takes to get it',
     ask: 'Which figure do you still put together by hand?',
   },
   support: {
     about: 'getting help',
+    opening: 'Silence from support is often worse than the trouble itself.',
     idea: 'send every vendor the same real question during the trial and note how long a useful answer takes',
     ask: 'How long does a useful answer take you today?',
   },
   onboarding: {
     about: 'getting started',
+    opening: 'The first days decide whether a tool is used at all.',
     idea: 'ask to have the set-up shown on your own case instead of a sample account',
     ask: 'Where did getting started cost you the most time?',
   },
   login: {
     about: 'getting in',
+    opening: 'Being shut out of your own work is a poor start to any day.',
     idea: 'test the way back in, the lost phone and the forgotten password, before you need it',
     ask: 'Does it still happen, or have you found a way around it?',
   },
   privacy: {
     about: 'privacy and security',
+    opening: 'It is fair to ask who can read what you store.',
     idea: 'ask for one page that says what is stored, where, and who can read it, before anybody signs up',
     ask: 'What would you need to see in writing to be at ease?',
   },
   notifications: {
     about: 'notifications',
+    opening: 'A message that nobody needs hides the one that somebody does.',
     idea: 'switch everything off and turn back on only what someone has to act on',
     ask: 'Which message do you really need?',
   },
   updates: {
     about: 'the recent changes',
+    opening: 'A change that takes something away should at least be announced.',
     idea: 'ask any vendor how changes are announced, and whether you may put them off',
     ask: 'What worked before that you miss most?',
   },
   ads: {
     about: 'ads and upselling',
+    opening: 'An interruption costs more than the seconds it lasts.',
     idea: 'put a price on an hour without interruptions, and compare paid and free tools with that in mind',
     ask: 'Would you rather pay a little and have peace, or keep it free?',
   },
   collaboration: {
     about: 'working together',
+    opening: 'Work that several people share should not depend on one of them.',
     idea: 'try any candidate with the one person you share with most; if it works for them, the rest is easy',
     ask: 'Who do you share with most, inside or outside the company?',
   },
   other: {
     about: 'what could be better',
+    opening: 'That is a fair thing to expect.',
     idea: 'describe one good week in a few lines, and hold every tool against those lines instead of its feature list',
     ask: 'What would have to be different for you to be happy with it?',
   },
@@ -129,6 +152,7 @@ export function copyFor(theme: string | null): Copy {
 /** The phrases for a person who asks for a recommendation. */
 export const SEARCHING: Copy = {
   about: 'what you are looking for',
+  opening: 'Feature lists rarely answer that well.',
   idea: 'name the one thing it must do, try three tools at most on exactly that, and leave the rest of their feature lists alone',
   ask: 'What came closest so far?',
 };
@@ -136,6 +160,7 @@ export const SEARCHING: Copy = {
 /** The phrases for an unmet need. */
 export const UNMET: Copy = {
   about: 'what you wish existed',
+  opening: 'Clearly put, and worth a proper answer.',
   idea: 'find the one step of it that would help most on its own; it is far easier to find, or to build, than the whole',
   ask: 'How do you get by without it today?',
 };
@@ -143,6 +168,7 @@ export const UNMET: Copy = {
 /** The phrases for a person who is leaving a product. */
 export const LEAVING: Copy = {
   ...OTHER,
+  opening: 'Nobody changes a tool for fun; it means work before it means relief.',
   idea: 'write down what must not get worse by changing before you look at what should get better; the list is short and saves weeks',
   ask: 'What matters most to you in whatever comes next?',
 };

@@ -28,12 +28,17 @@ export interface PitchBrief {
   writer: { name: string | null; title: string | null; company: string | null };
 }
 
-/** Writes drafts as Markdown, with a section for each channel. */
+/** Markdown with a section for each channel. */
+export interface Draft {
+  markdown: string;
+  /** Name and version of the drafter that wrote the text, stored with the pitch. */
+  engine: string;
+}
+
+/** Writes drafts. */
 export interface PitchDrafter {
-  /** Name and version, stored with the pitch. */
-  readonly id: string;
   /** @throws PitchFailed when there is no usable draft. */
-  draft(brief: PitchBrief): Promise<string>;
+  draft(brief: PitchBrief): Promise<Draft>;
 }
 
 /** The drafter produced no usable draft. */

@@ -16,7 +16,9 @@ import { PitchesService } from './pitches.service.js';
 
 function configuredDrafter(env: Env): PitchDrafter {
   const client = createLlmClient(env.PITCH_ENGINE, env);
-  return client ? new LlmDrafter(client, client.model) : new BuiltInDrafter();
+  const builtIn = new BuiltInDrafter();
+  if (!client) return builtIn;
+  return new LlmDrafter(client, { model: client.model, timeoutMs: env.LLM_TIMEOUT_MS }, builtIn);
 }
 
 @Module({

@@ -1,0 +1,129 @@
+import { normalizeText, tokenizeWords } from '#analysis/text/word.tokenizer.js';
+import { hasPlaceholder } from './pitch.placeholders.js';
+import { COMMON_CAPITALS, FORBIDDEN_PHRASES } from './pitch.phrases.js';
+import type { PitchBrief } from './pitch.types.js';
+
+/**
+ * `cliche`: a worn phrase. The others state what the brief does not hold: a `claim` about the seller, a `number`, a
+ * `name`, a `link`, or a `quotation` of words that the person did not write. `placeholder`: a gap to fill in.
+ */
+export type FaultKind = 'cliche' | 'claim' | 'number' | 'name' | 'link' | 'quotation' | 'placeholder';
+
+/** A fault of a draft, with the words that show it. */
+export interface DraftFault {
+  kind: FaultKind;
+  words: string;
+}
+
+const NUMBER = /\d+(?:[.,]\d+)*/g;
+const LIST_NUMBER = /^[ \t]*\d+[.)]\s/gm;
+const LINK =
+  /https?:\/\/[^\s)>\]]+|www\.[^\s)>\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w-]+\.(?:com|net|org|io|ai|app|co|dev)\b/gi;
+/** Words in quotation marks. A single word in marks is emphasis. */
+const QUOTATION = /[“"]([^“”"\n]{1,500})[”"]/g;
+const MIN_QUOTED_WORDS = 2;
+const BLOCK_QUOTATION = /^>.*(?:\n>.*)*/gm;
+const HEADING = /^(?:#.*|\*\*Subject:\*\*.*)$/gm;
+/** A capital inside a sentence: after a lower-case word or a comma, not after the end of a sentence or a line. */
+const CAPITALIZED = /(?<=[\p{Ll}\p{N},;)] )\p{Lu}[\p{L}\p{N}’'-]*/gu;
+
+/**
+ * The faults of a draft, worst first in no order, each once. Words of the person and of the seller are no faults where
+ * they stand.
+ */
+export function findFaults(markdown: string, brief: PitchBrief): DraftFault[] {
+  const draft = markdown.replace(/\\(?=[\\`*_[\]<>~|@:.#+-])/g, '');
+  const person = `${brief.title ?? ''}\n${brief.text}`;
+  const seller = sellerTextOf(brief);
+  const own = ownWordsOf(draft);
+  const faults: DraftFault[] = [
+    ...quotationsOf(draft)
+      .filter((quotation) => !holds(person, quotation) && !holds(seller, quotation))
+      .map((words) => ({ kind: 'quotation' as const, words })),
+    ...phraseFaults(own, seller),
+    ...linkFaults(own, seller),
+    ...factFaults(own.replace(LINK, ' '), [person, seller, contextOf(brief)].join('\n')),
+  ];
+  if (hasPlaceholder(markdown)) faults.push({ kind: 'placeholder', words: 'a word in brackets' });
+  const seen = new Set<string>();
+  return faults.filter(({ kind, words }) => {
+    const key = `${kind} ${words}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The draft without quotations. Strangers wrote those. */
+function ownWordsOf(draft: string): string {
+  return draft
+    .replace(BLOCK_QUOTATION, '\n')
+    .replace(QUOTATION, (quotation, words: string) =>
+      tokenizeWords(words).length < MIN_QUOTED_WORDS ? quotation : ' … ',
+    );
+}
+
+function quotationsOf(draft: string): string[] {
+  const blocks = (draft.match(BLOCK_QUOTATION) ?? []).map((block) => block.replace(/^>/gm, ' '));
+  const inline = [
+    ...draft
+      .replace(BLOCK_QUOTATION, '\n')
+      .replace(/^.*\*\*Open with:\*\*.*$/gm, '')
+      .matchAll(QUOTATION),
+  ];
+  const marked = inline
+    .map(([, words = '']) => words)
+    .filter((words) => tokenizeWords(words).length >= MIN_QUOTED_WORDS);
+  return [...blocks, ...marked].flatMap((quotation) => quotation.split(/…|\.\.\./)).filter((part) => plain(part));
+}
+
+function phraseFaults(own: string, seller: string): DraftFault[] {
+  const words = tokenizeWords(own.replace(/[-–—*]/g, ' '));
+  return FORBIDDEN_PHRASES.find(words)
+    .map(({ list, start, end }) => ({
+      kind: FORBIDDEN_PHRASES.listNames[list] as 'cliche' | 'claim',
+      words: words.slice(start, end).join(' '),
+    }))
+    .filter((fault) => !holds(seller, fault.words));
+}
+
+function linkFaults(own: string, seller: string): DraftFault[] {
+  const known = normalizeText(seller);
+  return (own.match(LINK) ?? [])
+    .filter((link) => !known.includes(normalizeText(link).replace(/(?<![.,;:])[.,;:]+$/, '')))
+    .map((words) => ({ kind: 'link', words }));
+}
+
+function factFaults(own: string, known: string): DraftFault[] {
+  const numbers = new Set(known.match(NUMBER));
+  const names = new Set(plain(known).split(' '));
+  const prose = own.replace(HEADING, '\n').replace(/\*\*/g, '');
+  return [
+    ...(own.replace(LIST_NUMBER, '').match(NUMBER) ?? [])
+      .filter((number) => !numbers.has(number))
+      .map((words) => ({ kind: 'number' as const, words })),
+    ...(prose.match(CAPITALIZED) ?? [])
+      .filter((word) =>
+        plain(word)
+          .split(' ')
+          .some((part) => !names.has(part) && !COMMON_CAPITALS.has(part)),
+      )
+      .map((words) => ({ kind: 'name' as const, words })),
+  ];
+}
+
+function sellerTextOf({ features, sender }: PitchBrief): string {
+  const { company, product, whatItDoes, forWhom, name, role, signature } = sender;
+  return [features, company, product, whatItDoes, forWhom, name, role, signature].filter(Boolean).join('\n');
+}
+
+/** What a draft may say about the text and its writer. The five are the stars of a rating. */
+function contextOf({ platform, community, product, rating, writer, painPoints }: PitchBrief): string {
+  const themes = painPoints.items.map(({ theme }) => theme);
+  const { name, title, company } = writer;
+  const place = [platform, community, product, 'G2 App Store Google Play TrustRadius GetApp'];
+  return [...place, name, title, company, ...themes, rating, 5, 'Hi Hello Dear Mr Ms'].filter(Boolean).join('\n');
+}
+
+const holds = (text: string, words: string): boolean => ` ${plain(text)} `.includes(` ${plain(words)} `);
+
+/** Lower-case words only, so that quotation marks, emphasis and line breaks do not matter. */
+const plain = (text: string): string => (normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
