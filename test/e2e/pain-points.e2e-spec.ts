@@ -1,5 +1,6 @@
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import type { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
+import type { Switching } from '#market/pain-points/switching.operations.js';
 import type { Theme } from '#market/pain-points/theme.dto.js';
 import type { ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
 import type { CursorPagination } from '#platform/operations/pagination.dto.js';
@@ -9,7 +10,7 @@ import { processorOf } from '#accounts/runs/run.processor.js';
 import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../support/app.js';
-import { createReviewedProduct } from '../support/reviewed-product.js';
+import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
 
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 
@@ -522,6 +523,56 @@ describe('reading pain points', () => {
       expect(body.meta).toMatchObject({ note: expect.stringContaining('Generate a new report') });
       await makeReport(id);
       expect((await read(id, key)).data.themes[0]?.theme_id).toBe(theme?.theme_id);
+    });
+  });
+
+  describe('where people came from and leave for', () => {
+    const switchingOf = async (id: string, as: string | undefined = key) => {
+      const { status, body } = await call(app, 'GET', `/products/${id}/switching`, { key: as });
+      return { status, body, data: body.data as Switching };
+    };
+
+    it('is counted from the reviews of both products, with sentences that hide contact data', async () => {
+      const other = await createReviewedProduct(app.database, {
+        name: 'Quillpad Notes',
+        reviews: [{ text: 'Too slow. We are moving to Inkwell Notes.' }],
+      });
+      const id = await createReviewedProduct(app.database, {
+        name: 'Inkwell Notes',
+        reviews: [
+          { text: 'I switched from Quillpad Notes, ask me@example.com. Nice.', reviewUrl: 'https://reviews.example/1' },
+          { text: 'I am going back to Quillpad Notes.' },
+          { text: 'I will never switch to Quillpad Notes.' },
+        ],
+      });
+      await makeReport(other);
+      await makeReport(id);
+      const { status, data } = await switchingOf(id);
+      const product = { id: other, name: 'Quillpad Notes', logo_url: null };
+      expect([status, data.product.name]).toEqual([200, 'Inkwell Notes']);
+      expect(data.came_from).toEqual([{ product, reviews: 2, evidence: expect.any(Array) }]);
+      expect(data.came_from[0]?.evidence.map(({ quote_text, product_id }) => [quote_text, product_id])).toEqual([
+        ['I switched from Quillpad Notes, ask [email hidden].', id],
+        ['We are moving to Inkwell Notes.', other],
+      ]);
+      expect(data.leaves_for).toMatchObject([
+        { product, reviews: 1, evidence: [{ quote_text: 'I am going back to Quillpad Notes.', product_id: id }] },
+      ]);
+    });
+
+    it('is empty with a note when the last report was not read for it', async () => {
+      const id = await createReviewedProduct(app.database, { reviews: ONE_REVIEW });
+      await makeReport(id);
+      expect((await switchingOf(id)).body.meta).toBeUndefined();
+      await app.database.execute('UPDATE reports SET switching = NULL WHERE product_id = $1', [id]);
+      const { data, body } = await switchingOf(id);
+      expect([data.came_from, data.leaves_for]).toEqual([[], []]);
+      expect(body.meta).toMatchObject({ note: expect.stringContaining('Generate a new report') });
+    });
+
+    it('needs a key, and a known product', async () => {
+      expect((await call(app, 'GET', `/products/${productId}/switching`)).status).toBe(401);
+      expect((await switchingOf(UNKNOWN)).status).toBe(404);
     });
   });
 });

@@ -7,6 +7,8 @@ import { generateReport, getPainPoints, type ReportGeneration } from './pain-poi
 import { PainPointsService } from './pain-points.service.js';
 import { listThemeMentions, type ThemeMention } from './theme-mentions.operations.js';
 import { ThemeMentionsService } from './theme-mentions.service.js';
+import { getSwitching, type Switching } from './switching.operations.js';
+import { SwitchingService } from './switching.service.js';
 import type { Report } from './report.content.js';
 import { ReportGenerationService } from './report-generation.service.js';
 
@@ -16,6 +18,7 @@ export class PainPointsController {
     private readonly painPoints: PainPointsService,
     private readonly generation: ReportGenerationService,
     private readonly mentions: ThemeMentionsService,
+    private readonly switching: SwitchingService,
   ) {}
 
   @Get('pain-points')
@@ -30,6 +33,12 @@ export class PainPointsController {
     @Call() { caller, input: { path, query } }: CallOf<typeof listThemeMentions>,
   ): Promise<OperationResult<ThemeMention[]>> {
     return this.mentions.list(caller, path, query);
+  }
+
+  @Get('switching')
+  @Serves(getSwitching)
+  readSwitching(@Call() { input: { path } }: CallOf<typeof getSwitching>): Promise<OperationResult<Switching>> {
+    return this.switching.of(path.id);
   }
 
   @Post('generate-report')

@@ -21,6 +21,8 @@ import { ReportShare } from './report-share.entity.js';
 import { ReportSharesQueries } from './report-shares.queries.js';
 import { ReportSharesService } from './report-shares.service.js';
 import { ReportWriter } from './report.writer.js';
+import { SwitchingQueries } from './switching.queries.js';
+import { SwitchingService } from './switching.service.js';
 import { ThemeMentionRow } from './theme-mention.entity.js';
 import { ThemeMentionsQueries } from './theme-mentions.queries.js';
 import { ThemeMentionsService } from './theme-mentions.service.js';
@@ -49,6 +51,8 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     ReportSharesQueries,
     ReportSharesService,
     ReportWriter,
+    SwitchingQueries,
+    SwitchingService,
     ThemeMentionsQueries,
     ThemeMentionsService,
   ],
@@ -59,6 +63,7 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     ReportGenerationService,
     ReportHistoryService,
     ReportSharesService,
+    SwitchingService,
     ThemeMentionsService,
   ],
 })

@@ -52,11 +52,21 @@ export class PainPointsQueries {
   }
 
   /** Inserts a report, whose mentions are inserted after it. @returns the time at which it was generated. */
-  async insert(id: string, productId: string, { summary, themes, metadata }: ReportResult): Promise<Date> {
+  async insert(id: string, productId: string, result: ReportResult): Promise<Date> {
+    const { summary, themes, metadata, switching } = result;
     const { generated_at } = await this.database.one<{ generated_at: Date }>(
-      `INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata, has_mentions)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, true) RETURNING generated_at`,
-      [id, productId, metadata.engine, summary, JSON.stringify(themes), themes.length, metadata],
+      `INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata, switching, has_mentions)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, true) RETURNING generated_at`,
+      [
+        id,
+        productId,
+        metadata.engine,
+        summary,
+        JSON.stringify(themes),
+        themes.length,
+        metadata,
+        JSON.stringify(switching),
+      ],
     );
     return generated_at;
   }

@@ -4,6 +4,7 @@ import type { MentionsOfTheme } from './mention.composer.js';
 import type { AnalysisMetadata, ThemeFigures } from './pain-points.operations.js';
 import type { StoredTheme } from './report.entity.js';
 import { rounded, shareInterval } from './share.interval.js';
+import type { StoredSwitching } from './switching.composer.js';
 import type { Quote } from './theme.dto.js';
 import { identifyThemes, type NamedTheme, type ThemeHistory, type ThemeIdentity } from './theme.identity.js';
 
@@ -14,6 +15,8 @@ export interface ReportResult {
   summary: string;
   themes: StoredTheme[];
   metadata: AnalysisMetadata;
+  /** Empty if the reviews name no other product. */
+  switching: StoredSwitching[];
 }
 
 /** A report with the drafted mentions of its themes, which are stored beside it. */
@@ -79,6 +82,7 @@ export function composeReport(
     summary: draft.summary,
     themes,
     metadata: metadataOf(kept, dropped),
+    switching: [],
     mentions: themes.map(({ theme_id }, index) => ({ theme_id, mentions: kept.themes[index]?.mentions ?? [] })),
   };
 }

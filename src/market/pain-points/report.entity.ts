@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Impact } from '#analysis/analysis.types.js';
 import type { AnalysisMetadata } from './pain-points.operations.js';
+import type { StoredSwitching } from './switching.composer.js';
 import type { Theme } from './theme.dto.js';
 
 /**
@@ -29,5 +30,8 @@ export class Report {
 
   /** False for reports that were made before mentions were stored. */
   @Column('boolean', { default: false }) hasMentions!: boolean;
+  /** Null for reports that were made before switching was read. */
+  @Column('jsonb', { nullable: true }) switching!: StoredSwitching[] | null;
+
   @Column('timestamptz', { default: () => 'now()' }) generatedAt!: Date;
 }

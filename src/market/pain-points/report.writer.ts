@@ -6,6 +6,9 @@ import { PainPointsQueries } from './pain-points.queries.js';
 import { composeReport, quotedReviewIds, type ReportResult } from './report.composer.js';
 import { viewsOf } from './report.content.js';
 import { ReportReviewsQueries } from './report-reviews.queries.js';
+import { SwitchCollector } from './switch.collector.js';
+import { composeSwitching, evidenceIds, storedEdges, type StoredSwitching } from './switching.composer.js';
+import { SwitchingQueries } from './switching.queries.js';
 import type { KnownTheme } from './theme.identity.js';
 import { ThemeMentionsQueries } from './theme-mentions.queries.js';
 
@@ -22,6 +25,12 @@ export interface WrittenReport extends ReportResult {
   reviewChanges: number;
 }
 
+/** What reads the reviews of a report. */
+interface Readers {
+  builder: ReportBuilder;
+  switches: SwitchCollector;
+}
+
 /** Reviews of mentions that are in memory at the same time. */
 const MENTION_BATCH = 100;
 
@@ -35,6 +44,7 @@ export class ReportWriter {
     private readonly reviews: ReportReviewsQueries,
     private readonly reports: PainPointsQueries,
     private readonly themeMentions: ThemeMentionsQueries,
+    private readonly switches: SwitchingQueries,
   ) {}
 
   /**
@@ -46,14 +56,16 @@ export class ReportWriter {
     const total = await this.reviews.count(productId);
     await attempt.report(0, total);
     const builder = await this.engine.startReport({ productName: product.name, deadlineAt: attempt.deadlineAt });
+    const switches = new SwitchCollector();
     try {
-      await this.read(productId, attempt, builder, total);
+      await this.read(productId, attempt, { builder, switches }, total);
       const draft = await builder.finish();
       const sources = await this.reviews.findSources(productId, quotedReviewIds(draft));
       const known = product.report_id ? await this.themesOf(product.report_id) : [];
       const report = composeReport(draft, sources, { productId, known });
       const mentions = await this.mentionsOf(productId, report.mentions);
-      return { ...report, mentions, reviewChanges: product.review_changes };
+      const switching = await this.switchingOf(productId, switches);
+      return { ...report, mentions, switching, reviewChanges: product.review_changes };
     } finally {
       await builder
         .dispose()
@@ -68,6 +80,12 @@ export class ReportWriter {
     return themes.map(({ identity }) => ({ ...identity, reviewIds: new Set(reviews.get(identity.theme_id)) }));
   }
 
+  private async switchingOf(productId: string, switches: SwitchCollector): Promise<StoredSwitching[]> {
+    const products = await this.switches.findProducts(switches.names);
+    const edges = storedEdges(switches.edgesOf(productId, products));
+    return composeSwitching(edges, await this.reviews.findSources(productId, evidenceIds(edges)));
+  }
+
   private async mentionsOf(productId: string, themes: readonly MentionsOfTheme[]): Promise<MentionRow[]> {
     const rows: MentionRow[] = [];
     for (const batch of mentionBatches(themes, MENTION_BATCH)) {
@@ -77,13 +95,15 @@ export class ReportWriter {
     return rows;
   }
 
-  private async read(productId: string, attempt: Attempt, builder: ReportBuilder, total: number): Promise<void> {
+  private async read(productId: string, attempt: Attempt, readers: Readers, total: number): Promise<void> {
+    const { builder, switches } = readers;
     let read = 0;
     let batch = await this.reviews.findAfter(productId, null);
     while (batch.length > 0) {
       // The next batch is fetched while the engine reads the current one.
       const fetched = this.reviews.findAfter(productId, batch.at(-1)?.id ?? null);
       const [next] = await Promise.all([fetched, builder.add(batch)]);
+      switches.add(batch);
       read += batch.length;
       await attempt.report(Math.floor((READING_PERCENT * read) / Math.max(read, total)), total);
       batch = next;

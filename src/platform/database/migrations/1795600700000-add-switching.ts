@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const UP = [
+  // Null for reports that were made before switching was read.
+  `ALTER TABLE reports ADD switching jsonb`,
+  // Finds the reports that name a product as the other one.
+  `CREATE INDEX ix_reports_switching ON reports USING gin (switching jsonb_path_ops)`,
+];
+
+const DOWN = [`DROP INDEX ix_reports_switching`, `ALTER TABLE reports DROP switching`];
+
+/** Stores with each report which products its reviewers came from or leave for. */
+export class AddSwitching1795600700000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of UP) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const statement of DOWN) await runner.query(statement);
+  }
+}
