@@ -134,6 +134,15 @@ describe('the language-model engine', () => {
     expect(finding?.categories).toEqual(['performance']);
   });
 
+  it('counts a text in another language as skipped if the model finds no complaint in it', async () => {
+    const russian = 'Это очень хорошее приложение, всё работает';
+    script = (sent) => JSON.stringify({ reviews: sent.map(({ n }) => entry(n, {})) });
+    const builder = await engine(false).startReport({});
+    await builder.add([review('p', russian), review('e', 'It is too slow.'), review('x', '!!!')]);
+    const { metadata } = await builder.finish();
+    expect(metadata.texts).toEqual({ read: 1, skipped: { language: 1, no_words: 1, copy: 0 } });
+  });
+
   it('sends at most twenty texts and about six thousand tokens in one request', async () => {
     const many = Array.from({ length: 45 }, (_unused, index) => review(`s${index}`, `Too slow ${index}.`));
     const long = Array.from({ length: 10 }, (_unused, index) =>

@@ -15,10 +15,10 @@ import { LlmFailed, type TextCompleter } from '#platform/llm/llm.client.js';
 import { checkPost, checkReview } from './llm.evidence.js';
 import { POST_PROMPT, REVIEW_PROMPT, formatPosts, formatReviews, MAX_BODY_CHARACTERS } from './llm.prompts.js';
 import { recordOf } from './report.collector.js';
-import { detectLanguage } from './text/language.detector.js';
+import { detectLanguage, type Language } from './text/language.detector.js';
 import { isWord } from './text/parsed.text.js';
 import { tokenizeWords } from './text/word.tokenizer.js';
-import { type ReviewRecord } from './themes/theme.types.js';
+import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 export interface LlmEngineSettings {
   model: string;
@@ -102,8 +102,9 @@ export class LlmEngine implements AnalysisEngine {
         if (!response) return;
         const { finding, complaints } = checkReview(response, review);
         const words = tokenizeWords(review.text);
-        const record = recordOf(review, finding, detectLanguage(review.text, words), complaints);
-        records.set(review.id, words.some(isWord) ? record : { ...record, skipped: 'no_words' });
+        const language = detectLanguage(review.text, words);
+        const skipped = skipReasonOf(words, language, complaints);
+        records.set(review.id, { ...recordOf(review, finding, language, complaints), ...(skipped && { skipped }) });
         read.add(review.id);
       });
       const rest = batch.filter(({ id }) => !read.has(id));
@@ -188,6 +189,16 @@ export class LlmEngine implements AnalysisEngine {
     let used = 0;
     return batch.map((_text, index) => findings[index] ?? at(own, used++));
   }
+}
+
+/** A text in a language that the checks do not know was read if the model found a complaint in it, word for word. */
+function skipReasonOf(
+  words: readonly string[],
+  language: Language,
+  found: readonly Complaint[],
+): ReviewRecord['skipped'] {
+  if (!words.some(isWord)) return 'no_words';
+  return language === 'other' && found.length === 0 ? 'language' : undefined;
 }
 
 /** Until when a report retries a failing model. Undefined for a report without a deadline. */

@@ -163,7 +163,7 @@ function byWeight(left: ThemeDraft, right: ThemeDraft): number {
 
 function notesOf(languages: Record<string, number>, copies: number, base: ReportBase): string[] {
   const notes: string[] = [];
-  const foreign = languages.other ?? 0;
+  const foreign = base.records.filter(({ skipped }) => skipped === 'language').length;
   if (foreign)
     notes.push(`${reviews(foreign)} in a language this engine does not read: only stars and dates count there.`);
   const partly = ['de', 'es', 'pt', 'it'].reduce((sum, code) => sum + (languages[code] ?? 0), 0);

@@ -326,6 +326,33 @@ describe('the page of a theme', () => {
     expect(html).toMatch(/,'=1\+1 it crashes/);
   });
 
+  it('downloads every mention of a theme, however many there are', async () => {
+    const product = await reported(
+      'Many mentions',
+      Array.from({ length: 3 }, (_, index) => ({ text: `It crashes every day. ${index}`, rating: 1 })),
+    );
+    const theme = themesOf(await member.open(`/products/${product}`))[0] ?? '';
+    await app.database.execute(
+      `INSERT INTO theme_mentions (report_id, theme_id, position, review_id, quote_text, strength, platform)
+       SELECT report_id, theme_id, position + 10 + number, review_id, quote_text, strength, platform
+       FROM theme_mentions, generate_series(1, 1000) number WHERE theme_id = $1 AND position = 0`,
+      [theme.split('/').at(-1)],
+    );
+    const { html } = await member.open(`${theme}/mentions.csv`);
+    expect(html.trim().split('\r\n')).toHaveLength(1_004);
+  });
+
+  it('shows which products people came from and leave for', async () => {
+    await reported('Feathernote', [{ text: 'Fine.' }]);
+    const product = await reported('Stonenote', [
+      { text: 'I switched from Feathernote. It crashes.' },
+      { text: 'Going back to Feathernote!' },
+    ]);
+    const { html } = await member.open(`/products/${product}`);
+    expect(html).toMatch(/<h3>Came from<\/h3>.*Feathernote.*<h3>Leave for<\/h3>.*Feathernote/s);
+    expect((await new Browser().open(`${app.origin}/products/${product}`)).html).not.toContain('Came from');
+  });
+
   it.each(['x', '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10'])('answers 404 to the theme %s', async (theme) => {
     expect((await member.open(`/app/products/${dated}/themes/${theme}`)).status).toBe(404);
   });

@@ -11,6 +11,9 @@ import {
 } from './theme-mentions.operations.js';
 import { type MentionFilter, type StoredMention, ThemeMentionsQueries } from './theme-mentions.queries.js';
 
+/** Mentions that are in memory at the same time. */
+const BATCH = 1_000;
+
 const NO_MENTIONS =
   'This report was made before mentions were stored. Generate a new report to list the reviews of its themes.';
 
@@ -46,13 +49,19 @@ export class ThemeMentionsService {
     return new CursorPage(page.data.map(present), page.pagination, report.hasMentions ? undefined : NO_MENTIONS);
   }
 
-  /**
-   * The first `limit` mentions, without pages.
-   * @throws 404
-   */
-  async findFirst(path: ThemePath, query: ThemeMentionsQuery, limit: number): Promise<ThemeMention[]> {
+  /** All mentions in batches, of the report at the time of the call. @throws 404 */
+  async batchesOf(path: ThemePath, query: ThemeMentionsQuery): Promise<AsyncGenerator<ThemeMention[]>> {
     const { reportId } = await this.painPoints.findTheme(path.id, path.theme_id);
-    return (await this.queries.find(filterOf(reportId, path, query), null, limit)).map(present);
+    return this.read(filterOf(reportId, path, query));
+  }
+
+  private async *read(filter: MentionFilter): AsyncGenerator<ThemeMention[]> {
+    for (let last: number | null = null; ;) {
+      const rows: StoredMention[] = await this.queries.find(filter, last, BATCH);
+      yield rows.map(present);
+      if (rows.length < BATCH) return;
+      last = rows.at(-1)?.position ?? null;
+    }
   }
 }
 

@@ -8,9 +8,22 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Rows as CSV (RFC 4180) with a header, for spreadsheets: a text that would be a formula gets a leading apostrophe, and
  * a byte order mark says that the text is UTF-8.
  */
-export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return BYTE_ORDER_MARK + [header, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+export const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  headOf(header) + linesOf(rows);
+
+/** The same as chunks, one per batch of rows, for files of any size. */
+export async function* csvChunksOf(
+  header: readonly string[],
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+  yield headOf(header);
+  for await (const rows of batches) yield linesOf(rows);
 }
+
+const headOf = (header: readonly string[]): string => BYTE_ORDER_MARK + linesOf([header]);
+
+const linesOf = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 
 function cellOf(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);

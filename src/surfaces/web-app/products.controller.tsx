@@ -10,6 +10,7 @@ import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ReportFreshness } from '#market/pain-points/report-freshness.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { SwitchingService } from '#market/pain-points/switching.service.js';
 import { ReportSharesService } from '#market/pain-points/report-shares.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
@@ -45,6 +46,7 @@ export class ProductPagesController {
     private readonly watchlist: WatchlistService,
     private readonly flashes: Flashes,
     private readonly shares: ReportSharesService,
+    private readonly switching: SwitchingService,
   ) {}
 
   @Get()
@@ -73,8 +75,11 @@ export class ProductPagesController {
     const reported = competitors.data.competitors.filter((competitor) => competitor.has_pain_points_report);
     const comparedIds = reported.slice(0, MAX_COMPARED).map((competitor) => competitor.id);
     const comparison = await this.painPoints.comparisonOf(visitor.caller, report.data, comparedIds);
+    // The taste of a report has no metadata.
+    const switching = report.data.metadata ? (await this.switching.of(id)).data : null;
     const view = {
       report: report.data,
+      switching,
       competitors: competitors.data,
       comparison,
       progress,

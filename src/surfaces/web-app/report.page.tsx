@@ -4,6 +4,7 @@ import type { Freshness } from '#market/pain-points/report-freshness.service.js'
 import type { ListedShare } from '#market/pain-points/report-shares.service.js';
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Report as ProductReport } from '#market/pain-points/report.content.js';
+import type { Switching } from '#market/pain-points/switching.operations.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
 import { CompetitorTable } from './comparison.page.js';
@@ -11,6 +12,7 @@ import { IfMay } from './if-may.page.js';
 import { Form } from './parts.page.js';
 import { ProductTitle } from './product-title.page.js';
 import { NewShare, ShareCard } from './share.page.js';
+import { SwitchingSection } from './switching.page.js';
 import { Report } from './themes.page.js';
 
 export interface ProductPageView {
@@ -18,6 +20,8 @@ export interface ProductPageView {
   competitors: Competitors;
   /** Null when the visitor can read fewer than two of the compared reports in full. */
   comparison: ReportComparison | null;
+  /** Null for a visitor who sees the taste. */
+  switching: Switching | null;
   progress: ReportProgress;
   /** Null for a visitor who is not logged in. */
   team: {
@@ -58,6 +62,7 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
       )}
       <Generation view={view} context={context} />
       {report.generated_at && <Report report={report} comparison={view.comparison} />}
+      {view.switching && <SwitchingSection switching={view.switching} />}
       {report.metadata && team && <ShareCard productId={product.id} shares={team.shares} csrfToken={csrfToken} />}
       {team?.isPaid && (
         <p class="screen-only">

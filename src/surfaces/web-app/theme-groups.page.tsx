@@ -150,7 +150,8 @@ function Months({ theme: { category_name, months, change }, figures, metadata, c
 
 const mentionsIn = (count: number): string => (count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`);
 
-function QuoteBlock({ quote }: { quote: Quote }): VNode {
+/** A quote with its source. */
+export function QuoteBlock({ quote }: { quote: Quote }): VNode {
   const { quote_text, platform, source_url, review_date } = quote;
   return (
     <blockquote>

@@ -1,11 +1,12 @@
+import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
-import { listThemeMentions } from '#market/pain-points/theme-mentions.operations.js';
+import { listThemeMentions, type ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
 import { ThemeMentionsService } from '#market/pain-points/theme-mentions.service.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { csvOf } from '#platform/files/csv.writer.js';
+import { csvChunksOf } from '#platform/files/csv.writer.js';
 import { AppPages } from './app-pages.js';
 import { FormInput } from './form-input.js';
 import type { RawQuery } from './form-texts.js';
@@ -14,8 +15,6 @@ import { PageGate } from './page.gate.js';
 import { ThemePage } from './theme.page.js';
 import { Visitors } from './visitor.js';
 
-/** The most rows of a download. */
-const MOST_ROWS = 10_000;
 const COLUMNS = [
   ...(['review_id', 'quote_text', 'rating', 'platform', 'source_url', 'review_date', 'answer', 'strength'] as const),
 ];
@@ -60,16 +59,11 @@ export class ThemePagesController {
     @Res() response: Response,
   ): Promise<void> {
     const { path, query } = await this.read(ids, raw, request, response);
-    const rows = await this.mentions.findFirst(path, query, MOST_ROWS);
+    const batches = await this.mentions.batchesOf(path, query);
     response
       .set({ 'Content-Disposition': 'attachment; filename="mentions.csv"', 'Cache-Control': 'no-store' })
-      .type('text/csv')
-      .send(
-        csvOf(
-          COLUMNS,
-          rows.map((row) => COLUMNS.map((name) => row[name])),
-        ),
-      );
+      .type('text/csv');
+    await pipeline(csvChunksOf(COLUMNS, cellsOf(batches)), response);
   }
 
   /** A form sends every field. Empty fields are not filters. @throws 403; 404 for a malformed id; 400 */
@@ -79,4 +73,8 @@ export class ThemePagesController {
     const asked = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
     return { caller, asked, ...this.input.validate(listThemeMentions, { path: ids, query: asked }) };
   }
+}
+
+async function* cellsOf(batches: AsyncIterable<ThemeMention[]>): AsyncGenerator<(string | number | null)[][]> {
+  for await (const rows of batches) yield rows.map((row) => COLUMNS.map((name) => row[name]));
 }
