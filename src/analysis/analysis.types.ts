@@ -130,6 +130,13 @@ export interface ReportDraft {
   metadata: ReportMetadata;
 }
 
+/** A release of the product, the first month (`YYYY-MM`) whose reviews name it, and how many reviews name it. */
+export interface ReleaseCounts {
+  release: string;
+  month: string;
+  reviews: number;
+}
+
 /** How the report was produced. Callers with a credential see it as analysis metadata. */
 export interface ReportMetadata {
   engine: string;
@@ -143,6 +150,8 @@ export interface ReportMetadata {
   languages: Record<string, number>;
   /** The dated reviews of each month; `month` is `YYYY-MM`, oldest first. */
   reviewsByMonth?: { month: string; reviews: number }[];
+  /** Releases of the product that reviews name, by the month of the first of them, oldest first. */
+  releases?: ReleaseCounts[];
   notes: string[];
 }
 

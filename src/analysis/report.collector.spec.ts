@@ -164,6 +164,20 @@ describe('a report', () => {
       { numRuns: 40 },
     );
   });
+
+  it('counts the releases that several dated reviews name, by the first month', () => {
+    const collector = new ReportCollector(heads, {});
+    const said = (id: string, text: string, publishedAt: string | null) => ({
+      ...{ id, text, title: null, rating: 1, publishedAt },
+    });
+    collector.add([
+      said('a', 'It crashes since version 5.2', '2025-03-02'),
+      said('b', 'The 5.2 update is bad, v4.0 was fine', '2025-02-20'),
+      said('c', 'Version 6.0 is slow', '2025-04-01'),
+      said('d', 'Version 6.0 is slow too', null),
+    ]);
+    expect(collector.finish('test').metadata.releases).toEqual([{ release: '5.2', month: '2025-02', reviews: 2 }]);
+  });
 });
 
 function order(id: string, seed: number): number {

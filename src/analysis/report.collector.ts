@@ -2,6 +2,7 @@ import { type EngineContext, type ReportDraft, type ReviewFinding, type ReviewTe
 import { type Heads } from './model/linear.model.js';
 import { draftReport } from './report.drafter.js';
 import { type PainSentence } from './pain.finder.js';
+import { findReleases } from './release.finder.js';
 import { readReview } from './review.reader.js';
 import { type Language } from './text/language.detector.js';
 import { isWord } from './text/parsed.text.js';
@@ -46,6 +47,7 @@ export function recordOf(
   language: Language,
   complaints: Complaint[],
 ): ReviewRecord {
+  const releases = findReleases(review.text);
   const angry = finding.frustrationTier === 'high' || finding.frustrationTier === 'critical';
   return {
     id: review.id,
@@ -55,6 +57,7 @@ export function recordOf(
     copyKey: copyKeyOf(review.text),
     language,
     complaints,
+    ...(releases.length > 0 && { releases }),
   };
 }
 

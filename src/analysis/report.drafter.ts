@@ -4,6 +4,7 @@ import { toProbability } from './model/linear.model.js';
 import { findChange } from './themes/change.finder.js';
 import { averageRating, judgeImpact } from './themes/impact.judge.js';
 import { pickQuotes, quoteKey } from './themes/quote.picker.js';
+import { countReleases } from './themes/release.counter.js';
 import { countMonths, summarizeReport } from './themes/report.summary.js';
 import { formThemes } from './themes/theme.former.js';
 import { countSeries } from './themes/theme.months.js';
@@ -55,6 +56,7 @@ export function draftReport(input: ReportInput): ReportDraft {
       datedTo: dateOf(base.newestDay),
       languages,
       reviewsByMonth: countMonths(base.records).map(({ month, count }) => ({ month, reviews: count })),
+      releases: countReleases(base.records),
       notes: [...notes, ...notesOf(languages, copies, base)],
     },
   };

@@ -27,11 +27,14 @@ export function countMonths(records: readonly Pick<ReviewRecord, 'day'>[]): { mo
   const counts = new Map<string, number>();
   for (const { day } of records) {
     if (day === null) continue;
-    const month = new Date(day * DAY_MS).toISOString().slice(0, 7);
+    const month = monthOf(day);
     counts.set(month, (counts.get(month) ?? 0) + 1);
   }
   return [...counts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([month, count]) => ({ month, count }));
 }
+
+/** The month of a day, as `YYYY-MM`. */
+export const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
 function period({ oldestDay, newestDay }: ReportBase): string {
   if (oldestDay === null || newestDay === null) return '';

@@ -13,6 +13,8 @@ export interface ReviewRecord {
   /** Why the text was not read; absent if it was. */
   skipped?: Exclude<SkipReason, 'copy'>;
   complaints: Complaint[];
+  /** The releases of the product that the text names; absent if there are none. */
+  releases?: readonly string[];
 }
 
 /** A complaint of one review about one category: the sentence to quote, and its pain (log-odds). */

@@ -82,6 +82,12 @@ export class TextCounts {
   skipped!: SkippedTexts;
 }
 
+export class NamedRelease {
+  @ApiProperty({ description: 'The release, as reviews name it', example: '5.2' }) release!: string;
+  @ApiProperty({ description: 'The first month whose reviews name it', example: '2025-03' }) month!: string;
+  @ApiProperty({ type: 'integer', description: 'The number of reviews that name it', example: 14 }) reviews!: number;
+}
+
 export class AnalysisMetadata {
   @ApiProperty({ description: 'The engine that read the reviews, with its version', example: 'built-in/1.0.0' })
   engine!: string;
@@ -112,6 +118,12 @@ export class AnalysisMetadata {
     description: 'Dated reviews by month, oldest first; absent from older reports',
   })
   reviews_by_month?: MonthlyReviews[];
+
+  @ApiPropertyOptional({
+    type: [NamedRelease],
+    description: 'Releases that several dated reviews name, oldest first, at most 50; absent from older reports',
+  })
+  releases?: NamedRelease[];
 
   @ApiProperty({ type: [String], description: 'Limitations of the report' }) notes!: string[];
 

@@ -4,6 +4,7 @@ import { MENTION_SORTS, type ThemeMention } from '#market/pain-points/theme-ment
 import type { CursorPage } from '#platform/operations/cursors.js';
 import { Choice } from './inbox-filters.page.js';
 import { Figures, Notice, Time } from './parts.page.js';
+import { ReleaseList } from './releases.page.js';
 import { TrendBadge } from './trend-badge.page.js';
 import { TrendLine } from './trend-line.page.js';
 
@@ -46,6 +47,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
         change={change}
         currentMonth={(generated_at ?? '').slice(0, 7)}
       />
+      <ReleaseList releases={report.metadata?.releases ?? []} months={months} />
       <section>
         <h2>Reviews that name the problem</h2>
         <MentionFilters path={path} asked={asked} />
