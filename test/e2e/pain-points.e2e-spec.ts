@@ -1,5 +1,6 @@
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import type { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
+import type { Standing } from '#market/pain-points/standing.operations.js';
 import type { Switching } from '#market/pain-points/switching.operations.js';
 import type { Theme } from '#market/pain-points/theme.dto.js';
 import type { ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
@@ -574,5 +575,19 @@ describe('reading pain points', () => {
       expect((await call(app, 'GET', `/products/${productId}/switching`)).status).toBe(401);
       expect((await switchingOf(UNKNOWN)).status).toBe(404);
     });
+  });
+
+  it('says how a product stands among the competitors with a report', async () => {
+    const rival = await createReviewedProduct(app.database, { reviews: [{ text: 'Lovely.', rating: 5 }] });
+    await app.database.execute(`UPDATE products SET categories = '{Standing}' WHERE id = ANY ($1)`, [
+      [productId, rival],
+    ]);
+    await makeReport(rival);
+    const { status, body } = await call(app, 'GET', `/products/${productId}/standing`, { key });
+    expect([status, body.data]).toMatchObject([200, { competitors: 1, competitor_reviews: 1 }]);
+    const [first] = (body.data as Standing).categories;
+    expect(first).toMatchObject({ competitors: { per_hundred: 0 }, standing: 'similar' });
+    expect(first?.theme_ids).not.toEqual([]);
+    expect((await call(app, 'GET', `/products/${UNKNOWN}/standing`, { key })).status).toBe(404);
   });
 });

@@ -7,6 +7,8 @@ import { generateReport, getPainPoints, type ReportGeneration } from './pain-poi
 import { PainPointsService } from './pain-points.service.js';
 import { listThemeMentions, type ThemeMention } from './theme-mentions.operations.js';
 import { ThemeMentionsService } from './theme-mentions.service.js';
+import { getStanding, type Standing } from './standing.operations.js';
+import { StandingService } from './standing.service.js';
 import { getSwitching, type Switching } from './switching.operations.js';
 import { SwitchingService } from './switching.service.js';
 import type { Report } from './report.content.js';
@@ -19,6 +21,7 @@ export class PainPointsController {
     private readonly generation: ReportGenerationService,
     private readonly mentions: ThemeMentionsService,
     private readonly switching: SwitchingService,
+    private readonly standing: StandingService,
   ) {}
 
   @Get('pain-points')
@@ -39,6 +42,12 @@ export class PainPointsController {
   @Serves(getSwitching)
   readSwitching(@Call() { input: { path } }: CallOf<typeof getSwitching>): Promise<OperationResult<Switching>> {
     return this.switching.of(path.id);
+  }
+
+  @Get('standing')
+  @Serves(getStanding)
+  readStanding(@Call() { input: { path } }: CallOf<typeof getStanding>): Promise<Standing> {
+    return this.standing.of(path.id);
   }
 
   @Post('generate-report')

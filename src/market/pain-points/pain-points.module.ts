@@ -21,6 +21,7 @@ import { ReportShare } from './report-share.entity.js';
 import { ReportSharesQueries } from './report-shares.queries.js';
 import { ReportSharesService } from './report-shares.service.js';
 import { ReportWriter } from './report.writer.js';
+import { StandingService } from './standing.service.js';
 import { SwitchingQueries } from './switching.queries.js';
 import { SwitchingService } from './switching.service.js';
 import { ThemeMentionRow } from './theme-mention.entity.js';
@@ -51,6 +52,7 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     ReportSharesQueries,
     ReportSharesService,
     ReportWriter,
+    StandingService,
     SwitchingQueries,
     SwitchingService,
     ThemeMentionsQueries,
@@ -63,6 +65,7 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     ReportGenerationService,
     ReportHistoryService,
     ReportSharesService,
+    StandingService,
     SwitchingService,
     ThemeMentionsService,
   ],

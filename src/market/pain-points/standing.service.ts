@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { ProductsService } from '#market/products/products.service.js';
+import { FinishedReports } from './finished-reports.service.js';
+import { PainPointsService } from './pain-points.service.js';
+import { type RatedReport, standingOf } from './product.standing.js';
+import type { Standing } from './standing.operations.js';
+
+/** Compares the complaints about a product with those about its competitors. */
+@Injectable()
+export class StandingService {
+  constructor(
+    private readonly products: ProductsService,
+    private readonly painPoints: PainPointsService,
+    private readonly reports: FinishedReports,
+  ) {}
+
+  /** @throws 404 */
+  async of(productId: string): Promise<Standing> {
+    const { product, competitors } = (await this.products.competitorsOf(productId)).data;
+    const reported = competitors.filter((competitor) => competitor.has_pain_points_report);
+    const [own = null, ...others] = await Promise.all([product, ...reported].map(({ id }) => this.reportOf(id)));
+    return standingOf(
+      own,
+      others.filter((report) => report !== null),
+    );
+  }
+
+  private async reportOf(productId: string): Promise<RatedReport | null> {
+    const head = await this.painPoints.findHead(productId);
+    if (!head?.report_id) return null;
+    const { themes, metadata } = (await this.reports.viewsOf(head.report_id)).full;
+    return { themes, textsRead: metadata?.texts?.read ?? metadata?.reviews_read ?? 0 };
+  }
+}
