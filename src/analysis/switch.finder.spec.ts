@@ -11,6 +11,7 @@ describe('the finder of switches', () => {
     ['Too slow, we are moving to Notion.', 'leaves_for', 'notion'],
     ['I am going back to OneNote!', 'leaves_for', 'onenote'],
     ['Leaving this for Asana.', 'leaves_for', 'asana'],
+    ['We went over to Box.', 'leaves_for', 'box'],
   ])('reads %j', (text, direction, name) => {
     expect(claims(text)).toEqual([[direction, name]]);
   });
@@ -22,6 +23,10 @@ describe('the finder of switches', () => {
     'I changed. Dropbox is fine.',
   ])('reads nothing in %j', (text) => {
     expect(claims(text).filter(([, name]) => name === 'notion' || name === 'dropbox')).toEqual([]);
+  });
+
+  it('takes a short name only with a capital letter', () => {
+    expect(findSwitches('I dropped the box.').flatMap(({ names }) => names)).not.toContain('box');
   });
 
   it('returns the sentence word for word, and the longest name first', () => {

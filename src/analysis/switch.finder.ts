@@ -22,9 +22,11 @@ const BOOK = new PhraseBook(
 );
 /** Most reviews have none of these words and are not split into sentences. */
 const WORTH_READING =
-  /\b(?:switch|migrat|mov|convert|transition|chang|ditch|dump|drop|replac|le(?:ft|av)|c[ao]m|back|return|stick|stay|used to|previously|formerly|before)/i;
+  /\b(?:switch|migrat|mov|convert|transition|chang|ditch|dump|drop|replac|le(?:ft|av)|c[ao]m|back|over to|return|stick|stay|used to|previously|formerly|before)/i;
 const ARTICLES = new Set(['a', 'an', 'the', 'my', 'our', 'old', 'good', 'using']);
 const MAX_NAME_WORDS = 4;
+/** Short names such as Box and Line are common words, too, unless they have a capital letter. */
+const SHORT_NAME = 4;
 const MAX_CLAIMS = 4;
 
 /** The claims of a text. The names are words that follow a phrase, so most of them name no product. */
@@ -40,7 +42,7 @@ function claimsOf(sentence: string): SwitchClaim[] {
   const denied = hits.filter(({ list }) => BOOK.listNames[list] === DENIED);
   return hits.flatMap(({ list, start, end }) => {
     const direction = LISTS[BOOK.listNames[list] as keyof typeof LISTS] as SwitchDirection | undefined;
-    const names = namesAt(words, end);
+    const names = namesAt(words, end).filter((name) => name.length > SHORT_NAME || isCapitalized(name, sentence));
     if (!direction || !names.length || denied.some((other) => other.start < end && start < other.end)) return [];
     return [{ direction, names, sentence }];
   });
@@ -56,3 +58,6 @@ function namesAt(words: readonly string[], end: number): string[] {
   }
   return name.map((_, cut) => name.slice(0, name.length - cut).join(' '));
 }
+
+const isCapitalized = (name: string, sentence: string): boolean =>
+  sentence.includes(name.charAt(0).toUpperCase() + name.slice(1)) || sentence.includes(name.toUpperCase());
