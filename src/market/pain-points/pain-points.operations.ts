@@ -83,9 +83,9 @@ export class TextCounts {
 }
 
 export class NamedRelease {
-  @ApiProperty({ description: 'The release, as reviews name it', example: '5.2' }) release!: string;
-  @ApiProperty({ description: 'The first month whose reviews name it', example: '2025-03' }) month!: string;
-  @ApiProperty({ type: 'integer', description: 'The number of reviews that name it', example: 14 }) reviews!: number;
+  @ApiProperty({ description: 'As reviews name it', example: '5.2' }) release!: string;
+  @ApiProperty({ description: 'The first month that names it', example: '2025-03' }) month!: string;
+  @ApiProperty({ type: 'integer', description: 'Reviews that name it', example: 14 }) reviews!: number;
 }
 
 export class AnalysisMetadata {
@@ -121,7 +121,7 @@ export class AnalysisMetadata {
 
   @ApiPropertyOptional({
     type: [NamedRelease],
-    description: 'Releases that several dated reviews name, oldest first, at most 50; absent from older reports',
+    description: 'Releases that several dated reviews name, oldest first; absent without any',
   })
   releases?: NamedRelease[];
 

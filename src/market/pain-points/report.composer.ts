@@ -169,7 +169,7 @@ function metadataOf({ metadata, themes }: ReportDraft, dropped: number): Analysi
     date_range: { from: metadata.datedFrom, to: metadata.datedTo },
     languages: metadata.languages,
     ...(metadata.reviewsByMonth && { reviews_by_month: metadata.reviewsByMonth }),
-    ...(metadata.releases && { releases: metadata.releases }),
+    ...(metadata.releases?.length && { releases: metadata.releases }),
     notes: [...metadata.notes, ...unproven],
     themes: themes.map(figuresOf),
   };
