@@ -262,6 +262,25 @@ describe('a webhook', () => {
 });
 
 describe('an endpoint', () => {
+  it('has a secret that answers kept for repeated requests do not show in the database', async () => {
+    const { key } = await createKey(app, { scopes: ['webhooks'] });
+    const create = () =>
+      call(app, 'POST', '/webhook-endpoints', {
+        key,
+        body: { url: receiver.url, event_types: ['key.created'] },
+        headers: { 'idempotency-key': 'kept-secret' },
+      });
+    const [first, again] = [await create(), await create()];
+    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
+    const { secret } = first.body.data as { secret: string };
+    const rows = await app.database.query(
+      `SELECT body, strpos(encode(body_encrypted, 'escape'), $1) AS found FROM idempotency_keys
+       WHERE body_encrypted IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
+      [secret],
+    );
+    expect(rows).toEqual([{ body: null, found: 0 }]);
+  });
+
   it('shows its secret once', async () => {
     const { key, endpoint } = await subscribed();
     expect(endpoint.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -15,5 +15,7 @@ export class IdempotencyKey {
 
   /** `data` and `meta` of the response, as JSON. */
   @Column('text', { nullable: true }) body!: string | null;
+  /** The same, encrypted, if it holds a secret. */
+  @Column('bytea', { nullable: true }) bodyEncrypted!: Buffer | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -50,6 +50,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async runOnce(id: Buffer, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
     const bodyHash = request.bodyHash ?? NO_BODY;
     const owner = uuidv4();
+    const isSecret = request.operation?.answersSecret ?? false;
     const deadline = Date.now() + this.env.IDEMPOTENCY_WAIT_SECONDS * 1_000;
     let claim = await this.store.claim(id, bodyHash, owner);
     for (; claim === 'taken'; claim = await this.store.claim(id, bodyHash, owner)) {
@@ -61,11 +62,15 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     return whileRenewing(
       () => this.store.renew(id, owner),
-      () => this.run({ id, owner, isRepeat: claim === 'abandoned' }, response, next),
+      () => this.run({ id, owner, isRepeat: claim === 'abandoned', isSecret }, response, next),
     );
   }
 
-  private async run({ id, owner, isRepeat }: Claimed, response: Response, next: CallHandler): Promise<unknown> {
+  private async run(
+    { id, owner, isRepeat, isSecret }: Claimed,
+    response: Response,
+    next: CallHandler,
+  ): Promise<unknown> {
     let returned: unknown;
     try {
       returned = await lastValueFrom(next.handle());
@@ -75,7 +80,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     if (isRepeat) markReplayed(response);
     // The work is done, so the client gets the response even if storing it fails.
-    await this.quietly(this.store.keep(id, owner, response.statusCode, JSON.stringify(resultOf(returned))));
+    const body = JSON.stringify(resultOf(returned));
+    await this.quietly(this.store.keep(id, owner, { status: response.statusCode, body, isSecret }));
     return returned;
   }
 
@@ -98,6 +104,8 @@ interface Claimed {
   owner: string;
   /** An earlier request with the key died before it stored its response. */
   isRepeat: boolean;
+  /** Whether the response holds a secret. */
+  isSecret: boolean;
 }
 
 const markReplayed = (response: Response): Response => response.setHeader('Idempotent-Replayed', 'true');

@@ -3,17 +3,32 @@ import { ENV, type Env } from '#config/env.js';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
+import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import type { IdempotencyKey } from './idempotency-key.entity.js';
 
 /** A stored key. `status` and `body` are null while the first request runs. */
 export type StoredKey = Pick<RowOf<IdempotencyKey>, 'body_hash' | 'status' | 'body'>;
 
+/** A response to keep. */
+export interface KeptResponse {
+  status: number;
+  body: string;
+  /** Whether the body holds a secret. */
+  isSecret: boolean;
+}
+
+const TABLE = 'idempotency_keys';
+
+/** The primary key as PostgreSQL writes it. */
+const rowIdOf = (id: Buffer): string => `\\x${id.toString('hex')}`;
+
 /** SQL of idempotency keys. */
 @Injectable()
 export class IdempotencyStore {
   constructor(
     private readonly database: Database,
+    private readonly encryption: EncryptionService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -26,7 +41,7 @@ export class IdempotencyStore {
       `INSERT INTO idempotency_keys AS known (id, body_hash, owner, state, lease_until)
        VALUES ($1, $2, $3, 'running', now() + make_interval(secs => $4))
        ON CONFLICT (id) DO UPDATE SET body_hash = $2, owner = $3, state = 'running', lease_until = excluded.lease_until,
-         status = NULL, body = NULL,
+         status = NULL, body = NULL, body_encrypted = NULL,
          created_at = CASE WHEN known.created_at < now() - make_interval(hours => $5) THEN now() ELSE known.created_at END
        WHERE known.created_at < now() - make_interval(hours => $5)
           OR (known.state = 'running' AND known.lease_until < now() AND known.body_hash = $2)
@@ -37,10 +52,13 @@ export class IdempotencyStore {
     return claimed.is_repeat ? 'abandoned' : 'new';
   }
 
-  find(id: Buffer): Promise<StoredKey | null> {
-    return this.database.maybeOne<StoredKey>('SELECT body_hash, status, body FROM idempotency_keys WHERE id = $1', [
-      id,
-    ]);
+  async find(id: Buffer): Promise<StoredKey | null> {
+    const row = await this.database.maybeOne<StoredKey & Pick<RowOf<IdempotencyKey>, 'body_encrypted'>>(
+      'SELECT body_hash, status, body, body_encrypted FROM idempotency_keys WHERE id = $1',
+      [id],
+    );
+    if (!row?.body_encrypted) return row;
+    return { ...row, body: this.encryption.decrypt(TABLE, rowIdOf(id), row.body_encrypted) };
   }
 
   /** True while a request with the key holds its lease. */
@@ -59,11 +77,13 @@ export class IdempotencyStore {
     );
   }
 
-  /** Stores the response, unless another request has claimed the key. */
-  async keep(id: Buffer, owner: string, status: number, body: string): Promise<void> {
+  /** Stores the response, encrypted if it holds a secret, unless another request has claimed the key. */
+  async keep(id: Buffer, owner: string, { status, body, isSecret }: KeptResponse): Promise<void> {
+    const encrypted = isSecret ? this.encryption.encrypt(TABLE, rowIdOf(id), body) : null;
     await this.database.execute(
-      `UPDATE idempotency_keys SET state = 'done', status = $3, body = $4 WHERE id = $1 AND owner = $2 AND state = 'running'`,
-      [id, owner, status, body],
+      `UPDATE idempotency_keys SET state = 'done', status = $3, body = $4, body_encrypted = $5
+       WHERE id = $1 AND owner = $2 AND state = 'running'`,
+      [id, owner, status, isSecret ? null : body, encrypted],
     );
   }
 

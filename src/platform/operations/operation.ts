@@ -32,6 +32,8 @@ export interface Operation {
   showsCredits?: true;
   /** A write, which accepts `Idempotency-Key`. */
   writes?: boolean;
+  /** The response holds a secret: it is kept encrypted for repeated requests. */
+  answersSecret?: true;
   input: OperationInput;
   /** Pairs of fields whose first must not be greater or later than its second. Dots lead into objects. */
   ranges?: readonly (readonly [from: string, to: string])[];
