@@ -48,7 +48,7 @@ describe('a sensitive change', () => {
     expect([asked.status, textOf(asked)]).toEqual([403, expect.stringContaining('Confirm that it is you')]);
     await person.send(asked, '/settings/keys', { proof_password: PASSWORD });
     expect(await made()).toEqual([{ name: KEY.name }]);
-    const again = await person.browser.submit(keys, '/settings/keys', KEY);
+    const again = await person.browser.submit(await person.open('/app/settings/keys'), '/settings/keys', KEY);
     expect([again.status, again.next?.pathname]).toEqual([303, '/app/settings/keys']);
   });
 
@@ -64,6 +64,14 @@ describe('a sensitive change', () => {
     );
     const actions = ['session.created', 'session.refused', 'session.proved', 'key.created'];
     expect(rows).toEqual(actions.map((action) => ({ action })));
+  });
+
+  it('goes on with another secret of the session, in the same browser only', async () => {
+    const thief = new Browser();
+    for (const { name, value } of person.browser.cookiesFor(app.origin)) thief.keep(`${name}=${value}; path=/`);
+    const shown = await person.send(await createKey(), '/settings/keys', { proof_password: PASSWORD });
+    expect(shown.html).toMatch(/qualm_live_\w+/);
+    expect((await thief.open(new URL('/app/credits', app.origin))).next?.pathname).toBe('/login');
   });
 
   it('counts wrong passwords as failed logins', async () => {
@@ -84,6 +92,7 @@ describe('a sensitive change', () => {
 
   it('needs a code too from a person with a second factor', async () => {
     const totp = await turnOnFactor(person);
+    keys = await person.open('/app/settings/keys');
     await forgetProof(person.userId);
     const asked = await createKey();
     const without = await person.browser.submit(asked, '/settings/keys', { proof_password: PASSWORD, proof_code: '0' });

@@ -178,6 +178,7 @@ describe('a forgotten password', () => {
 
   it.each([
     ['is common', 'Qwertyuiop123', 'Many people have this password'],
+    ['is the name of the service with digits', 'Qualm-2026-2026', 'The password must be more than the name'],
     ['is the address', null, 'must not be your email address'],
     ['is short', 'short', '10 to 200 characters'],
   ])('is not replaced by one that %s, and the link stays valid', async (_what, password, fault) => {

@@ -37,10 +37,10 @@ describe('the setup of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten different ones of 80 bits', () => {
+  it('are ten different ones of 120 bits', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
-    expect(codes.join(' ')).toMatch(/^(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){3} ?){10}$/);
+    expect(codes.join(' ')).toMatch(/^(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){5} ?){10}$/);
   });
 
   it('are the same in capitals and without hyphens', () => {

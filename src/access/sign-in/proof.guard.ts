@@ -37,13 +37,15 @@ class ProofGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request>();
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const signedIn = await this.sessions.current(request);
     if (!signedIn || signedIn.isProved) return signedIn !== null;
     const { [PROOF_PASSWORD]: password, [PROOF_CODE]: code } = fieldsOf(request);
     if (typeof password !== 'string') throw new ProofRequired(null);
     try {
-      await this.proofs.give(request, signedIn.user, { password, code: typeof code === 'string' ? code : '' });
+      const given = { password, code: typeof code === 'string' ? code : '' };
+      await this.proofs.give(request, response, signedIn.user, given);
     } catch (error) {
       throw error instanceof ApplicationError ? new ProofRequired(error) : error;
     }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { invalidField, rateLimited } from '#platform/errors/application-error.js';
@@ -26,8 +26,8 @@ export class ProofsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Checks a proof and notes its time in the session. @throws 400 for a wrong password or code; 429 */
-  async give(request: Request, person: Person, { password, code }: GivenProof): Promise<void> {
+  /** Checks a proof, notes its time in the session, and replaces the session's secret. @throws 400 for a wrong password or code; 429 */
+  async give(request: Request, response: Response, person: Person, { password, code }: GivenProof): Promise<void> {
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const seconds = await this.throttle.begin(person.email, ip);
     if (seconds > 0) throw tooMany(seconds, this.env.SIGN_IN_ATTEMPTS);
@@ -36,7 +36,7 @@ export class ProofsService {
     }
     await this.throttle.succeeded(person.email, ip);
     if (await this.factors.isOn(person.id)) await this.demandCode(person.id, code);
-    await this.sessions.noteProof(request, person.id);
+    await this.sessions.noteProof(request, response, person.id);
   }
 
   private async demandCode(userId: string, code: string): Promise<void> {

@@ -190,7 +190,7 @@ describe('a session', () => {
   it('has a cookie restricted to TLS if the service is public over TLS', () => {
     const env = { ...app.get<Env>(ENV), PUBLIC_URL: 'https://qualm.example' };
     const written: unknown[] = [];
-    const response = { cookie: (...cookie: unknown[]) => written.push(...cookie) } as unknown as Response;
+    const response = { req: {}, cookie: (...cookie: unknown[]) => written.push(...cookie) } as unknown as Response;
     new BrowserCookie('session', env).write(response, 'v');
     expect(written).toEqual([
       '__Host-qualm_session',

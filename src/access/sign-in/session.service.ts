@@ -101,12 +101,14 @@ export class SessionService {
     return (await this.pending.find(request)) !== null;
   }
 
-  /** Notes that the person of this session has given another proof. */
-  async noteProof(request: Request, userId: string): Promise<void> {
+  /** Notes that the person of this session has given another proof. The session goes on with another secret. */
+  async noteProof(request: Request, response: Response, userId: string): Promise<void> {
+    const secret = newSecret();
     await this.database.transaction(async () => {
-      await this.queries.noteProof(this.hashOfCookie(request));
+      await this.queries.noteProof(this.hashOfCookie(request), hashOf(secret));
       await this.members.record(userId, { action: 'session.proved' });
     });
+    this.cookie.write(response, secret, this.env.SESSION_MAX_HOURS * HOUR_MS);
   }
 
   /** Ends the session on the server and in the browser. */
@@ -191,7 +193,7 @@ export class SessionService {
     isNew: boolean,
   ): Promise<void> {
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
-    const secret = randomBytes(32).toString('base64url');
+    const secret = newSecret();
     const isNotified = !isNew && this.mails.isConfigured && !(await this.browsers.includes(request, user.id));
     const userAgent = userAgentOf(request);
     await this.database.transaction(async () => {
@@ -219,6 +221,8 @@ const LONGEST_USER_AGENT = 500;
 /** Browsers choose the text themselves. PostgreSQL cannot store NUL, which HTTP does not allow either. */
 const userAgentOf = ({ headers }: Request): string | null =>
   headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The secret has 256 random bits, so an unsalted SHA-256 cannot be reversed. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -94,8 +94,12 @@ export class SessionsQueries {
     );
   }
 
-  async noteProof(idHash: Buffer): Promise<void> {
-    await this.database.execute('UPDATE web_sessions SET proved_at = now() WHERE id_hash = $1', [idHash]);
+  /** Notes a proof, and replaces the secret of the session. */
+  async noteProof(idHash: Buffer, nextHash: Buffer): Promise<void> {
+    await this.database.execute('UPDATE web_sessions SET proved_at = now(), id_hash = $2 WHERE id_hash = $1', [
+      idHash,
+      nextHash,
+    ]);
   }
 
   /** Deletes ended sessions. @returns the number of sessions. */

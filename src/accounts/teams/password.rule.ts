@@ -4,6 +4,8 @@ import { invalidField } from '#platform/errors/application-error.js';
 
 export const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 200;
+/** Shorter parts of an address say nothing about a password. */
+const SHORTEST_WORD = 4;
 
 /** The most frequent passwords of leaked lists that are long enough to be chosen, in lower case. See NOTICE. */
 const COMMON = new Set(
@@ -24,6 +26,16 @@ export function demandPassword(password: string, field: string, email: string): 
   const chosen = lower(password);
   if (COMMON.has(chosen)) throw invalidField(field, 'Many people have this password: choose another one');
   if (chosen === lower(email.trim())) throw invalidField(field, 'The password must not be your email address');
+  if (isContextAlone(chosen, email)) {
+    throw invalidField(field, 'The password must be more than the name of this service or a part of your address');
+  }
+}
+
+/** Whether hardly any letter is left without the name of the service, the parts of the address, and what is no letter. */
+function isContextAlone(chosen: string, email: string): boolean {
+  const words = [...lower(email).split(/[@.]/), 'qualm'].filter(({ length }) => length >= SHORTEST_WORD);
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), chosen);
+  return rest !== chosen && rest.replaceAll(/[^\p{L}]/gu, '').length < SHORTEST_WORD;
 }
 
 const lower = (text: string): string => text.normalize('NFKC').toLowerCase();
