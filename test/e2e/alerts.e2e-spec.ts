@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import { parseFeed } from 'feedsmith';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENDPOINT_DISABLED } from '#accounts/webhooks/webhooks.events.js';
 import { ENV, type Env } from '#config/env.js';
 import { TEAM_REPORT_COMPLETED } from '#market/pain-points/pain-points.events.js';
 import { EventLog } from '#platform/events/event-log.js';
+import { MailsService } from '#platform/mail/mails.service.js';
+import { DigestsService } from '#workspace/saved-searches/digests.service.js';
 import { toldBy } from '#workspace/inbox/inbox.titles.js';
-import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
+import type { SavedSearchView, SavedSearchWithFeed } from '#workspace/saved-searches/saved-searches.operations.js';
 import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
 import { OPPORTUNITIES_DETECTED } from '#workspace/opportunities/opportunities.events.js';
 import { OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
@@ -28,7 +33,11 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
     worker: true,
-    env: { ALERT_MATCHES_PER_DAY: String(MOST_A_DAY), PLAN_LIMITS_GROWTH: 'saved_searches=500' },
+    env: {
+      ALERT_MATCHES_PER_DAY: String(MOST_A_DAY),
+      PLAN_LIMITS_GROWTH: 'saved_searches=500',
+      ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+    },
   });
 });
 afterAll(() => app.close());
@@ -37,12 +46,12 @@ const send = (key: string, method: string, path: string, body?: unknown): Promis
   call(app, method, path, { key, body });
 
 /** @returns the search, or undefined if it is refused */
-async function trySave(key: string, body: object): Promise<SavedSearchView | undefined> {
+async function trySave(key: string, body: object): Promise<SavedSearchWithFeed | undefined> {
   const { body: answer } = await send(key, 'POST', '/saved-searches', { name: 'Exports', ...body });
-  return answer.data as SavedSearchView | undefined;
+  return answer.data as SavedSearchWithFeed | undefined;
 }
 
-async function save(key: string, body: object): Promise<SavedSearchView> {
+async function save(key: string, body: object): Promise<SavedSearchWithFeed> {
   const search = await trySave(key, body);
   if (!search) throw new Error('The search was refused.');
   return search;
@@ -259,6 +268,97 @@ describe('the inbox', () => {
     });
     expect((await send(key, 'POST', '/inbox/read-all')).body.data).toEqual({ read: 2 });
     expect((await inboxOf(key)).map(({ is_read }) => is_read)).toEqual([true, true, true]);
+  });
+});
+
+describe('the feed', () => {
+  it('shows the newest matches as Atom without contact data, and ends when the address is replaced', async () => {
+    const { key, teamId } = await createKey(app);
+    const { feed_url: first = '', id } = await save(key, { filters: { q: ['okapi'] }, deliver: { feed: true } });
+    const text = `an okapi & <friends>, write to me@okapi.example ${'x'.repeat(600)}`;
+    const [opportunity] = await store(text);
+    await tell([opportunity ?? '']);
+    const response = await fetch(first);
+    const { feed } = parseFeed(await response.text());
+    expect([response.status, response.headers.get('content-type'), response.headers.get('x-robots-tag')]).toEqual([
+      200,
+      'application/atom+xml; charset=utf-8',
+      'noindex',
+    ]);
+    expect(response.headers.get('cache-control')).toBe('private, max-age=300');
+    expect(feed).toMatchObject({
+      id: `urn:uuid:${id}`,
+      title: { value: 'Exports' },
+      entries: [
+        { id: `urn:uuid:${opportunity}`, summary: { value: expect.stringContaining('& <friends>') as string } },
+      ],
+    });
+    const summary = (feed as { entries: { summary: { value: string } }[] }).entries[0]?.summary.value ?? '';
+    expect([summary.length, summary.includes('me@okapi.example')]).toEqual([500, false]);
+    const again = await fetch(first, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+
+    const rotated = await send(key, 'POST', `/saved-searches/${id}/rotate-feed`);
+    const { feed_url: second } = rotated.body.data as { feed_url: string };
+    expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
+    await app.database.execute(`UPDATE teams SET subscription_status = 'canceled' WHERE id = $1`, [teamId]);
+    expect((await fetch(second)).status).toBe(404);
+  });
+
+  it('has no address to replace while it is off', async () => {
+    const { key } = await createKey(app);
+    const { id } = await save(key, { filters: {} });
+    expect((await send(key, 'POST', `/saved-searches/${id}/rotate-feed`)).status).toBe(400);
+  });
+});
+
+describe('digests', () => {
+  const DAY_MS = 24 * 60 * 60 * 1_000;
+  const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
+  const mails = async () => (await app.get(MailsService).list(100)).filter(({ kind }) => kind === 'digest');
+
+  async function recipientOf(teamId: string): Promise<{ id: string; email: string }> {
+    const email = `${randomBytes(6).toString('hex')}@acme.example`;
+    const { id } = await app.get(TeamsService).addUser(teamId, email, 'a long password', 'member');
+    await app.database.execute('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
+    return { id, email };
+  }
+
+  it('tell each person once a period what all their searches found, and end with one click', async () => {
+    const { key, teamId } = await createKey(app);
+    const { id: userId, email } = await recipientOf(teamId);
+    const daily = { email: { frequency: 'daily', recipients: [userId] } };
+    await save(key, { name: 'First', filters: { q: ['quokka'] }, deliver: daily });
+    await save(key, { name: 'Second', filters: { q: ['quokkas'] }, deliver: daily });
+    const digests = app.get(DigestsService);
+    expect(await digests.send(inDays(1))).toBe(0);
+    await tell(await store('quokkas'));
+    const sent = await Promise.all([digests.send(inDays(1)), digests.send(inDays(1))]);
+    expect(sent.sort()).toEqual([0, 1]);
+    const [mail] = (await mails()).filter(({ to }) => to === email);
+    expect(mail).toMatchObject({ subject: 'A new opportunity matches your searches' });
+    const { text } = await app.get(MailsService).get(mail?.id ?? '');
+    expect(text.match(/\(high frustration; found by First, Second\)/g)).toHaveLength(1);
+    expect(await digests.send(inDays(2))).toBe(0);
+    await tell(await store('quokkas', 2));
+    expect(await digests.send(inDays(2))).toBe(1);
+
+    const link = mail?.links[1] ?? '';
+    expect((await fetch(link)).status).toBe(200);
+    const forged = await fetch(
+      link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      { method: 'POST' },
+    );
+    expect(forged.status).toBe(404);
+    const clicked = await fetch(link, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    expect(clicked.status).toBe(200);
+    const { body } = await send(key, 'GET', '/saved-searches');
+    expect((body.data as SavedSearchView[]).map(({ deliver }) => deliver.email)).toEqual([null, null]);
+    await tell(await store('quokkas'));
+    expect(await digests.send(inDays(3))).toBe(0);
   });
 });
 

@@ -56,6 +56,13 @@ describe("an operator's command", () => {
     await next.close();
   });
 
+  it('mails the digests that are due at a time', async () => {
+    expect(await qualm(['digest', 'send', '--as-of', '2026-01-01'])).toEqual({
+      as_of: '2026-01-01T00:00:00.000Z',
+      sent: 0,
+    });
+  });
+
   it('disables a person at once: sessions, connections and sign-ins', async () => {
     const { email } = await signUp(app);
     const browser = new Browser();

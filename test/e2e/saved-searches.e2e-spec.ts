@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { SavedSearchWithFeed } from '#workspace/saved-searches/saved-searches.operations.js';
 import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestApp } from '../support/app.js';
@@ -8,7 +9,12 @@ let key: string;
 let teamId: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ worker: true, env: { PLAN_LIMITS_STARTER: 'saved_searches=2,delivering_searches=1' } });
+  app = await startTestApp({
+    env: {
+      PLAN_LIMITS_STARTER: 'saved_searches=2,delivering_searches=1',
+      ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+    },
+  });
   ({ key, teamId } = await createKey(app));
 });
 afterAll(() => app.close());

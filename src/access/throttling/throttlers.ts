@@ -15,6 +15,7 @@ export type ThrottlerName =
   | 'sign-in-burst'
   | 'account-mail'
   | 'operator'
+  | 'feed'
   | 'oauth';
 
 /** A limit of the service; `ttl` is the length of its window in milliseconds. */
@@ -38,6 +39,9 @@ export interface Throttled {
 
 const OPERATOR_GUESSES = 10;
 const OPERATOR_WINDOW_MS = 60_000;
+/** The reads of Atom feeds from one address. */
+const FEED_READS = 60;
+const FEED_WINDOW_MS = 60_000;
 const ACCOUNT_MAIL_WINDOW_MS = 3_600_000;
 const BURST_WINDOW_MS = 10_000;
 const CREDENTIALS_AT_FULL_SPEED = 3;
@@ -50,6 +54,7 @@ export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
     { name: 'sign-in', ttl: env.SIGN_IN_WINDOW_SECONDS * 1_000, limit: env.SIGN_IN_ATTEMPTS_PER_ADDRESS },
     { name: 'sign-in-burst', ttl: BURST_WINDOW_MS, limit: env.SIGN_IN_BURST_PER_ADDRESS },
     { name: 'account-mail', ttl: ACCOUNT_MAIL_WINDOW_MS, limit: env.ACCOUNT_MAILS_PER_ADDRESS },
+    { name: 'feed', ttl: FEED_WINDOW_MS, limit: FEED_READS },
     { name: 'operator', ttl: OPERATOR_WINDOW_MS, limit: OPERATOR_GUESSES },
     { name: 'oauth', ttl: env.OAUTH_LIMIT_WINDOW_SECONDS * 1_000, limit: env.OAUTH_AUTHORIZATIONS_PER_ADDRESS },
   ];

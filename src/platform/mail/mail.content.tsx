@@ -4,6 +4,8 @@ import { render } from 'preact-render-to-string';
 export interface MailText {
   paragraphs: readonly [string, ...string[]];
   link?: { label: string; url: string };
+  /** The address that ends mails of this kind with one POST (RFC 8058). Also name the address in a paragraph. */
+  unsubscribeUrl?: string;
 }
 
 /** The body of a mail in both forms. */
@@ -12,10 +14,11 @@ export interface MailContent {
   html: string;
   /** The addresses of the links, for the operator. */
   links: string[];
+  unsubscribeUrl?: string;
 }
 
 /** Writes both forms of a body. The HTML loads nothing: no images, no styles of other hosts, no tracking. */
-export function contentOf({ paragraphs: [first, ...others], link }: MailText): MailContent {
+export function contentOf({ paragraphs: [first, ...others], link, unsubscribeUrl }: MailText): MailContent {
   const html = (
     <html lang="en">
       <body style="font-family: sans-serif; line-height: 1.5">
@@ -34,5 +37,11 @@ export function contentOf({ paragraphs: [first, ...others], link }: MailText): M
     </html>
   );
   const text = [first, ...(link ? [`${link.label}:\n${link.url}`] : []), ...others].join('\n\n');
-  return { text: `${text}\n`, html: `<!doctype html>${render(html)}`, links: link ? [link.url] : [] };
+  const links = [link?.url ?? [], unsubscribeUrl ?? []].flat();
+  return {
+    text: `${text}\n`,
+    html: `<!doctype html>${render(html)}`,
+    links,
+    ...(unsubscribeUrl && { unsubscribeUrl }),
+  };
 }

@@ -79,8 +79,8 @@ export class MailSender {
     const { leases } = this.queries;
     const { id, recipient: to, subject, kind } = lease.row;
     try {
-      const { text, html } = this.mails.open(lease.row);
-      await leases.hold(lease, () => this.transport.send({ id, to, subject, text, html }));
+      const { text, html, unsubscribeUrl } = this.mails.open(lease.row);
+      await leases.hold(lease, () => this.transport.send({ id, to, subject, text, html, unsubscribeUrl }));
     } catch (error) {
       if (error instanceof LeaseLost) return 'lost';
       const pause = isFinal(error) ? undefined : PAUSES_MINUTES[lease.attempt - 1];

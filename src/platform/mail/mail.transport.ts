@@ -4,7 +4,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { MailContent } from './mail.content.js';
 
 /** A mail for the server. */
-export interface OutgoingMail extends Pick<MailContent, 'text' | 'html'> {
+export interface OutgoingMail extends Pick<MailContent, 'text' | 'html' | 'unsubscribeUrl'> {
   id: string;
   to: string;
   subject: string;
@@ -39,7 +39,7 @@ export class MailTransport {
    * recognize a mail that arrives twice.
    * @throws the error of nodemailer
    */
-  async send({ id, to, subject, text, html }: OutgoingMail): Promise<void> {
+  async send({ id, to, subject, text, html, unsubscribeUrl }: OutgoingMail): Promise<void> {
     if (!this.server) throw new Error('MAIL_URL is not set');
     await this.server.sendMail({
       from: this.from,
@@ -49,7 +49,13 @@ export class MailTransport {
       text,
       html,
       messageId: `<${id}@${this.domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -51,6 +51,12 @@ export async function readPassword(command: Command, given: string): Promise<str
 
 const PASSWORD_RULE = `It must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`;
 
+function readTime(value: string): Date {
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be an ISO 8601 date or date-time.');
+  return time;
+}
+
 /** Argument parsers. An invalid value makes the process exit with 2. */
 export const parse = {
   id: (value: string): string => {
@@ -66,9 +72,9 @@ export const parse = {
     if (!plan) throw new InvalidArgumentError(`It must be one of: ${PLAN_TIERS.join(', ')}.`);
     return plan;
   },
+  time: readTime,
   futureTime: (value: string): Date => {
-    const time = new Date(value);
-    if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be an ISO 8601 date or date-time.');
+    const time = readTime(value);
     if (time <= new Date()) throw new InvalidArgumentError('It must be in the future.');
     return time;
   },

@@ -9,6 +9,7 @@ import { registerBackup } from './backup.command.js';
 import { registerCompletion } from './completion.command.js';
 import { registerConnection } from './connection.command.js';
 import { registerCredits } from './credits.command.js';
+import { registerDigest } from './digest.command.js';
 import { registerEvents } from './events.command.js';
 import { registerImport } from './import.command.js';
 import { registerKey } from './key.command.js';
@@ -54,6 +55,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerEvents,
     registerReport,
     registerMail,
+    registerDigest,
     registerMigrate,
     registerBackup,
     registerSecrets,

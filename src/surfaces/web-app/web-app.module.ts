@@ -19,12 +19,14 @@ import { AccountModule } from '#workspace/account/account.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
+import { SavedSearchesModule } from '#workspace/saved-searches/saved-searches.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { AccountDeletionController } from './account-deletion.controller.js';
 import { AppPages } from './app-pages.js';
 import { ComparePagesController } from './compare.controller.js';
 import { CrawlersController } from './crawlers.controller.js';
 import { CreditPagesController } from './credits.controller.js';
+import { FeedsController } from './feeds.controller.js';
 import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
 import { HomeController } from './home.controller.js';
@@ -53,6 +55,7 @@ import { ThemePagesController } from './theme.controller.js';
 import { NewTeamController } from './team.controller.js';
 import { TimelineReader } from './timeline.reader.js';
 import { Visitors } from './visitor.js';
+import { UnsubscribeController } from './unsubscribe.controller.js';
 
 publishAssets(join(import.meta.dirname, 'assets'));
 
@@ -72,6 +75,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     ProductsModule,
     PainPointsModule,
     WatchlistModule,
+    SavedSearchesModule,
     OpportunitiesModule,
     UnlocksModule,
     PitchesModule,
@@ -81,6 +85,8 @@ publishAssets(join(import.meta.dirname, 'assets'));
     AssetsController,
     HomeController,
     CrawlersController,
+    FeedsController,
+    UnsubscribeController,
     SignInController,
     ProductPagesController,
     SharedReportController,

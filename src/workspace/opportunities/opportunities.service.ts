@@ -129,6 +129,11 @@ export class OpportunitiesService {
     return views.map((view) => presentOpportunity(view, unlocks.get(view.row.id) ?? LOCKED));
   }
 
+  /** These opportunities without any contact data, whatever the team has unlocked. Leaves out unknown ids. */
+  async presentLocked(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {
+    return (await this.queries.findViews(teamId, ids)).map((view) => presentOpportunity(view, LOCKED));
+  }
+
   private async feedOf(teamId: string, filter: OpportunityFilter): Promise<Feed> {
     const followed = readsWatchlist(filter) ? await this.watchlist.followedIds(teamId) : null;
     return { ...feedOf(teamId, filter, followed), sort: filter.sort, ...window(filter) };

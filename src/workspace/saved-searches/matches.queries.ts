@@ -74,6 +74,13 @@ export class MatchesQueries {
     );
   }
 
+  /** The search whose feed has this hash. */
+  findByFeed(feedHash: string): Promise<Pick<SearchRow, 'id' | 'team_id' | 'name' | 'created_at'> | null> {
+    return this.database.maybeOne('SELECT id, team_id, name, created_at FROM saved_searches WHERE feed_hash = $1', [
+      feedHash,
+    ]);
+  }
+
   /** A page of the matches of a search, the newest first. */
   list(searchId: string, { after, limit }: { after: MatchPosition | null; limit: number }): Promise<MatchRow[]> {
     return this.database.query<MatchRow>(

@@ -12,7 +12,9 @@ import {
   type DeletedSearch,
   getSavedSearch,
   listSavedSearches,
+  type NewFeed,
   previewSearch,
+  rotateFeed,
   type SavedSearchView,
   type SavedSearchWithFeed,
   type SearchPreview,
@@ -62,6 +64,12 @@ export class SavedSearchesController {
   @Serves(deleteSavedSearch)
   delete(@Call() { caller, input }: CallOf<typeof deleteSavedSearch>): Promise<DeletedSearch> {
     return this.searches.delete(caller, input.path.id);
+  }
+
+  @Post(':id/rotate-feed')
+  @Serves(rotateFeed)
+  rotateFeed(@Call() { caller, input }: CallOf<typeof rotateFeed>): Promise<NewFeed> {
+    return this.searches.rotateFeed(caller, input.path.id);
   }
 
   @Get(':id/matches')

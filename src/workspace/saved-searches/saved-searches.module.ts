@@ -3,6 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { AtomFeed } from './atom.feed.js';
+import { Digest } from './digest.entity.js';
+import { DigestRecipient } from './digest-recipient.entity.js';
+import { DigestsQueries } from './digests.queries.js';
+import { DigestsService } from './digests.service.js';
+import { UnsubscribeLinks } from './unsubscribe.links.js';
 import { MatchesQueries } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
 import { SavedSearch } from './saved-search.entity.js';
@@ -11,8 +17,22 @@ import { SavedSearchesQueries } from './saved-searches.queries.js';
 import { SavedSearchesService } from './saved-searches.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SavedSearch, SavedSearchMatch]), AuditModule, TeamsModule, OpportunitiesModule],
-  providers: [SavedSearchesService, SavedSearchesQueries, MatchesService, MatchesQueries],
-  exports: [SavedSearchesService, MatchesService],
+  imports: [
+    TypeOrmModule.forFeature([SavedSearch, SavedSearchMatch, Digest, DigestRecipient]),
+    AuditModule,
+    TeamsModule,
+    OpportunitiesModule,
+  ],
+  providers: [
+    SavedSearchesService,
+    SavedSearchesQueries,
+    MatchesService,
+    MatchesQueries,
+    AtomFeed,
+    DigestsService,
+    DigestsQueries,
+    UnsubscribeLinks,
+  ],
+  exports: [SavedSearchesService, MatchesService, AtomFeed, DigestsService],
 })
 export class SavedSearchesModule {}

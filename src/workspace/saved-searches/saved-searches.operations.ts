@@ -22,6 +22,8 @@ const CREATOR_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
 
+const FEED_EXAMPLE = `https://qualm.example/api/v1/feeds/${'0'.repeat(64)}.atom`;
+
 const NAME_SHOWN = { minLength: 1, maxLength: LONGEST_NAME, description: 'The name', example: 'Broken exports' };
 
 const NameRules = (): PropertyDecorator =>
@@ -119,9 +121,18 @@ export class SavedSearchWithFeed extends SavedSearchView {
   @ApiPropertyOptional({
     format: 'uri',
     description: 'The address of the Atom feed, shown only when the feed is switched on',
-    example: `https://qualm.example/api/v1/feeds/${'0'.repeat(64)}.atom`,
+    example: FEED_EXAMPLE,
   })
   feed_url?: string;
+}
+
+export class NewFeed {
+  @ApiProperty({
+    format: 'uri',
+    description: 'The address of the Atom feed, shown only now',
+    example: FEED_EXAMPLE,
+  })
+  feed_url!: string;
 }
 
 export class DeletedSearch {
@@ -195,6 +206,17 @@ export const deleteSavedSearch = defineOperation({
   input: { path },
   output: { type: DeletedSearch },
   failures: [403, 404],
+});
+
+export const rotateFeed = defineOperation({
+  id: 'rotate_saved_search_feed',
+  tag: TAG,
+  summary: 'Replaces the address of the feed of a saved search',
+  description: 'The old address answers 404 from now on. The feed shows the 50 newest matches as Atom (RFC 4287).',
+  writes: true,
+  input: { path },
+  output: { type: NewFeed },
+  failures: [400, 403, 404],
 });
 
 export const previewSearch = defineOperation({

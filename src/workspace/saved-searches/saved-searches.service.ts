@@ -10,8 +10,10 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { MailsService } from '#platform/mail/mails.service.js';
 import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
+import { DigestsQueries } from './digests.queries.js';
 import { asSent, readFilters, type SearchFilters } from './saved-search.dto.js';
 import { changesOf, delivers, deliveryOf, leavesApp, unmatchedField } from './saved-search.rules.js';
 import type { Delivery } from './saved-search.types.js';
@@ -38,6 +40,8 @@ export class SavedSearchesService {
     private readonly queries: SavedSearchesQueries,
     private readonly teams: TeamsService,
     private readonly memberships: MembershipsService,
+    private readonly digests: DigestsQueries,
+    private readonly mails: MailsService,
     private readonly audit: AuditService,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -67,6 +71,7 @@ export class SavedSearchesService {
         created_by_id: credentialId,
         created_by_name: credentialName ?? null,
       });
+      await this.digests.setRecipients(id, delivery.email?.recipients ?? []);
       const after = { name, filters: asSent(filters), deliver: delivery, is_enabled };
       await this.record('saved_search.created', team.id, { id, name }, changesOf(null, after));
       return delivery.feed ? this.newFeed(id) : undefined;
@@ -102,6 +107,7 @@ export class SavedSearchesService {
       const { name, is_enabled } = change;
       const after = { name, filters: change.filters && asSent(change.filters), deliver, is_enabled };
       await this.queries.update(id, after);
+      await this.digests.setRecipients(id, delivery.email?.recipients ?? []);
       await this.record('saved_search.changed', caller.team.id, before, changesOf(before, after));
       if (!delivery.feed && before.deliver.feed) await this.queries.setFeed(id, null);
       return delivery.feed && !before.deliver.feed ? this.newFeed(id) : undefined;
@@ -120,6 +126,20 @@ export class SavedSearchesService {
     return { deleted: true };
   }
 
+  /**
+   * Replaces the address of the feed; the old address ends at once.
+   * @throws 400 without a feed; 404; 403 `role_required` for the search of another person
+   */
+  async rotateFeed(caller: TeamCaller, id: string): Promise<{ feed_url: string }> {
+    return this.database.transaction(async () => {
+      const search = await this.locked(caller, id);
+      demandOwn(caller, search);
+      if (!search.deliver.feed) throw invalidField('deliver.feed', 'The search has no feed: switch deliver.feed on');
+      await this.record('saved_search.feed_rotated', caller.team.id, search, {});
+      return { feed_url: await this.newFeed(id) };
+    });
+  }
+
   private async locked({ team }: TeamCaller, id: string): Promise<SavedSearchRow> {
     const search = await this.queries.lock(team.id, id);
     if (!search) throw notFound();
@@ -135,6 +155,7 @@ export class SavedSearchesService {
     if (searchId === null && limit.current >= limit.limit) throw limitReached(limit);
     const delivering = this.teams.limitOf(tier, 'delivering_searches', counts.delivering);
     if (leavesApp(delivery) && delivering.current >= delivering.limit) throw limitReached(delivering);
+    if (delivery.email) this.mails.demandConfigured();
     if (unverified) throw emailUnverified(undefined, 'A recipient has not confirmed their email address');
   }
 

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { generateAtomFeed } from 'feedsmith';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
+import { MatchesQueries } from './matches.queries.js';
+import { feedHashOf } from './saved-searches.service.js';
+
+const ENTRIES = 50;
+const LONGEST_TEXT = 500;
+const SECRET = /^[0-9a-f]{64}$/;
+/** Characters that XML 1.0 does not allow. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** A document with its validator. */
+export interface AtomDocument {
+  xml: string;
+  etag: string;
+}
+
+/** The matches of saved searches as Atom feeds (RFC 4287), without contact data. */
+@Injectable()
+export class AtomFeed {
+  constructor(
+    private readonly queries: MatchesQueries,
+    private readonly opportunities: OpportunitiesService,
+    private readonly teams: TeamsService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** The 50 newest matches of the search with this secret. @throws 404, also for a team without a paid plan */
+  async render(secret: string): Promise<AtomDocument> {
+    const search = SECRET.test(secret) ? await this.queries.findByFeed(feedHashOf(secret)) : null;
+    if (!search || (await this.teams.paidAmong([search.team_id])).length === 0) throw notFound();
+    const matches = await this.queries.list(search.id, { after: null, limit: ENTRIES });
+    const shown = await this.opportunities.presentLocked(
+      search.team_id,
+      matches.map(({ opportunity_id }) => opportunity_id),
+    );
+    const byId = new Map(shown.map((each) => [each.id, each]));
+    const xml = generateAtomFeed({
+      id: `urn:uuid:${search.id}`,
+      title: { value: cleaned(search.name) },
+      updated: matches[0]?.matched_at ?? search.created_at,
+      authors: [{ name: 'Qualm' }],
+      links: [{ href: `${this.env.PUBLIC_URL}/api/v1/feeds/${secret}.atom`, rel: 'self' }],
+      entries: matches.flatMap(({ opportunity_id: id, matched_at }) => {
+        const opportunity = byId.get(id);
+        if (!opportunity) return [];
+        const text = opportunity.review?.text ?? opportunity.mention?.text ?? '';
+        return [
+          {
+            id: `urn:uuid:${id}`,
+            title: { value: cleaned(opportunity.title) },
+            updated: matched_at,
+            links: [{ href: `${this.env.PUBLIC_URL}/app/opportunities/${id}`, rel: 'alternate' }],
+            summary: { value: cleaned(shortened(text)) },
+          },
+        ];
+      }),
+    });
+    return { xml, etag: `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 27)}"` };
+  }
+}
+
+const cleaned = (text: string): string => text.replace(NOT_IN_XML, '');
+
+const shortened = (text: string): string => {
+  const characters = [...text];
+  return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT - 1).join('')}…` : text;
+};

@@ -1,0 +1,144 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { group } from 'd3-array';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { MailsService } from '#platform/mail/mails.service.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
+import { lastDue } from './digest.schedule.js';
+import { type DigestRow, DigestsQueries, type DueDigest } from './digests.queries.js';
+import { UnsubscribeLinks } from './unsubscribe.links.js';
+
+const MOST_SHOWN = 20;
+/** A match belongs to the time at which its transaction began, so its commit may come after the time that is due. */
+const SETTLING_MS = 120_000;
+
+/** Mails people the matches of their team's searches. */
+@Injectable()
+export class DigestsService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: DigestsQueries,
+    private readonly teams: TeamsService,
+    private readonly memberships: MembershipsService,
+    private readonly opportunities: OpportunitiesService,
+    private readonly mails: MailsService,
+    private readonly links: UnsubscribeLinks,
+    private readonly audit: AuditService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Mails the digests that are due. @returns their number */
+  @Periodic({ name: 'send-digests', everySeconds: 60 })
+  sendDue(): Promise<number> {
+    return this.send(new Date(Date.now() - SETTLING_MS));
+  }
+
+  /**
+   * Mails the digests that are due at `asOf`: one for each person and time, for all searches. Without matches there is
+   * none. @returns their number
+   */
+  async send(asOf: Date): Promise<number> {
+    if (!this.mails.isConfigured) return 0;
+    const due = await this.dueAt(asOf);
+    const made = due.length > 0 ? await this.queries.findMade(due) : new Set<string>();
+    let sent = 0;
+    for (const digest of due) {
+      if (!made.has(keyOf(digest)) && (await this.database.transaction(() => this.write(digest)))) sent++;
+    }
+    return sent;
+  }
+
+  /** Ends the digests of a person in a team. @throws 404 for a link that is not ours */
+  async unsubscribe(token: string): Promise<void> {
+    const named = await this.links.read(token);
+    if (!named) throw notFound();
+    await this.database.transaction(async () => {
+      for (const { id, name } of await this.queries.removeRecipient(named.teamId, named.userId)) {
+        await this.audit.record({
+          action: 'saved_search.changed',
+          teamId: named.teamId,
+          target: { type: 'saved_search', id, name },
+          changes: { recipients: [named.userId, null] },
+        });
+      }
+    });
+  }
+
+  /** @throws 404 for a link that is not ours */
+  async demandLink(token: string): Promise<void> {
+    if (!(await this.links.read(token))) throw notFound();
+  }
+
+  /** Deletes records of digests after 90 days. @returns their number */
+  @Periodic({ name: 'purge-digests', everySeconds: 86_400 })
+  purge(): Promise<number> {
+    return this.queries.purge();
+  }
+
+  private async dueAt(asOf: Date): Promise<DueDigest[]> {
+    const searches = await this.queries.findMailed();
+    const paid = new Set(await this.teams.paidAmong([...new Set(searches.map(({ team_id }) => team_id))]));
+    const wanted = searches.flatMap((search) => {
+      const { email } = search.deliver;
+      if (!email || !paid.has(search.team_id)) return [];
+      const dueAt = lastDue(email, asOf);
+      return email.recipients.map((userId) => ({ teamId: search.team_id, userId, dueAt, search }));
+    });
+    return [...group(wanted, keyOf).values()].flatMap((each) => {
+      const [first] = each;
+      return first ? [{ ...first, searches: each.map(({ search }) => search) }] : [];
+    });
+  }
+
+  /** @returns false without matches, for an address that is not confirmed, and for a digest that was written before */
+  private async write(digest: DueDigest): Promise<boolean> {
+    const { teamId, userId, searches } = digest;
+    const best = await this.queries.findBest(digest, MOST_SHOWN);
+    const total = best[0]?.total ?? 0;
+    const [recipient] = total > 0 ? await this.memberships.recipientsAmong(teamId, [userId]) : [];
+    if (!recipient?.is_verified || !(await this.queries.insert(digest, total))) return false;
+    await this.queries.noteTold(digest);
+    const names = new Map(searches.map(({ id, name }) => [id, name]));
+    const unsubscribeUrl = await this.links.linkFor(teamId, userId);
+    const subject =
+      total === 1 ? 'A new opportunity matches your searches' : `${total} new opportunities match your searches`;
+    await this.mails.write({
+      kind: 'digest',
+      to: recipient.email,
+      subject,
+      unsubscribeUrl,
+      link: { label: 'Open your opportunities', url: `${this.env.PUBLIC_URL}/app/opportunities` },
+      paragraphs: [
+        total > best.length ? `${subject}. These are the best ${best.length}.` : `${subject}.`,
+        ...(await this.linesOf(teamId, best, names)),
+        `To get no more of these mails from this team, open ${unsubscribeUrl}`,
+      ],
+    });
+    return true;
+  }
+
+  private async linesOf(
+    teamId: string,
+    best: readonly DigestRow[],
+    names: ReadonlyMap<string, string>,
+  ): Promise<string[]> {
+    const shown = await this.opportunities.presentLocked(
+      teamId,
+      best.map(({ opportunity_id }) => opportunity_id),
+    );
+    const foundBy = new Map(best.map(({ opportunity_id, search_ids }) => [opportunity_id, search_ids]));
+    return shown.map(({ id, title, frustration_tier }) => {
+      const searches = foundBy.get(id)?.map((searchId) => names.get(searchId) ?? '') ?? [];
+      const page = `${this.env.PUBLIC_URL}/app/opportunities/${id}`;
+      return `${title} (${frustration_tier} frustration; found by ${searches.join(', ')}): ${page}`;
+    });
+  }
+}
+
+const keyOf = ({ teamId, userId, dueAt }: Pick<DueDigest, 'teamId' | 'userId' | 'dueAt'>): string =>
+  `${teamId} ${userId} ${dueAt.toISOString()}`;
