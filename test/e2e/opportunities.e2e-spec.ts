@@ -124,6 +124,27 @@ describe('GET /opportunities', () => {
     expect(await list(parameters)).toHaveLength(expected);
   });
 
+  it('has filters with these values and counts', async () => {
+    const { body } = await call(app, 'GET', '/filters', { key });
+    const { product_id, ...values } = body.data as Record<string, { value: string; name?: string; count: number }[]>;
+    const shown = Object.entries(values).map(([filter, each]) => [
+      filter,
+      Object.fromEntries(each.filter(({ count }) => count > 0).map(({ value, count }) => [value, count])),
+    ]);
+    expect(Object.fromEntries(shown)).toEqual({
+      status: { new: 2 },
+      is_viewed: { false: 2 },
+      is_revealed: { false: 2 },
+      source: { review: 1, forum: 1 },
+      frustration_tier: { critical: 1, low: 1 },
+      sentiment: { negative: 1, positive: 1 },
+      has_buying_signal: { true: 2 },
+      country: { germany: 1 },
+      industry: { retail: 1 },
+    });
+    expect(product_id).toMatchObject([{ name: 'Oldbox', count: 2 }]);
+  });
+
   it('scores opportunities with reasons, and lists the best first', async () => {
     const items = await list('sort=-score');
     expect(items.map(({ source, score, score_reasons }) => [source, score, score_reasons])).toEqual([
