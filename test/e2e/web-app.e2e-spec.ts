@@ -208,6 +208,7 @@ describeInBrowser('the web app', () => {
     for (const address of [
       ...addresses,
       '/app/pitches',
+      '/app/searches',
       pitch,
       '/app/credits',
       ...settings,

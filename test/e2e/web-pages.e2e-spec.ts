@@ -356,3 +356,27 @@ describe('the page of an opportunity', () => {
     expect(forged.status).toBe(400);
   });
 });
+
+describe('a saved search', () => {
+  it('is saved with the filters of the inbox, shown with its matches, switched off and deleted', async () => {
+    const { open, send, teamId } = await signedIn(app);
+    const inbox = await open('/app/opportunities?view=all&q=exports&min_score=60&watchlist=true');
+    const saved = await send(inbox, '/app/searches', { name: 'Exports' });
+    expect(textOf(saved)).toMatch(/Exports.*Search: exports · Score from: 60 · Followed products only: true/s);
+    const [search] = await app.database.query<{ id: string; filters: object }>(
+      'SELECT id, filters FROM saved_searches WHERE team_id = $1',
+      [teamId],
+    );
+    expect(search?.filters).toEqual({ q: 'exports', min_score: 60, watchlist: true });
+    const opportunity = await insertReviewOpportunity(app.database);
+    await app.database.execute('INSERT INTO saved_search_matches (search_id, opportunity_id) VALUES ($1, $2)', [
+      search?.id,
+      opportunity,
+    ]);
+    const page = await open(`/app/searches/${search?.id}`);
+    expect(page.html).toContain(`/app/opportunities/${opportunity}`);
+    expect(textOf(await send(page, '/state'))).toContain('Switch on');
+    expect(textOf(await open('/app/searches'))).toMatch(/Exports off.*1 matches in 7 days/s);
+    expect(textOf(await send(page, '/delete'))).toContain('no saved searches yet');
+  });
+});

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { hrefOf } from './inbox.query.js';
 
-const LABELS: Record<string, string> = {
+/** What the filters are called in the app. */
+export const FILTER_LABELS: Record<string, string> = {
   q: 'Search',
   exclude: 'Without',
   status: 'Status',
@@ -39,7 +40,7 @@ export function FilterChips({ asked, view, productNames }: ChipsProps): VNode | 
   const all = Object.entries(asked).flatMap(([name, values]) =>
     [values].flat().map((each) => [name, String(each)] as const),
   );
-  const filters = all.filter(([name]) => name in LABELS);
+  const filters = all.filter(([name]) => name in FILTER_LABELS);
   if (filters.length === 0) return null;
   const hrefWithout = (removed: readonly [string, string]): string => {
     const rest = new Map<string, string[]>();
@@ -62,7 +63,7 @@ export function FilterChips({ asked, view, productNames }: ChipsProps): VNode | 
 }
 
 function textOf([name, value]: readonly [string, string], productNames: ReadonlyMap<string, string>): string {
-  const label = LABELS[name] ?? name;
+  const label = FILTER_LABELS[name] ?? name;
   if (name === 'watchlist') return label;
   if (name === 'product_id') return `${label}: ${productNames.get(value) ?? 'one product'}`;
   return `${label}: ${YES_OR_NO[value] ?? value}`;

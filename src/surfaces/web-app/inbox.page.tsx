@@ -8,8 +8,9 @@ import { FilterChips } from './filter-chips.page.js';
 import { Filters } from './inbox-filters.page.js';
 import { KeySheet } from './inbox-keys.page.js';
 import { InboxRow } from './inbox-row.page.js';
-import { hrefOf, INBOX, INBOX_VIEWS, type InboxQuery } from './inbox.query.js';
+import { filtersToSave, hrefOf, INBOX, INBOX_VIEWS, type InboxQuery } from './inbox.query.js';
 import { BULK_CHANGES, undoOf } from './inbox-changes.js';
+import { SaveSearch } from './searches.page.js';
 import { Pager } from './parts.page.js';
 
 interface InboxView {
@@ -40,6 +41,7 @@ export function Inbox({ page, total, query, csrfToken, flash }: InboxView): VNod
       </div>
       <Filters asked={asked} view={view} />
       <FilterChips asked={asked} view={view} productNames={productNamesIn(page.items)} />
+      <SaveSearch filters={filtersToSave(query)} csrfToken={csrfToken} />
       {flash?.kind === 'triage' && <Undo flash={flash} here={here} csrfToken={csrfToken} />}
       <form method="post" action={`${INBOX}/triage`} data-inbox={filtersLeftBy(query)}>
         <input type="hidden" name={CSRF_FIELD} value={csrfToken} />

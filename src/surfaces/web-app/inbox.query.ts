@@ -1,3 +1,5 @@
+import { fieldNamesOf } from '#platform/operations/field-names.js';
+import { SearchFilters } from '#workspace/saved-searches/saved-search.dto.js';
 import type { OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
 import type { RawQuery } from './form-texts.js';
 
@@ -45,4 +47,19 @@ export function hrefOf({ asked, view }: InboxQuery, page = 1): string {
   if (view !== null && view !== FIRST_VIEW) parameters.set('view', view);
   if (page > 1) parameters.set('page', String(page));
   return parameters.size > 0 ? `${INBOX}?${parameters}` : INBOX;
+}
+
+const SAVED = fieldNamesOf(SearchFilters);
+const NUMBERS = ['min_score', 'min_rating', 'max_rating'];
+
+/** The filters of the inbox, as the API takes them for a saved search. */
+export function filtersToSave(query: InboxQuery): RawQuery {
+  const filters = Object.entries(listingOf(query, undefined)).filter(([name]) => SAVED.has(name));
+  return Object.fromEntries(filters.map(([name, value]) => [name, typed(name, value)]));
+}
+
+function typed(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => typed(name, each));
+  if (value === 'true' || value === 'false') return name === 'q' || name === 'exclude' ? value : value === 'true';
+  return NUMBERS.includes(name) && typeof value === 'string' && !Number.isNaN(Number(value)) ? Number(value) : value;
 }

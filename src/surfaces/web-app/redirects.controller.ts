@@ -24,6 +24,11 @@ export class RedirectsController {
     response.redirect(302, '/app/settings/keys');
   }
 
+  @Get(['app/searches/:id/state', 'app/searches/:id/delete'])
+  searches(@Res() response: Response): void {
+    response.redirect(302, '/app/searches');
+  }
+
   @Get('app/settings/connections/:id/disconnect')
   connections(@Res() response: Response): void {
     response.redirect(302, '/app/settings/connections');

@@ -55,6 +55,7 @@ import { ThemePagesController } from './theme.controller.js';
 import { NewTeamController } from './team.controller.js';
 import { TimelineReader } from './timeline.reader.js';
 import { Visitors } from './visitor.js';
+import { SearchPagesController } from './searches.controller.js';
 import { UnsubscribeController } from './unsubscribe.controller.js';
 
 publishAssets(join(import.meta.dirname, 'assets'));
@@ -86,6 +87,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     HomeController,
     CrawlersController,
     FeedsController,
+    SearchPagesController,
     UnsubscribeController,
     SignInController,
     ProductPagesController,

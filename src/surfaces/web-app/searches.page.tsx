@@ -1,0 +1,130 @@
+import type { VNode } from 'preact';
+import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import type { CursorPage } from '#platform/operations/cursors.js';
+import type { Page } from '#platform/operations/operation.result.js';
+import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
+import type { SentFilters } from '#workspace/saved-searches/saved-search.types.js';
+import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
+import { IfMay } from './if-may.page.js';
+import { bylineOf } from './opportunity-parts.page.js';
+import { Badge, Pager, Time } from './parts.page.js';
+import { FILTER_LABELS } from './filter-chips.page.js';
+
+/** The address of the saved searches. */
+export const SEARCHES = '/app/searches';
+
+/** The form under the filters of the inbox. */
+export function SaveSearch({ filters, csrfToken }: { filters: SentFilters; csrfToken: string }): VNode {
+  return (
+    <IfMay right="write">
+      <details>
+        <summary>Save this search</summary>
+        <form method="post" action={SEARCHES} class="filters">
+          <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+          <input type="hidden" name="filters" value={JSON.stringify(filters)} />
+          <input name="name" aria-label="Name of the search" placeholder="Name" maxLength={100} required />
+          <button type="submit">Save</button>
+        </form>
+        <p class="quiet">
+          New opportunities that fit are listed under <a href={SEARCHES}>saved searches</a> from now on.
+        </p>
+      </details>
+    </IfMay>
+  );
+}
+
+/** All searches of the team. */
+export function SearchesPage({ page }: { page: Page<SavedSearchView> }): VNode {
+  return (
+    <>
+      <h1>Saved searches</h1>
+      {page.items.length === 0 && (
+        <p>
+          Your team has no saved searches yet. Filter the <a href="/app/opportunities">opportunities</a> and save the
+          search.
+        </p>
+      )}
+      <ul class="cards">
+        {page.items.map((search) => (
+          <li class="card" key={search.id}>
+            <h2 class="title">
+              <a href={`${SEARCHES}/${search.id}`}>{search.name}</a>{' '}
+              {!search.is_enabled && <Badge tone="wait">off</Badge>}
+            </h2>
+            <p class="quiet">{summaryOf(search.filters)}</p>
+            <p>
+              {search.matches_7_days} matches in 7 days
+              {search.last_matched_at && (
+                <>
+                  , the last <Time at={search.last_matched_at} minutes />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Pager pagination={page.pagination} href={(number) => `${SEARCHES}?page=${number}`} />
+    </>
+  );
+}
+
+interface SearchProps {
+  search: SavedSearchView;
+  matches: CursorPage<MatchView>;
+  csrfToken: string;
+}
+
+/** One search with its matches, the newest first. */
+export function SearchPage({ search, matches, csrfToken }: SearchProps): VNode {
+  const { id, name, filters, is_enabled } = search;
+  const next = matches.pagination.next_cursor;
+  return (
+    <>
+      <p>
+        <a href={SEARCHES}>← Saved searches</a>
+      </p>
+      <h1>{name}</h1>
+      <p class="quiet">{summaryOf(filters)}</p>
+      <IfMay right="write">
+        <form class="inline" method="post" action={`${SEARCHES}/${id}/state`}>
+          <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+          <input type="hidden" name="is_enabled" value={String(!is_enabled)} />
+          <button type="submit">{is_enabled ? 'Switch off' : 'Switch on'}</button>
+        </form>{' '}
+        <form class="inline" method="post" action={`${SEARCHES}/${id}/delete`}>
+          <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+          <button type="submit">Delete</button>
+        </form>
+      </IfMay>
+      <h2>Matches</h2>
+      {matches.data.length === 0 && <p>The search has found nothing since it was saved.</p>}
+      <ul class="cards">
+        {matches.data.map(({ opportunity, matched_at, updated }) => (
+          <li class="card" key={opportunity.id}>
+            <h3 class="title">
+              <a href={`/app/opportunities/${opportunity.id}`}>{opportunity.title}</a>
+            </h3>
+            <p class="quiet">
+              {bylineOf(opportunity)}, {updated ? 'changed' : 'found'} <Time at={matched_at} minutes />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <p>
+          <a href={`${SEARCHES}/${id}?cursor=${encodeURIComponent(next)}`} rel="next">
+            Older matches
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The filters in one line. */
+function summaryOf(filters: SentFilters): string {
+  const parts = Object.entries(filters).map(
+    ([name, values]) => `${FILTER_LABELS[name] ?? name}: ${[values].flat().join(' or ')}`,
+  );
+  return parts.length > 0 ? parts.join(' · ') : 'All opportunities';
+}
