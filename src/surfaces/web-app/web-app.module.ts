@@ -8,6 +8,7 @@ import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { InvitationsModule } from '#accounts/teams/invitations.module.js';
+import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { WebhooksModule } from '#accounts/webhooks/webhooks.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
@@ -76,6 +77,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     ProductsModule,
     PainPointsModule,
     WatchlistModule,
+    ThrottlingModule,
     SavedSearchesModule,
     OpportunitiesModule,
     UnlocksModule,

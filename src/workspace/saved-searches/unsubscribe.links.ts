@@ -15,21 +15,21 @@ export class UnsubscribeLinks {
 
   async linkFor(teamId: string, userId: string): Promise<string> {
     const signature = await this.sign(teamId, userId);
-    return `${this.env.PUBLIC_URL}/api/v1/digests/${teamId}.${userId}.${signature.toString('base64url')}`;
+    return `${this.env.PUBLIC_URL}/api/v1/digests/${teamId}.${userId}.${signature}`;
   }
 
   /** The team and person of a link, or null for a text that `linkFor` did not make. */
   async read(token: string): Promise<{ teamId: string; userId: string } | null> {
     const [, teamId, userId, signature] = TOKEN.exec(token) ?? [];
     if (!teamId || !userId || !signature) return null;
-    const given = Buffer.from(signature, 'base64url');
     const expected = await this.sign(teamId, userId);
-    return given.length === expected.length && timingSafeEqual(given, expected) ? { teamId, userId } : null;
+    // The texts are compared, because base64url ignores some bits of its last character.
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? { teamId, userId } : null;
   }
 
-  private async sign(teamId: string, userId: string): Promise<Buffer> {
+  private async sign(teamId: string, userId: string): Promise<string> {
     // Not among the keys that an operator rotates: links in old mails must work.
     const secret = await this.secrets.get('digest-links', () => randomBytes(32).toString('base64url'));
-    return createHmac('sha256', secret).update(`${teamId}.${userId}`).digest();
+    return createHmac('sha256', secret).update(`${teamId}.${userId}`).digest('base64url');
   }
 }
