@@ -15,6 +15,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 import { PeriodicWorkerModule } from '#platform/queues/periodic.worker.module.js';
 import { ProcessorsCheck } from '#platform/queues/processors.check.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
+import { BulkWorkerModule } from '#workspace/bulk/bulk.worker.module.js';
 import { OpportunitiesWorkerModule } from '#workspace/opportunities/opportunities.worker.module.js';
 import { InboxWorkerModule } from '#workspace/inbox/inbox.worker.module.js';
 import { SavedSearchesWorkerModule } from '#workspace/saved-searches/saved-searches.worker.module.js';
@@ -33,6 +34,7 @@ const WORKSPACE = [
   EnrichmentWorkerModule,
   UnlocksWorkerModule,
   PitchesWorkerModule,
+  BulkWorkerModule,
 ];
 
 /** The worker process: all background work. */

@@ -12,6 +12,9 @@ const COUNTS = {
   saved_searches: [3, 10, 50, 200, 1_000],
   /** Saved searches whose matches leave the app by webhook, feed or mail. */
   delivering_searches: [0, 10, 50, 200, 1_000],
+  bulk_items: [0, 25, 100, 100, 100],
+  /** Bulk jobs that have not ended. */
+  bulk_jobs: [0, 2, 5, 10, 20],
 } as const;
 
 /** A thing of which a plan allows so many. */

@@ -76,6 +76,14 @@ export interface ExpiringKey {
   expires_at: Date;
 }
 
+const LIVE = `SELECT key.key_hash, key.id, key.name, key.hint, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
+         budget.id AS budget_id, budget.ceiling AS budget_limit, key.scopes, key.allowed_cidrs,
+         coalesce(key.family_id, key.id) AS family_id
+  FROM api_keys key
+  JOIN teams team ON team.id = key.team_id
+  LEFT JOIN spend_budgets budget ON budget.id = key.budget_id`;
+const IS_LIVE = `key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now())`;
+
 /** SQL of API keys. */
 @Injectable()
 export class ApiKeysQueries {
@@ -83,17 +91,14 @@ export class ApiKeysQueries {
 
   /** Those of these keys that are neither revoked nor expired, in no particular order. */
   findLive(hashes: readonly Buffer[]): Promise<LiveKey[]> {
-    return this.database.named<LiveKey>(
-      'live_api_keys',
-      `SELECT key.key_hash, key.id, key.name, key.hint, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
-              budget.id AS budget_id, budget.ceiling AS budget_limit, key.scopes, key.allowed_cidrs,
-              coalesce(key.family_id, key.id) AS family_id
-       FROM api_keys key
-       JOIN teams team ON team.id = key.team_id
-       LEFT JOIN spend_budgets budget ON budget.id = key.budget_id
-       WHERE key.key_hash = ANY($1) AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now())`,
-      [hashes],
-    );
+    return this.database.named<LiveKey>('live_api_keys', `${LIVE} WHERE key.key_hash = ANY($1) AND ${IS_LIVE}`, [
+      hashes,
+    ]);
+  }
+
+  /** A key that is neither revoked nor expired. */
+  findLiveById(id: string): Promise<LiveKey | null> {
+    return this.database.maybeOne<LiveKey>(`${LIVE} WHERE key.id = $1 AND ${IS_LIVE}`, [id]);
   }
 
   /** At most `limit` keys of a team, newest first; with `after`, those that are older; with `id`, only that key. */

@@ -204,21 +204,13 @@ export class ApiKeysService {
     if (!liveKey) return null;
     const isRefusedAddress = !allows(liveKey.allowed_cidrs, clientIp);
     if (!isRefusedAddress) this.uses.note(liveKey.id, clientIp);
-    return {
-      lane: 'key',
-      clientIp,
-      credentialId: liveKey.id,
-      credentialName: liveKey.name,
-      credentialHint: liveKey.hint,
-      familyId: liveKey.family_id,
-      scopes: liveKey.scopes,
-      isRefusedAddress,
-      team: { id: liveKey.team_id, name: liveKey.team_name, tier: liveKey.tier, status: liveKey.subscription_status },
-      budget:
-        liveKey.budget_id === null
-          ? null
-          : { kind: 'lifetime', id: liveKey.budget_id, limit: liveKey.budget_limit ?? 0 },
-    };
+    return { ...callerOf(liveKey, clientIp), isRefusedAddress };
+  }
+
+  /** The team of a key that is still valid, for work that the key has started; null otherwise. */
+  async resolveById(id: string): Promise<TeamCaller | null> {
+    const liveKey = await this.queries.findLiveById(id);
+    return liveKey && callerOf(liveKey, '');
   }
 
   /** Makes a secret and stores its hash. @returns the full key */
@@ -259,3 +251,18 @@ const toldOf = ({ id, key }: { id: string; key: string }, name: string, expiresA
 
 /** A key has 256 random bits, so an unsalted SHA-256 cannot be reversed. */
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+function callerOf(liveKey: LiveKey, clientIp: string): TeamCaller {
+  return {
+    lane: 'key',
+    clientIp,
+    credentialId: liveKey.id,
+    credentialName: liveKey.name,
+    credentialHint: liveKey.hint,
+    familyId: liveKey.family_id,
+    scopes: liveKey.scopes,
+    team: { id: liveKey.team_id, name: liveKey.team_name, tier: liveKey.tier, status: liveKey.subscription_status },
+    budget:
+      liveKey.budget_id === null ? null : { kind: 'lifetime', id: liveKey.budget_id, limit: liveKey.budget_limit ?? 0 },
+  };
+}

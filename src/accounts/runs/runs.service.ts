@@ -22,6 +22,8 @@ export interface RequestIdentity {
   idempotencyId?: string;
   /** For how long a repetition finds the run. By default, as long as an `Idempotency-Key` is kept. */
   repeatsWithinSeconds?: number;
+  /** Called in the transaction of a charge, before it. A failure prevents the charge. */
+  charging?: (price: number) => Promise<void>;
 }
 
 /** The caller who pays, and the request. */
@@ -166,6 +168,7 @@ export class RunsService {
   }
 
   private async charge({ options }: RegisteredAction, run: NewRun, buyer: Buyer): Promise<string> {
+    await buyer.charging?.(options.price);
     const { purchaseId, joined } = await this.credits.open({
       caller: buyer.caller,
       requestId: buyer.requestId,

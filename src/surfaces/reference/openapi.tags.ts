@@ -2,6 +2,7 @@
 const TAGS: Record<string, string | undefined> = {
   Account: 'The plan, the credits and the limits of your team',
   'Audit log': 'Who changed what in your team',
+  'Bulk jobs': 'Lists of paid calls that are made in the background',
   Events: 'What happened to your team, to read in order or to receive at a webhook',
   Inbox: 'Matches, finished reports, thresholds and disabled endpoints, as the app shows them',
   Keys: 'The API keys of your team, without their secrets',

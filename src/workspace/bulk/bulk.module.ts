@@ -1,14 +1,32 @@
+import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
+import { BulkItem } from './bulk-item.entity.js';
+import { BulkJob } from './bulk-job.entity.js';
+import { BULK_QUEUE } from './bulk.jobs.js';
+import { BulkJobsQueries } from './bulk-jobs.queries.js';
+import { BulkJobs } from './bulk-jobs.service.js';
 import { QuotesService } from './quotes.service.js';
 import { SpendingItems } from './spending-items.service.js';
 
 @Module({
-  imports: [RunsModule, PainPointsModule, PitchesModule, UnlocksModule],
-  providers: [QuotesService, SpendingItems],
-  exports: [QuotesService],
+  imports: [
+    TypeOrmModule.forFeature([BulkJob, BulkItem]),
+    BullModule.registerQueue({ name: BULK_QUEUE }),
+    RunsModule,
+    TeamEventsModule,
+    TeamsModule,
+    PainPointsModule,
+    PitchesModule,
+    UnlocksModule,
+  ],
+  providers: [BulkJobs, BulkJobsQueries, QuotesService, SpendingItems],
+  exports: [BulkJobs, QuotesService, SpendingItems],
 })
 export class BulkModule {}

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { type Basket, PricingService } from '#accounts/runs/pricing.service.js';
+import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError, type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { renamedFault, unknownField } from '#platform/operations/input-faults.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
@@ -55,6 +57,13 @@ export class SpendingItems {
       if (!(error instanceof ApplicationError) || error.code === 'internal_error') throw error;
       return this.pricing.refused(action, error, basket);
     }
+  }
+
+  /** Makes the single call. @throws as the call */
+  buy({ action, path, body }: SpendingItem, caller: TeamCaller, request: RequestIdentity): Promise<unknown> {
+    if (action === 'generate_report') return this.reports.generate(caller, path.id, request);
+    if (action === 'generate_pitch') return this.pitches.generate(caller, { path, body }, request);
+    return this.unlocks.unlock(caller, { path, body: body as UnlockBody }, request);
   }
 
   private priceAllowed({ action, path, body }: SpendingItem, basket: Basket): Promise<DryRun> {

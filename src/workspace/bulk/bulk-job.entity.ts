@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { LeaseState } from '#platform/database/lease.js';
+
+/** A list of paid calls of one key. */
+@Entity('bulk_jobs')
+export class BulkJob {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') teamId!: string;
+  @Column('text') action!: string;
+  @Column('integer') maxCredits!: number;
+
+  /** Never more than `maxCredits`, also while purchases race. */
+  @Column('integer', { default: 0 }) creditsCharged!: number;
+  @Column('uuid') keyId!: string;
+
+  /** The same for repetitions of the request that created the job. */
+  @Column('text') idempotencyId!: string;
+  @Column('text') requestId!: string;
+  @Column('text', { default: 'queued' }) state!: LeaseState;
+  @Column('integer', { default: 0 }) attempts!: number;
+  @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
+  @Column('integer', { default: 0 }) requeues!: number;
+  @Column('timestamptz', { default: () => 'now()' }) enqueuedAt!: Date;
+  @Column('timestamptz', { nullable: true }) canceledAt!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
+}

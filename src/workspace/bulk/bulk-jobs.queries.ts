@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import { type Lease, LeasedRows } from '#platform/database/lease.js';
+import type { BulkItem, ItemStatus } from './bulk-item.entity.js';
+import type { BulkJob } from './bulk-job.entity.js';
+
+export type JobRow = RowOf<BulkJob>;
+export type ItemRow = RowOf<BulkItem>;
+export type BulkLease = Lease<JobRow>;
+
+/** A job with its items by status. */
+export interface CountedJob extends JobRow {
+  counts: Record<ItemStatus, number>;
+}
+
+/** A job to be inserted. */
+export type NewJob = Pick<
+  BulkJob,
+  'id' | 'teamId' | 'action' | 'maxCredits' | 'keyId' | 'idempotencyId' | 'requestId'
+> & {
+  items: readonly unknown[];
+};
+
+const OPEN = `state IN ('queued', 'running')`;
+const COUNTS = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'canceled']
+  .map((status) => `'${status}', count(*) FILTER (WHERE item.status = '${status}')`)
+  .join(', ');
+const COUNTED = `SELECT job.*, (SELECT jsonb_build_object(${COUNTS}) FROM bulk_items item WHERE item.job_id = job.id) AS counts
+  FROM bulk_jobs job`;
+
+/** SQL of bulk jobs and their items. */
+@Injectable()
+export class BulkJobsQueries {
+  readonly leases: LeasedRows<JobRow>;
+
+  constructor(private readonly database: Database) {
+    this.leases = new LeasedRows<JobRow>(database, { name: 'bulk_jobs', key: ['id'] });
+  }
+
+  /** Inserts a job with its items, unless a repetition of the request did. @returns the id of the job, and if it is new */
+  async insert({ items, ...job }: NewJob): Promise<{ id: string; is_new: boolean }> {
+    const inserted = await this.database.execute(
+      `INSERT INTO bulk_jobs (id, team_id, action, max_credits, key_id, idempotency_id, request_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (team_id, idempotency_id) DO NOTHING`,
+      [job.id, job.teamId, job.action, job.maxCredits, job.keyId, job.idempotencyId, job.requestId],
+    );
+    if (inserted === 0) {
+      return this.database.one<{ id: string; is_new: boolean }>(
+        'SELECT id, false AS is_new FROM bulk_jobs WHERE team_id = $1 AND idempotency_id = $2',
+        [job.teamId, job.idempotencyId],
+      );
+    }
+    await this.database.execute(
+      `INSERT INTO bulk_items (job_id, index, request)
+       SELECT $1, item.place - 1, item.value FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS item (value, place)`,
+      [job.id, JSON.stringify(items)],
+    );
+    return { id: job.id, is_new: true };
+  }
+
+  /** The jobs of a team that have not ended. */
+  async countOpen(teamId: string): Promise<number> {
+    const { jobs } = await this.database.one<{ jobs: number }>(
+      `SELECT count(*) AS jobs FROM bulk_jobs WHERE team_id = $1 AND ${OPEN}`,
+      [teamId],
+    );
+    return jobs;
+  }
+
+  find(teamId: string, id: string): Promise<CountedJob | null> {
+    return this.database.maybeOne<CountedJob>(`${COUNTED} WHERE job.team_id = $1 AND job.id = $2`, [teamId, id]);
+  }
+
+  /** At most `limit` jobs of a team, newest first; with `before`, those that are older. */
+  findByTeam(teamId: string, before: string | null, limit: number): Promise<CountedJob[]> {
+    return this.database.query<CountedJob>(
+      `${COUNTED} WHERE job.team_id = $1 AND ($2::uuid IS NULL OR job.id < $2) ORDER BY job.id DESC LIMIT $3`,
+      [teamId, before, limit],
+    );
+  }
+
+  findItems(jobId: string, limit: number, offset: number): Promise<ItemRow[]> {
+    return this.database.query<ItemRow>(
+      'SELECT * FROM bulk_items WHERE job_id = $1 ORDER BY index LIMIT $2 OFFSET $3',
+      [jobId, limit, offset],
+    );
+  }
+
+  /** Locks a job of a team until the transaction ends. */
+  lock(teamId: string, id: string): Promise<JobRow | null> {
+    return this.database.maybeOne<JobRow>('SELECT * FROM bulk_jobs WHERE team_id = $1 AND id = $2 FOR UPDATE', [
+      teamId,
+      id,
+    ]);
+  }
+
+  /** Marks a job as canceled. One that no worker has claimed ends. */
+  async cancel(id: string): Promise<void> {
+    await this.database.execute(
+      `UPDATE bulk_jobs SET canceled_at = now(),
+         finished_at = CASE WHEN state = 'queued' THEN now() END,
+         state = CASE WHEN state = 'queued' THEN 'completed' ELSE state END
+       WHERE id = $1`,
+      [id],
+    );
+  }
+
+  /** Cancels the items that have not begun, with the error of their credential if that is the reason. */
+  async cancelWaiting(jobId: string, refusal: { status: number; error: object } | null): Promise<void> {
+    await this.database.execute(
+      `UPDATE bulk_items SET status = 'canceled', http_status = $2, answer = $3 WHERE job_id = $1 AND status = 'waiting'`,
+      [jobId, refusal?.status ?? null, refusal && JSON.stringify(refusal.error)],
+    );
+  }
+
+  /** Items whose worker died begin again; what they bought is found by their identity. */
+  async resetRunning(jobId: string): Promise<void> {
+    await this.database.execute(`UPDATE bulk_items SET status = 'waiting' WHERE job_id = $1 AND status = 'running'`, [
+      jobId,
+    ]);
+  }
+
+  /** Takes the next item of a job. Concurrent callers get different items. */
+  take(jobId: string): Promise<ItemRow | null> {
+    return this.database.maybeOne<ItemRow>(
+      `UPDATE bulk_items SET status = 'running'
+       WHERE job_id = $1 AND index = (SELECT index FROM bulk_items WHERE job_id = $1 AND status = 'waiting'
+                                      ORDER BY index LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING *`,
+      [jobId],
+    );
+  }
+
+  /** Counts a charge of an item, in its transaction. @returns the credits before, or null if the job may spend no more */
+  async charge(jobId: string, index: number, price: number): Promise<boolean> {
+    const charged = await this.database.execute(
+      `WITH job AS (UPDATE bulk_jobs SET credits_charged = credits_charged + $3
+                    WHERE id = $1 AND credits_charged + $3 <= max_credits RETURNING id)
+       UPDATE bulk_items SET credits_charged = credits_charged + $3 FROM job
+       WHERE bulk_items.job_id = job.id AND bulk_items.index = $2`,
+      [jobId, index, price],
+    );
+    return charged === 1;
+  }
+
+  /**
+   * Stores the answer of an item, with what the ledger says that its runs cost. `identity` is that of its runs. A second
+   * answer changes nothing.
+   */
+  async finish(
+    { job_id, index }: Pick<ItemRow, 'job_id' | 'index'>,
+    { status, http_status, answer }: Pick<ItemRow, 'status' | 'http_status' | 'answer'>,
+    identity: string,
+  ): Promise<void> {
+    await this.database.execute(
+      `WITH cost AS (
+         SELECT coalesce(-sum(entry.amount), 0) AS credits FROM runs run
+         JOIN credit_entries entry ON entry.team_id = run.team_id AND entry.purchase_id = run.purchase_id
+         WHERE run.idempotency_id = $6
+       ), before AS (
+         SELECT credits_charged FROM bulk_items WHERE job_id = $1 AND index = $2 AND status = 'running' FOR UPDATE
+       ), item AS (
+         UPDATE bulk_items SET status = $3, http_status = $4, answer = $5, credits_charged = cost.credits FROM cost, before
+         WHERE job_id = $1 AND index = $2 RETURNING cost.credits - before.credits_charged AS change
+       )
+       UPDATE bulk_jobs SET credits_charged = bulk_jobs.credits_charged + item.change FROM item WHERE id = $1`,
+      [job_id, index, status, http_status, JSON.stringify(answer), identity],
+    );
+  }
+
+  /** Counts that jobs are enqueued again which no worker claimed, or whose worker died. */
+  requeueUnclaimed(afterSeconds: number, limit: number): Promise<{ id: string; requeues: number }[]> {
+    return this.database.query<{ id: string; requeues: number }>(
+      `UPDATE bulk_jobs SET requeues = requeues + 1, enqueued_at = now() WHERE id IN (
+         SELECT id FROM bulk_jobs
+         WHERE ${OPEN} AND enqueued_at < now() - make_interval(secs => $1) AND (state = 'queued' OR lease_until < now())
+         ORDER BY enqueued_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING id, requeues`,
+      [afterSeconds, limit],
+    );
+  }
+
+  /** Counts that the oldest waiting job of a team is enqueued again. */
+  requeueNext(teamId: string): Promise<{ id: string; requeues: number } | null> {
+    return this.database.maybeOne<{ id: string; requeues: number }>(
+      `UPDATE bulk_jobs SET requeues = requeues + 1, enqueued_at = now()
+       WHERE id = (SELECT id FROM bulk_jobs WHERE team_id = $1 AND state = 'queued' ORDER BY id LIMIT 1)
+       RETURNING id, requeues`,
+      [teamId],
+    );
+  }
+
+  /** Deletes jobs that ended so many days ago. @returns the number of jobs */
+  purge(days: number): Promise<number> {
+    return this.database.execute(`DELETE FROM bulk_jobs WHERE finished_at < now() - make_interval(days => $1)`, [days]);
+  }
+}

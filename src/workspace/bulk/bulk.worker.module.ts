@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import { BulkJobsQueries } from './bulk-jobs.queries.js';
+import { BulkModule } from './bulk.module.js';
+import { BulkProcessor } from './bulk.processor.js';
+import { BulkRunner } from './bulk.runner.js';
+import { BulkSweeper } from './bulk.sweeper.js';
+
+/** Makes the calls of bulk jobs, in the worker only. */
+@Module({
+  imports: [BulkModule, ApiKeysModule],
+  providers: [BulkJobsQueries, BulkProcessor, BulkRunner, BulkSweeper],
+})
+export class BulkWorkerModule {}
