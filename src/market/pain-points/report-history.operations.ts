@@ -99,7 +99,7 @@ export class ReportDifference {
 
 export const listReports = defineOperation({
   id: 'list_reports',
-  tag: 'Pain points',
+  tag: 'Reports',
   summary: 'Lists the finished reports of a product',
   description: 'Newest first. All finished reports are kept, whoever requested them.',
   input: { path: productPath, query: PageQuery },
@@ -108,7 +108,7 @@ export const listReports = defineOperation({
 
 export const getReport = defineOperation({
   id: 'get_report',
-  tag: 'Pain points',
+  tag: 'Reports',
   summary: 'Reads a finished report of a product',
   description:
     'The full report as it was finished, with the shape of the pain-points report and the status `completed`. `product` is ' +
@@ -119,7 +119,7 @@ export const getReport = defineOperation({
 
 export const diffReports = defineOperation({
   id: 'diff_reports',
-  tag: 'Pain points',
+  tag: 'Reports',
   summary: 'Compares two reports of a product',
   description:
     'Which themes are new, gone, grown or shrunk, by default between the last two reports. With fewer than two reports, ' +

@@ -51,6 +51,14 @@ You are not charged twice for one thing, and not for nothing:
 - a failed report or pitch is refunded, and so is a contact that was not found;
 - a contact that your team has unlocked before is free.
 
+To stay within a budget:
+
+- \`dry_run: true\` in the body of a call that spends says what it would do and cost; \`POST /quotes\` prices up to 100 calls;
+- \`X-Credits-Charged\`, \`X-Credits-Remaining\` and \`X-Credits-Cap-Remaining\` say what a request spent, and what is left;
+- \`POST /bulk-jobs\` makes up to 100 calls and never spends more than \`max_credits\`;
+- \`GET /account/usage\` sums up what was spent by day, action and key, and \`GET /account/ledger\` lists every movement;
+- the events \`credits.low\` and \`key.spend_threshold\` tell when 50, 80 and 100 percent are used.
+
 ## Sizes {#sizes}
 
 ${markdownTable(

@@ -64,7 +64,7 @@ export class PriceQuote {
 
 export const createQuote = defineOperation({
   id: 'create_quote',
-  tag: 'Account',
+  tag: 'Credits',
   summary: 'Prices up to 100 paid calls without buying any',
   description:
     'Says of each item what the call would do, as if they were bought one after the other. Every refusal stands in its ' +

@@ -110,7 +110,7 @@ export class LedgerEntry {
 
 export const getUsage = defineOperation({
   id: 'get_usage',
-  tag: 'Account',
+  tag: 'Credits',
   summary: 'Credits spent, by day, action and key',
   description:
     'The sum of the rows equals the totals and the ledger. A refund counts on the day of its charge. At most 10,000 rows.',
@@ -122,7 +122,7 @@ export const getUsage = defineOperation({
 
 export const listLedger = defineOperation({
   id: 'list_ledger',
-  tag: 'Account',
+  tag: 'Credits',
   summary: 'Every movement of credits of the team',
   description: 'Each entry has the balance after it. Entries never change, and their positions have no gaps.',
   showsCredits: true,
