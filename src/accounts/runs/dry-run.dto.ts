@@ -19,9 +19,8 @@ const OPTIONAL_CREDITS = { ...CREDITS, type: Number, nullable: true } as const;
 /** The body field with which a paid action is priced and not bought. */
 export class DryRunBody {
   @ApiPropertyOptional({
-    default: false,
     example: false,
-    description: 'Only say what the call would do and cost',
+    description: 'Only price the call',
   })
   @OptionalField()
   @IsBoolean({ message: 'dry_run must be true or false', context: { allowed: [true, false] } })

@@ -18,6 +18,9 @@ const COUNT = { type: 'integer', minimum: 0 } as const;
 const OPEN_ITEM = { type: 'object', additionalProperties: true } as const;
 
 export class BulkJobBody extends DryRunBody {
+  @ApiPropertyOptional({ example: true, description: 'Only price the items: no job, and no `Idempotency-Key` needed' })
+  override dry_run?: boolean;
+
   @ApiProperty({ enum: SPENDING_ACTIONS, description: 'The paid action of every item', example: 'unlock_contact' })
   @OneOf(SPENDING_ACTIONS)
   action!: SpendingAction;

@@ -25,30 +25,28 @@ export class OpportunityFilter extends PageQuery {
   @AnyOf(FRUSTRATION_TIERS, 'How frustrated the writer is') frustration_tier?: string[];
   @AnyOf(SENTIMENTS, 'The tone of the text') sentiment?: string[];
   @YesOrNo('Whether the writer wants to buy, to switch or to get advice') has_buying_signal?: boolean[];
-  @Within(0, 5, 'Lowest rating; leaves out opportunities without a rating') min_rating?: number[];
-  @Within(0, 5, 'Highest rating; leaves out opportunities without a rating') max_rating?: number[];
+  @Within(0, 5, 'Lowest rating; leaves out those without') min_rating?: number[];
+  @Within(0, 5, 'Highest rating; leaves out those without') max_rating?: number[];
   @Within(0, 100, 'Lowest score') min_score?: number[];
   @AnyText("Country of the reviewer's company or of the author, case-insensitive") country?: string[];
   @AnyText('Industry of the company, case-insensitive') industry?: string[];
 
-  @AnyText('A part of the text, title, person, company or product, case-insensitive; every character is literal')
+  @AnyText('A part of the text, title, person, company or product, case-insensitive')
   q?: string[];
 
   @AnyText('Leaves out what contains any of these, compared like `q`', MOST_EXCLUDED) exclude?: string[];
-  @YesOrNo('Whether your team has unlocked a contact or the buying committee') is_revealed?: boolean[];
+  @YesOrNo('Whether your team has unlocked any of it') is_revealed?: boolean[];
   @AnyId('Only these opportunities') ids?: string[];
 
   @TimeQuery('Detected after this time') created_after?: string[];
   @TimeQuery('Detected before this time') created_before?: string[];
-  @TimeQuery('Published after this time; leaves out texts without a date') published_after?: string[];
-  @TimeQuery('Published before this time; leaves out texts without a date') published_before?: string[];
+  @TimeQuery('Published after this time; leaves out undated texts') published_after?: string[];
+  @TimeQuery('Published before this time; leaves out undated texts') published_before?: string[];
 
   @ApiPropertyOptional({
     enum: OPPORTUNITY_SORTS,
     default: '-created_at',
-    description:
-      'Order; - is descending. published_at is the own date of the text; without one, the time of detection. Among ' +
-      'equal scores the latest text comes first',
+    description: 'Order; - is descending. published_at is the date of the text, else of its detection',
   })
   @OptionalField()
   @OneOf(OPPORTUNITY_SORTS)

@@ -53,8 +53,7 @@ export class UnlockBody extends DryRunBody {
       { type: 'string', pattern: '^\\d+$' },
     ],
     example: 0,
-    description:
-      'The index of a revealed committee member, as in `buying_committee.members` of GET /opportunities/{id}; a number or its text',
+    description: 'The index of a revealed committee member, as in `buying_committee.members`',
   })
   @Transform(toWholeNumber)
   @ValidateIf((body: UnlockBody) => body.target_id !== undefined || wantsMember(body))
