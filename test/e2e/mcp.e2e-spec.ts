@@ -286,7 +286,7 @@ describe('a tool', () => {
     const id = await insertReviewOpportunity(app.database);
     const first = await callTool('generate_pitch', { id, channels: ['email', 'call'] }, spender);
     const again = await callTool('generate_pitch', { channels: ['email', 'call'], id }, spender);
-    expect(again.structuredContent).toEqual(first.structuredContent);
+    expect(again.structuredContent?.data).toEqual(first.structuredContent?.data);
     expect(await app.get(CreditsService).balanceOf(teamId)).toBe(4);
   });
 
@@ -294,7 +294,7 @@ describe('a tool', () => {
     const { key: spender, teamId } = await createKey(app, { credits: 5, spendCap: 5 });
     const id = await insertReviewOpportunity(app.database);
     const calls = Array.from({ length: 8 }, () => callTool('generate_pitch', { id }, spender));
-    const ids = (await Promise.all(calls)).map(({ structuredContent }) => JSON.stringify(structuredContent));
+    const ids = (await Promise.all(calls)).map(({ structuredContent }) => JSON.stringify(structuredContent?.data));
     expect([new Set(ids).size, await app.get(CreditsService).balanceOf(teamId)]).toEqual([1, 4]);
   });
 
