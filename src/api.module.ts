@@ -4,6 +4,7 @@ import { CreditsApiModule } from '#accounts/credits/credits.api.module.js';
 import { TeamEventsApiModule } from '#accounts/events/team-events.api.module.js';
 import { WebhooksApiModule } from '#accounts/webhooks/webhooks.api.module.js';
 import { ApiKeysApiModule } from '#access/api-keys/api-keys.api.module.js';
+import { TestModeApiModule } from '#access/test-mode/test-mode.api.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { OauthModule } from '#access/oauth/oauth.module.js';
 import type { Env } from '#config/env.js';
@@ -51,7 +52,7 @@ const CATCH_ALL = [UnknownRouteModule, UnknownPageModule];
 export class ApiModule {
   static forRoot(env: Env): DynamicModule {
     const platform = [PlatformModule.forRoot(env), HttpModule];
-    const access = [LanesModule, OauthModule, ApiKeysApiModule];
+    const access = [LanesModule, OauthModule, ApiKeysApiModule, TestModeApiModule];
     return {
       module: ApiModule,
       imports: [...platform, ...access, ...ACCOUNTS, ...MARKET, ...WORKSPACE, ...SURFACES, ...CATCH_ALL],

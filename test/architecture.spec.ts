@@ -30,11 +30,11 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   analysis: { mayImport: ['config', 'platform'], features: [] },
   accounts: {
     mayImport: ['config', 'platform'],
-    features: ['events', 'audit', 'teams', 'credits', 'runs', 'webhooks'],
+    features: ['events', 'audit', 'teams', 'credits', 'shadow-teams', 'runs', 'webhooks'],
   },
   access: {
     mayImport: ['config', 'platform', 'accounts'],
-    features: ['policy', 'throttling', 'sign-in', 'api-keys', 'oauth', 'lanes'],
+    features: ['policy', 'throttling', 'sign-in', 'api-keys', 'test-mode', 'oauth', 'lanes'],
   },
   market: {
     mayImport: ['config', 'platform', 'analysis', 'accounts'],

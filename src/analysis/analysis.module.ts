@@ -1,14 +1,17 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { createLlmClient } from '#platform/llm/llm.client.factory.js';
-import { ANALYSIS_ENGINE, type AnalysisEngine } from './analysis.types.js';
+import { ANALYSIS_ENGINE, type AnalysisEngine, BUILT_IN_ENGINE } from './analysis.types.js';
 import { BuiltInEngine } from './built-in.engine.js';
 import { LlmEngine } from './llm.engine.js';
 
-/** Provides the configured analysis engine and closes it when the application shuts down. */
+/** Provides the configured analysis engine and the built-in one, and closes them when the application shuts down. */
 @Module({
-  providers: [{ provide: ANALYSIS_ENGINE, inject: [ENV], useFactory: chooseEngine }],
-  exports: [ANALYSIS_ENGINE],
+  providers: [
+    { provide: BUILT_IN_ENGINE, useFactory: () => new BuiltInEngine() },
+    { provide: ANALYSIS_ENGINE, inject: [ENV, BUILT_IN_ENGINE], useFactory: chooseEngine },
+  ],
+  exports: [ANALYSIS_ENGINE, BUILT_IN_ENGINE],
 })
 export class AnalysisModule implements OnApplicationShutdown {
   constructor(@Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine) {}
@@ -18,8 +21,7 @@ export class AnalysisModule implements OnApplicationShutdown {
   }
 }
 
-function chooseEngine(env: Env): AnalysisEngine {
-  const builtIn = new BuiltInEngine();
+function chooseEngine(env: Env, builtIn: BuiltInEngine): AnalysisEngine {
   const client = createLlmClient(env.ANALYSIS_ENGINE, env);
   if (!client) return builtIn;
   return new LlmEngine(client, builtIn, { model: client.model, fallBack: env.ANALYSIS_FALLBACK === 'built-in' });

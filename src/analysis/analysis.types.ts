@@ -191,3 +191,6 @@ export interface AnalysisEngine {
 
 /** Injection token of the configured engine. */
 export const ANALYSIS_ENGINE = Symbol('AnalysisEngine');
+
+/** Injection token of the built-in engine, which calls nothing outside. */
+export const BUILT_IN_ENGINE = Symbol('BuiltInEngine');

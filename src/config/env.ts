@@ -140,6 +140,9 @@ export const envSchema = z.object({
   WEBHOOK_TIMEOUT_MS: count(15_000, 100, 60_000),
   WEBHOOK_DISABLE_AFTER_HOURS: z.coerce.number().min(0).max(8_760).default(120),
   WEBHOOK_CONCURRENCY: count(200, 1, 10_000),
+  TEST_MODE_CREDITS: count(1_000, 1, 1_000_000),
+  TEST_RESETS_PER_HOUR: count(10, 1, 10_000),
+  TEST_EVENTS_PER_MINUTE: count(60, 1, 10_000),
   EVENT_DAYS_BY_PLAN: byPlan('3,7,30,30,90'),
 
   TRUSTED_PROXY_HOPS: count(0, 0, 20),

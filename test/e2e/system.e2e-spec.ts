@@ -27,7 +27,7 @@ describe('the system endpoints', () => {
 
   it('show an anonymous caller its lane', async () => {
     const { body } = await call(app, 'GET', '/ping', { headers: { 'x-request-id': 'mine-1' } });
-    expect(body.data).toEqual({ lane: 'anonymous', request_id: 'mine-1' });
+    expect(body.data).toEqual({ lane: 'anonymous', livemode: true, request_id: 'mine-1' });
   });
 
   it('show a key its team and plan', async () => {

@@ -106,6 +106,7 @@ describe('the account', () => {
     await follow(key, products[0]);
     const { body } = await call(app, 'GET', '/account', { key });
     expect(body.data).toEqual({
+      livemode: true,
       team: { id: teamId, name: 'Team growth' },
       subscription: { tier: 'growth', status: 'active', renews_on: expect.any(String) },
       credits: { balance: 7, period_used: 0, held: 0, monthly_max: 500, refill_on: expect.any(String) },

@@ -38,7 +38,7 @@ const viewOf = (key: ListedKey): ApiKeyView => ({
   id: key.id,
   name: key.name,
   hint: key.hint,
-  livemode: true,
+  livemode: key.livemode,
   status: key.status,
   scopes: key.scopes,
   allowed_cidrs: key.allowed_cidrs,

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { ShadowTeamsModule } from '#accounts/shadow-teams/shadow-teams.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeyUse } from './api-key-use.entity.js';
@@ -12,7 +13,14 @@ import { ApiKeysQueries } from './api-keys.queries.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey, ApiKeyUse]), AuditModule, CreditsModule, TeamEventsModule, TeamsModule],
+  imports: [
+    TypeOrmModule.forFeature([ApiKey, ApiKeyUse]),
+    AuditModule,
+    CreditsModule,
+    ShadowTeamsModule,
+    TeamEventsModule,
+    TeamsModule,
+  ],
   providers: [ApiKeysService, ApiKeysQueries, ApiKeyUses, KeyExpiry],
   exports: [ApiKeysService],
 })

@@ -37,6 +37,8 @@ export interface ListedKey {
   daily_used: number | null;
   expires_at: Date | null;
   revoked_at: Date | null;
+  /** False for a key of test mode. */
+  livemode: boolean;
   /** The email address of the person who made the key; null for an operator's. */
   created_by: string | null;
   created_at: Date;
@@ -101,9 +103,9 @@ export class ApiKeysQueries {
     return this.database.maybeOne<LiveKey>(`${LIVE} WHERE key.id = $1 AND ${IS_LIVE}`, [id]);
   }
 
-  /** At most `limit` keys of a team, newest first; with `after`, those that are older; with `id`, only that key. */
+  /** At most `limit` keys of these teams, newest first; with `after`, those that are older; with `id`, only that key. */
   find(
-    { teamId, id }: { teamId: string | null; id: string | null },
+    { teamIds, id }: { teamIds: readonly string[] | null; id: string | null },
     { after, limit }: { after: KeyPosition | null; limit: number | null },
   ): Promise<(ListedKey & { position: string })[]> {
     return this.database.query<ListedKey & { position: string }>(
@@ -114,9 +116,9 @@ export class ApiKeysQueries {
               CASE WHEN key.revoked_at IS NOT NULL THEN 'revoked'
                    WHEN key.expires_at <= now() THEN 'expired'
                    WHEN key.rotated_at IS NOT NULL THEN 'rotating' ELSE 'live' END AS status,
-              key.expires_at, key.revoked_at, person.email AS created_by, key.created_at, key.last_used_at,
+              key.expires_at, key.revoked_at, person.email AS created_by, team.live_team_id IS NULL AS livemode, key.created_at, key.last_used_at,
               key.last_used_ip, coalesce(used.calls, 0) AS calls_7_days, key.created_at::text AS position
-       FROM api_keys key
+       FROM api_keys key JOIN teams team ON team.id = key.team_id
        LEFT JOIN users person ON person.id = key.created_by
        LEFT JOIN spend_budgets budget ON budget.id = key.budget_id
        LEFT JOIN LATERAL (
@@ -126,10 +128,10 @@ export class ApiKeysQueries {
        LEFT JOIN LATERAL (
          SELECT sum(calls) AS calls FROM api_key_uses WHERE key_id = key.id AND day > (now() AT TIME ZONE 'UTC')::date - 7
        ) used ON true
-       WHERE ($1::uuid IS NULL OR key.team_id = $1) AND ($2::uuid IS NULL OR key.id = $2)
+       WHERE ($1::uuid[] IS NULL OR key.team_id = ANY($1)) AND ($2::uuid IS NULL OR key.id = $2)
          AND ($3::timestamptz IS NULL OR key.created_at < $3 OR (key.created_at = $3 AND key.id > $4::uuid))
        ORDER BY key.created_at DESC, key.id LIMIT $5`,
-      [teamId, id, after?.createdAt, after?.id, limit],
+      [teamIds, id, after?.createdAt, after?.id, limit],
     );
   }
 
@@ -144,16 +146,16 @@ export class ApiKeysQueries {
   }
 
   /**
-   * Revokes a key, of one team if `teamId` is given. A revoked key keeps its time. @returns the key, and whether it was
+   * Revokes a key, of these teams if they are given. A revoked key keeps its time. @returns the key, and whether it was
    * live; null if there is no such key.
    */
-  revoke(id: string, teamId: string | null): Promise<RevokedKey | null> {
+  revoke(id: string, teamIds: readonly string[] | null): Promise<RevokedKey | null> {
     return this.database.maybeOne<RevokedKey>(
       `UPDATE api_keys key SET revoked_at = coalesce(key.revoked_at, now())
        FROM (SELECT id, revoked_at IS NULL AS was_live FROM api_keys WHERE id = $1 FOR UPDATE) before
-       WHERE key.id = before.id AND ($2::uuid IS NULL OR key.team_id = $2)
+       WHERE key.id = before.id AND ($2::uuid[] IS NULL OR key.team_id = ANY($2))
        RETURNING key.team_id, key.name, key.hint, key.expires_at, before.was_live`,
-      [id, teamId],
+      [id, teamIds],
     );
   }
 

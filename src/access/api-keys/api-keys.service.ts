@@ -2,18 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import DataLoader from 'dataloader';
-import { type Repository } from 'typeorm';
+import { In, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_SCOPES, type Scope } from '#access/policy/key.scopes.js';
 import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
-import { isPaidTeam } from '#accounts/teams/plans.js';
+import { ShadowTeams } from '#accounts/shadow-teams/shadow-teams.service.js';
+import { hasPaidPlan } from '#accounts/teams/plans.js';
 import { limitReached, planRequired } from '#accounts/teams/teams.failures.js';
-import { TeamsService } from '#accounts/teams/teams.service.js';
+import { type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { isTestTeam, testTeamIdOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { allows } from './address.list.js';
@@ -37,6 +39,8 @@ export interface NewApiKey extends KeyCaps {
   scopes?: readonly Scope[];
   /** CIDR ranges. None: anywhere. */
   allowedCidrs?: readonly string[];
+  /** For test mode, which needs no paid plan. */
+  test?: boolean;
   /** The id of the person who makes the key. */
   createdBy?: string;
 }
@@ -67,28 +71,23 @@ export class ApiKeysService {
     private readonly uses: ApiKeyUses,
     private readonly budgets: BudgetsService,
     private readonly teams: TeamsService,
+    private readonly shadows: ShadowTeams,
     private readonly audit: AuditService,
     private readonly events: TeamEvents,
     @Inject(ENV) private readonly env: Env,
   ) {
-    this.format = new RegExp(`^${env.BRAND_PREFIX}_live_[0-9a-f]{64}$`);
+    this.format = new RegExp(`^${env.BRAND_PREFIX}_(?:live|test)_[0-9a-f]{64}$`);
   }
 
   /**
-   * Creates a key. @returns the full key, which cannot be read again.
+   * Creates a key, for test mode of the team's shadow team. @returns the full key, which cannot be read again.
    * @throws 400 for a daily cap without a spend cap; 403 `plan_required` for a free team; 403 `limit_reached`
    */
-  async create(teamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> {
+  async create(liveTeamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> {
     const { name, spendCap, dailyCap = null, expiresAt = null, createdBy = null } = wanted;
     if (dailyCap !== null && spendCap === undefined) throw dailyCapAlone();
     return this.database.transaction(async () => {
-      const team = await this.teams.lock(teamId);
-      if (!isPaidTeam({ ...team, status: team.subscriptionStatus })) {
-        throw planRequired(undefined, 'API keys come with a paid plan');
-      }
-      const live = await this.queries.countLive(teamId);
-      const { limit, ...limits } = this.teams.limitOf(team.tier, 'live_keys', live);
-      if (live >= limit) throw limitReached({ limit, ...limits });
+      const teamId = await this.ownerOf(await this.teams.lock(liveTeamId), wanted.test === true);
       const budgetId =
         spendCap === undefined ? null : await this.budgets.create(teamId, 'lifetime', spendCap, dailyCap);
       const scopes = [...(wanted.scopes ?? DEFAULT_SCOPES)];
@@ -111,6 +110,18 @@ export class ApiKeysService {
     });
   }
 
+  /** The team of a new key: the team itself or its shadow. @throws 403 `plan_required`, 403 `limit_reached` */
+  private async ownerOf(team: Team, isTest: boolean): Promise<string> {
+    if (!isTest && !hasPaidPlan({ ...team, status: team.subscriptionStatus })) {
+      throw planRequired(undefined, 'API keys come with a paid plan');
+    }
+    const id = isTest ? testTeamIdOf(team.id) : team.id;
+    const current = await this.queries.countLive(id);
+    const { limit, ...limits } = this.teams.limitOf(team.tier, isTest ? 'test_keys' : 'live_keys', current);
+    if (current >= limit) throw limitReached({ limit, ...limits });
+    return isTest ? this.shadows.ensure(team) : id;
+  }
+
   /**
    * Replaces a key, of one team if `teamId` is given, with a new one of the same settings and caps. Both count against
    * the same caps and rate limits, and share the `Idempotency-Key`s. The old key works for `overlapHours` more, or until
@@ -122,7 +133,7 @@ export class ApiKeysService {
     teamId?: string,
   ): Promise<{ id: string; key: string; old_expires_at: Date }> {
     return this.database.transaction(async () => {
-      const where = { id, ...(teamId !== undefined && { teamId }) };
+      const where = { id, ...(teamId !== undefined && { teamId: In(bothOf(teamId)) }) };
       const old = await this.keys.findOne({ where, lock: { mode: 'pessimistic_write' } });
       if (!old) throw notFound('API key not found');
       const now = new Date();
@@ -143,19 +154,19 @@ export class ApiKeysService {
     });
   }
 
-  /** The team's keys, newest first, each with the credits it has spent. */
+  /** The team's keys, those of test mode too, newest first, each with the credits it has spent. */
   list(teamId: string): Promise<ListedKey[]> {
-    return this.queries.find({ teamId, id: null }, { after: null, limit: null });
+    return this.queries.find({ teamIds: bothOf(teamId), id: null }, { after: null, limit: null });
   }
 
   /** At most `limit` keys of a team, newest first; with `after`, those that are older. */
   page(teamId: string, part: { after: KeyPosition | null; limit: number }): ReturnType<ApiKeysQueries['find']> {
-    return this.queries.find({ teamId, id: null }, part);
+    return this.queries.find({ teamIds: [teamId], id: null }, part);
   }
 
   /** One key. @throws 404 */
   async get(id: string): Promise<ListedKey> {
-    const [key] = await this.queries.find({ teamId: null, id }, { after: null, limit: 1 });
+    const [key] = await this.queries.find({ teamIds: null, id }, { after: null, limit: 1 });
     if (!key) throw notFound('API key not found');
     return key;
   }
@@ -163,7 +174,7 @@ export class ApiKeysService {
   /** Revokes a key, of one team if `teamId` is given; its next request gets 401. Safe to repeat. @throws 404 */
   async revoke(id: string, teamId?: string): Promise<void> {
     await this.database.transaction(async () => {
-      const key = await this.queries.revoke(id, teamId ?? null);
+      const key = await this.queries.revoke(id, teamId === undefined ? null : bothOf(teamId));
       if (!key) throw notFound('API key not found');
       if (!key.was_live) return;
       await this.record('key.revoked', { id, teamId: key.team_id, name: key.name });
@@ -177,7 +188,7 @@ export class ApiKeysService {
    */
   async setCaps(id: string, caps: KeyCaps, teamId?: string): Promise<void> {
     await this.database.transaction(async () => {
-      const where = { id, ...(teamId !== undefined && { teamId }) };
+      const where = { id, ...(teamId !== undefined && { teamId: In(bothOf(teamId)) }) };
       const key = await this.keys.findOne({ where, lock: { mode: 'pessimistic_write' } });
       if (!key) throw notFound('API key not found');
       const before = key.budgetId ? await this.budgets.stateOf(key.budgetId) : null;
@@ -192,6 +203,15 @@ export class ApiKeysService {
       const budgetId = await this.budgets.create(key.teamId, 'lifetime', spendCap, dailyCap);
       await this.keys.update({ id }, { budgetId });
     });
+  }
+
+  /** Gives each key of a shadow team a new budget of the same caps, so that nothing is spent. */
+  async renewBudgets(teamId: string): Promise<void> {
+    for (const { id, budgetId } of await this.keys.findBy({ teamId })) {
+      if (!budgetId) continue;
+      const { limit, daily_limit } = await this.budgets.stateOf(budgetId);
+      await this.keys.update({ id }, { budgetId: await this.budgets.create(teamId, 'lifetime', limit, daily_limit) });
+    }
   }
 
   /**
@@ -216,7 +236,8 @@ export class ApiKeysService {
   /** Makes a secret and stores its hash. @returns the full key */
   private async insert(wanted: KeyRow): Promise<{ id: string; key: string }> {
     const { teamId, name, budgetId, expiresAt, scopes, allowedCidrs, familyId, createdBy } = wanted;
-    const key = `${this.env.BRAND_PREFIX}_live_${randomBytes(32).toString('hex')}`;
+    const mode = isTestTeam(teamId) ? 'test' : 'live';
+    const key = `${this.env.BRAND_PREFIX}_${mode}_${randomBytes(32).toString('hex')}`;
     const id = uuidv7();
     const row = { id, teamId, name, budgetId, expiresAt, scopes, allowedCidrs, familyId, createdBy };
     await this.keys.insert({ ...row, keyHash: hashOf(key), hint: hintOf(key) });
@@ -237,6 +258,9 @@ export class ApiKeysService {
     return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
   }
 }
+
+/** A team and its shadow. */
+const bothOf = (teamId: string): string[] => [teamId, testTeamIdOf(teamId)];
 
 const dailyCapAlone = () => invalidField('daily_cap', 'A daily cap needs a spend cap');
 

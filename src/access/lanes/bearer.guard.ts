@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import { identify } from '#platform/caller/origin.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { protectFromCaches } from '#platform/http/cache-headers.js';
@@ -51,6 +52,9 @@ export class BearerGuard extends AuthGuard('bearer') {
   ): User {
     if (error) throw error;
     const request = context.getArgByIndex<ApiRequest>(0);
+    if (team && isTestTeam(team.team.id)) {
+      context.getArgByIndex<Response>(1).setHeader('X-Livemode', 'false');
+    }
     if (team) identify({ kind: team.lane, id: team.credentialId, name: team.credentialName ?? null });
     request.caller = team || { ...request.caller, lane: 'anonymous', hasInvalidCredential: true };
     return request.caller as User;

@@ -16,7 +16,7 @@ export interface Presented {
 /** Resolves a bearer token, which is an API key or the access token of a connection, to its team. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
-  private readonly keyPrefix: string;
+  private readonly keyPrefixes: readonly string[];
 
   constructor(
     private readonly apiKeys: ApiKeysService,
@@ -24,11 +24,11 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     @Inject(ENV) env: Env,
   ) {
     super({ passReqToCallback: true });
-    this.keyPrefix = `${env.BRAND_PREFIX}_live_`;
+    this.keyPrefixes = ['live', 'test'].map((mode) => `${env.BRAND_PREFIX}_${mode}_`);
   }
 
   async validate({ clientIp }: Presented, token: string): Promise<TeamCaller | false> {
-    const credentials = token.startsWith(this.keyPrefix) ? this.apiKeys : this.connections;
+    const credentials = this.keyPrefixes.some((prefix) => token.startsWith(prefix)) ? this.apiKeys : this.connections;
     return (await credentials.resolve(token, clientIp)) ?? false;
   }
 }

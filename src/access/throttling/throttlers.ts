@@ -16,6 +16,8 @@ export type ThrottlerName =
   | 'account-mail'
   | 'operator'
   | 'feed'
+  | 'test-reset'
+  | 'test-events'
   | 'oauth';
 
 /** A limit of the service; `ttl` is the length of its window in milliseconds. */
@@ -56,6 +58,8 @@ export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
     { name: 'account-mail', ttl: ACCOUNT_MAIL_WINDOW_MS, limit: env.ACCOUNT_MAILS_PER_ADDRESS },
     { name: 'feed', ttl: FEED_WINDOW_MS, limit: FEED_READS },
     { name: 'operator', ttl: OPERATOR_WINDOW_MS, limit: OPERATOR_GUESSES },
+    { name: 'test-reset', ttl: 3_600_000, limit: env.TEST_RESETS_PER_HOUR },
+    { name: 'test-events', ttl: 60_000, limit: env.TEST_EVENTS_PER_MINUTE },
     { name: 'oauth', ttl: env.OAUTH_LIMIT_WINDOW_SECONDS * 1_000, limit: env.OAUTH_AUTHORIZATIONS_PER_ADDRESS },
   ];
 }

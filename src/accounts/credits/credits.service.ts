@@ -155,6 +155,16 @@ export class CreditsService {
     });
   }
 
+  /** Starts a shadow team's credits over, as a new period does. @returns the balance */
+  async restore(teamId: string, amount: number, reason: string): Promise<number> {
+    return this.database.transaction(async () => {
+      const movement = { teamId, reason, actor: SYSTEM, periodEndsAt: new Date() };
+      const left = await this.ledger.lockedBalance(teamId);
+      if (left > 0) await this.ledger.move({ ...movement, kind: 'expiry', amount: -left });
+      return (await this.ledger.move({ ...movement, kind: 'refill', amount })).balance;
+    });
+  }
+
   /** The balance of a team. 0 for a team that never had credits. */
   balanceOf(teamId: string): Promise<number> {
     return this.ledger.balanceOf(teamId);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '#platform/caller/caller.js';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { CreditsMetrics } from './credits.metrics.js';
 import type { EntryKind } from './credit-entry.entity.js';
@@ -131,7 +132,10 @@ export class LedgerQueries {
         actor.requestId,
       ],
     );
-    await this.database.afterCommit(() => this.metrics.count(kind, amount, movement.action));
+    // The credits of test mode are no money.
+    if (!isTestTeam(teamId)) {
+      await this.database.afterCommit(() => this.metrics.count(kind, amount, movement.action));
+    }
     return account;
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 
 /** An event to be stored. */
@@ -6,6 +7,7 @@ export interface NewTeamEvent {
   id: string;
   team_id: string;
   type: string;
+  livemode: boolean;
   head: string;
   tail: string;
 }
@@ -34,9 +36,9 @@ export class TeamEventsQueries {
   /** Events whose id is known are left out. */
   async insert(events: readonly NewTeamEvent[]): Promise<void> {
     await this.database.execute(
-      `INSERT INTO team_events (id, team_id, type, head, tail)
-       SELECT id, team_id, type, head, tail
-       FROM jsonb_to_recordset($1) AS event (id uuid, team_id uuid, type text, head text, tail text)
+      `INSERT INTO team_events (id, team_id, type, livemode, head, tail)
+       SELECT id, team_id, type, livemode, head, tail
+       FROM jsonb_to_recordset($1) AS event (id uuid, team_id uuid, type text, livemode boolean, head text, tail text)
        ON CONFLICT (id) DO NOTHING`,
       [JSON.stringify(events)],
     );
@@ -103,9 +105,9 @@ export class TeamEventsQueries {
 
   bounds(teamId: string): Promise<FeedBounds> {
     return this.database.one<FeedBounds>(
-      `SELECT (SELECT min(sequence) FROM team_events WHERE team_id = $1 AND livemode)::float8 AS oldest,
-              coalesce((SELECT last_sequence FROM team_event_counters WHERE team_id = $1 AND livemode), 0)::float8 AS last`,
-      [teamId],
+      `SELECT (SELECT min(sequence) FROM team_events WHERE team_id = $1 AND livemode = $2)::float8 AS oldest,
+              coalesce((SELECT last_sequence FROM team_event_counters WHERE team_id = $1 AND livemode = $2), 0)::float8 AS last`,
+      [teamId, !isTestTeam(teamId)],
     );
   }
 
@@ -118,9 +120,9 @@ export class TeamEventsQueries {
   ): Promise<NumberedEvent[]> {
     return this.database.query<NumberedEvent>(
       `SELECT ${NUMBERED} FROM team_events
-       WHERE team_id = $1 AND livemode AND sequence > $2 AND sequence <= $3 AND ($4::text[] IS NULL OR type = ANY($4))
+       WHERE team_id = $1 AND livemode = $6 AND sequence > $2 AND sequence <= $3 AND ($4::text[] IS NULL OR type = ANY($4))
        ORDER BY sequence LIMIT $5`,
-      [teamId, range.after, range.upTo, types, limit],
+      [teamId, range.after, range.upTo, types, limit, !isTestTeam(teamId)],
     );
   }
 

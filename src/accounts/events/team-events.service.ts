@@ -1,7 +1,8 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
-import type { TeamEventType } from './team-event.definition.js';
+import { type TeamEventType, teamEventTypes } from './team-event.definition.js';
 import { TeamEventsNotifier } from './team-events.notifier.js';
 import { type NewTeamEvent, TeamEventsQueries } from './team-events.queries.js';
 
@@ -65,6 +66,15 @@ export class TeamEvents {
     return bodies.map((body) => JSON.parse(body) as PastEvent<Data>);
   }
 
+  /** Writes the example of a type as an event of a shadow team, in the open transaction. @returns its id */
+  async appendExample(type: string, teamId: string): Promise<string> {
+    const definition = teamEventTypes().find((each) => each.type === type);
+    if (!definition) throw new Error(`There is no event type "${type}".`);
+    const id = uuidv7();
+    await this.insert([composed(definition, definition.example, { id, teamId, at: new Date() })]);
+    return id;
+  }
+
   /** Deletes events of teams older than so many days. @returns the number of events. */
   purge(teamIds: readonly string[], days: number): Promise<number> {
     return this.queries.purge(teamIds, days);
@@ -85,8 +95,9 @@ function composed<Data extends object>(
 ): NewTeamEvent {
   const { type } = definition;
   const before = JSON.stringify({ id, type, timestamp: at.toISOString() });
-  const after = JSON.stringify({ livemode: true, api_version: API_VERSION, data: definition.data.parse(data) });
+  const livemode = !isTestTeam(teamId);
+  const after = JSON.stringify({ livemode, api_version: API_VERSION, data: definition.data.parse(data) });
   const [head, tail] = [`${before.slice(0, -1)},"sequence":`, `,${after.slice(1)}`];
   if (Buffer.byteLength(head + tail) + LONGEST_SEQUENCE > MOST_BYTES) throw new Error(`An event ${type} is too large.`);
-  return { id, team_id: teamId, type, head, tail };
+  return { id, team_id: teamId, type, livemode, head, tail };
 }

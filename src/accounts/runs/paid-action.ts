@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import type { Env } from '#config/env.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
 import type { Expectation, FreeReason } from './dry-run.dto.js';
+import type { ForcedEffect } from './forced-effect.js';
 import type { RunFailureReason } from './run-failure.js';
 
 /** The options of a paid action. */
@@ -75,6 +76,8 @@ export interface RunOf<Input> {
 export interface PaidWork<Input extends object, Output, Result = never> {
   /** The key of the item that is bought. Concurrent requests for one item share one run and one charge. */
   itemOf(input: Input): string;
+  /** What a magic id forces. Asked in test mode only. */
+  forcedEffect?(input: Input): ForcedEffect<Output> | undefined;
   /** A result that the buyer already has, which costs nothing. Null when a run is needed. */
   findExisting?(input: Input): Promise<Result | null>;
   /** Why an existing result costs nothing. */

@@ -1,7 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { ENV, type Env } from '#config/env.js';
+import { currentTestTeam, keyInMode } from '#platform/caller/test-mode.js';
 import type { JobDefinition } from '#platform/queues/job-definition.js';
+import type { ForcedEffect } from './forced-effect.js';
 import { declaredBy, type PaidActionClass, type PaidActionOptions, type PaidWork } from './paid-action.js';
 
 const BACKOFF_MS = 2_000;
@@ -14,6 +16,10 @@ export interface RegisteredAction {
   work: PaidWork<object, unknown, unknown>;
   maxAttempts: number;
   deadlineSeconds: number;
+  /** The key of the item that is bought. In test mode teams share no runs, so there it begins with the team. */
+  itemOf(input: object): string;
+  /** What a magic id forces; undefined in live mode. */
+  forcedEffect(input: object): ForcedEffect | undefined;
   /** The job that makes a worker execute a run. Paid runs go first. */
   jobOf(run: { purchase_id: string | null }): JobDefinition;
 }
@@ -69,6 +75,8 @@ export class PaidActions implements OnModuleInit {
       work,
       maxAttempts: retries + 1,
       deadlineSeconds: options.deadlineSeconds(this.env),
+      itemOf: (input) => keyInMode(work.itemOf(input)),
+      forcedEffect: (input) => (currentTestTeam() === undefined ? undefined : work.forcedEffect?.(input)),
       jobOf: ({ purchase_id }) => (purchase_id ? job : { ...job, priority: FREE_PRIORITY }),
     });
   }

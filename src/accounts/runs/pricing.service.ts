@@ -3,8 +3,9 @@ import { spendCapRequired } from '#accounts/credits/credits.failures.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { afterSpending, refusalOf, type Standing } from '#accounts/credits/spending.rules.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import type { ApplicationError } from '#platform/errors/application-error.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
 import { DryRun, type Expectation, type FreeReason } from './dry-run.dto.js';
+import type { ForcedEffect } from './forced-effect.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { RunsQueries } from './runs.queries.js';
@@ -42,9 +43,11 @@ export class PricingService {
     const action = this.actions.getByClass(actionClass);
     const { kind, price } = action.options;
     const expected = (await action.work.expect?.(input)) ?? null;
-    const free = await this.whyFree(action, input, basket, expected);
+    const forced = action.forcedEffect(input);
+    const forcedRefusal = refusalOfEffect(forced);
+    const free = forced?.isInProgress ? 'already_in_progress' : await this.whyFree(action, input, basket, expected);
     const facts = { action: kind, expected, free, price };
-    const refusal = free ? null : refusalIn(basket, price);
+    const refusal = forcedRefusal ?? (free ? null : refusalIn(basket, price));
     if (refusal) return refusedIn(basket, refusal, facts);
     basket.items.add(keyOf(action, input));
     if (!free) basket.credits += price;
@@ -65,14 +68,25 @@ export class PricingService {
     expected: Expectation | null,
   ): Promise<FreeReason | null> {
     const { work, options } = action;
-    const existing = await work.findExisting?.(input);
+    const existing = action.forcedEffect(input)?.startsAnew ? null : await work.findExisting?.(input);
     if (existing) return work.freeBecause?.(existing) ?? 'already_in_progress';
-    const run = await this.queries.findOpen(options.kind, work.itemOf(input));
+    const run = await this.queries.findOpen(options.kind, action.itemOf(input));
     if (run && !this.actions.isDead(run)) return 'already_in_progress';
     // An earlier one of the basket has the result that this one would find.
     if (!work.findExisting || !items.has(keyOf(action, input))) return null;
     if (expected === null) return 'already_in_progress';
     return expected === 'not_found' ? 'known_not_found' : 'already_revealed';
+  }
+}
+
+/** The 402 that a magic id forces. A price asks no service that could be unavailable. @throws 429 */
+function refusalOfEffect(forced: ForcedEffect | undefined): ApplicationError | null {
+  try {
+    forced?.refuse?.();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApplicationError) || error.code === 'rate_limited') throw error;
+    return error.code === 'payment_required' ? error : null;
   }
 }
 

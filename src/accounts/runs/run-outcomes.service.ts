@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { type Lease, LeasedRows } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
@@ -39,7 +40,7 @@ export class RunOutcomes {
     const { row: run } = lease;
     const { work } = this.actions.get(run.kind);
     try {
-      await this.database.transaction(async () => {
+      await this.inTransactionOf(run, async () => {
         if (!(await this.leases.complete(lease, { progress: 100 }))) throw new TooLate();
         const refundReason = await work.complete(output, run);
         if (run.purchase_id && !(await this.closePurchase(run.purchase_id, refundReason))) throw new TooLate();
@@ -59,13 +60,18 @@ export class RunOutcomes {
    */
   async fail(run: RunRow, failure: RunFailure, refundReason = failure.detail): Promise<boolean> {
     const { work } = this.actions.get(run.kind);
-    return this.database.transaction(async () => {
+    return this.inTransactionOf(run, async () => {
       if (!(await this.queries.fail(run, failure))) return false;
       if (run.purchase_id) await this.credits.refund(run.purchase_id, refundReason);
       await work.failed?.(run.input, run, failure.reason);
       await this.announce(run, 'failed', { reason: failure.reason, failure: failure.detail });
       return true;
     });
+  }
+
+  /** The rows of the action are those of the team's mode. */
+  private inTransactionOf<T>({ team_id }: RunRow, work: () => Promise<T>): Promise<T> {
+    return inModeOf(team_id, () => this.database.transaction(work));
   }
 
   private closePurchase(purchaseId: string, refundReason: string | null): Promise<boolean> {

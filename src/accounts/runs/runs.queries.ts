@@ -139,6 +139,19 @@ export class RunsQueries {
     await this.database.execute('UPDATE runs SET purchase_id = $2 WHERE id = $1', [id, purchaseId]);
   }
 
+  /** Lets the reaper wait so many seconds longer before it enqueues the run again. */
+  async postpone(id: string, seconds: number): Promise<void> {
+    await this.database.execute('UPDATE runs SET enqueued_at = now() + make_interval(secs => $2) WHERE id = $1', [
+      id,
+      seconds,
+    ]);
+  }
+
+  /** The open runs of a team. */
+  findOpenOf(teamId: string): Promise<RunRow[]> {
+    return this.database.query<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE team_id = $1 AND ${OPEN}`, [teamId]);
+  }
+
   async remove(id: string): Promise<void> {
     await this.database.execute('DELETE FROM runs WHERE id = $1', [id]);
   }

@@ -3,11 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { inModeOf, keyInMode } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import { internalError } from '#platform/errors/application-error.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import type { PaidActionClass } from './paid-action.js';
+import type { ForcedEffect } from './forced-effect.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { type RunFailure, WORKER_DIED } from './run-failure.js';
 import { RunOutcomes, watchKeyOf } from './run-outcomes.service.js';
@@ -71,7 +73,7 @@ export class RunsService {
 
   /** Starts a free run for the team of a failed one, under the same conditions as `start`. @throws as `start` */
   startAgain({ kind, input, team_id }: RunRow): Promise<Started<unknown>> {
-    return this.startOrJoin(this.actions.get(kind), input, null, team_id);
+    return inModeOf(team_id, () => this.startOrJoin(this.actions.get(kind), input, null, team_id));
   }
 
   /** Starts or joins a run and waits for its result. @throws as `start` and `resultOf` */
@@ -103,7 +105,14 @@ export class RunsService {
 
   /** The latest run of an item in any state, or null. */
   findLatest(actionClass: PaidActionClass, item: string): Promise<RunProgress | null> {
-    return this.queries.findLatest(this.actions.getByClass(actionClass).options.kind, item);
+    return this.queries.findLatest(this.actions.getByClass(actionClass).options.kind, keyInMode(item));
+  }
+
+  /** Fails all open runs of a team, with refunds. */
+  async failOpenOf(teamId: string, detail: string): Promise<void> {
+    for (const run of await this.queries.findOpenOf(teamId)) {
+      await this.outcomes.fail(run, { reason: 'interrupted', detail });
+    }
   }
 
   /** The team that requested a run, and those that joined it. */
@@ -117,12 +126,18 @@ export class RunsService {
     buyer: Buyer | null,
     teamId = buyer?.caller.team.id ?? null,
   ): Promise<Started<unknown>> {
-    const existing = await action.work.findExisting?.(input);
+    const forced = action.forcedEffect(input);
+    forced?.refuse?.();
+    const run = this.newRun(action, input, buyer, teamId);
+    if (forced?.isInProgress) return { state: 'joined', run: rowOf(run) };
+    const existing = forced?.startsAnew ? null : await action.work.findExisting?.(input);
     if (existing) return { state: 'existing', result: existing };
     for (;;) {
-      const started = await this.database.transaction(() => this.startInTransaction(action, input, buyer, teamId));
+      const started = await this.database.transaction(() =>
+        this.startInTransaction(action, { ...run, id: uuidv7() }, buyer, forced),
+      );
       if (started?.state === 'joined' && (await this.failIfDead(started.run))) continue;
-      if (started?.state === 'started') await this.enqueue(action, started.run);
+      if (started?.state === 'started') await this.enqueue(action, started.run, forced?.delaySeconds);
       if (started) return started;
     }
   }
@@ -130,31 +145,36 @@ export class RunsService {
   /** @returns null when the conflicting run ended between two statements; the caller must try again */
   private async startInTransaction(
     action: RegisteredAction,
-    input: object,
+    run: NewRun,
     buyer: Buyer | null,
-    teamId: string | null,
+    forced: ForcedEffect | undefined,
   ): Promise<Started<unknown> | null> {
-    const { work, options, deadlineSeconds } = action;
-    const run: NewRun = {
-      id: uuidv7(),
-      kind: options.kind,
-      item: work.itemOf(input),
-      teamId,
-      input,
-      idempotencyId: buyer?.idempotencyId ?? null,
-      repeatsWithinSeconds: buyer?.repeatsWithinSeconds ?? this.env.IDEMPOTENCY_HOURS * 3_600,
-      deadlineSeconds: buyer ? deadlineSeconds : null,
-    };
+    const { work } = action;
+    const { input } = run;
     if (!(await this.queries.insert(run))) return this.findExistingRun(run);
     // The insert waited for concurrent runs of the item, so their results are visible now.
-    const existing = await work.findExisting?.(input);
+    const existing = forced?.startsAnew ? null : await work.findExisting?.(input);
     if (existing) {
       await this.queries.remove(run.id);
       return { state: 'existing', result: existing };
     }
     const purchaseId = buyer && (await this.charge(action, run, buyer));
     await work.started?.(input);
+    if (forced?.delaySeconds) await this.queries.postpone(run.id, forced.delaySeconds);
     return { state: 'started', run: { ...rowOf(run), purchase_id: purchaseId } };
+  }
+
+  private newRun(action: RegisteredAction, input: object, buyer: Buyer | null, teamId: string | null): NewRun {
+    return {
+      id: uuidv7(),
+      kind: action.options.kind,
+      item: action.itemOf(input),
+      teamId,
+      input,
+      idempotencyId: buyer?.idempotencyId ?? null,
+      repeatsWithinSeconds: buyer?.repeatsWithinSeconds ?? this.env.IDEMPOTENCY_HOURS * 3_600,
+      deadlineSeconds: buyer ? action.deadlineSeconds : null,
+    };
   }
 
   /** The run that prevents a new one. */
@@ -183,9 +203,9 @@ export class RunsService {
   }
 
   /** Enqueues the run. @throws 500 when this failed; the run has then failed and was refunded */
-  private async enqueue(action: RegisteredAction, run: RunRow): Promise<void> {
+  private async enqueue(action: RegisteredAction, run: RunRow, delaySeconds?: number): Promise<void> {
     try {
-      await this.jobs.enqueue(action.jobOf(run), run.id);
+      await this.jobs.enqueue({ ...action.jobOf(run), delaySeconds }, run.id);
     } catch (error) {
       this.log.error({ error, kind: run.kind, runId: run.id }, 'run not enqueued');
       // The job may have been enqueued in spite of the error. A run that a worker has claimed continues.

@@ -1,8 +1,17 @@
 import type { CallerTeam, SubscriptionStatus } from '#platform/caller/caller.js';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 
 const PAYING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
 
-/** Whether the team may use the paid lanes: it has a paid plan and its subscription is active, trialing or past due. */
-export function isPaidTeam(team: Pick<CallerTeam, 'tier' | 'status'>): boolean {
+/**
+ * Whether the team may use the paid lanes: it has a paid plan and its subscription is active, trialing or past due. In
+ * test mode every team may.
+ */
+export function isPaidTeam(team: Pick<CallerTeam, 'id' | 'tier' | 'status'>): boolean {
+  return isTestTeam(team.id) || hasPaidPlan(team);
+}
+
+/** Whether the team has a paid plan and its subscription is active, trialing or past due. */
+export function hasPaidPlan(team: Pick<CallerTeam, 'tier' | 'status'>): boolean {
   return team.tier !== 'free' && PAYING.includes(team.status);
 }

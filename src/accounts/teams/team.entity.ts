@@ -11,6 +11,8 @@ export class Team {
   @Column('text') subscriptionStatus!: SubscriptionStatus;
   @Column('timestamptz', { nullable: true }) periodStartedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) periodEndsAt!: Date | null;
+  /** The team whose shadow this is, in test mode. Null for a team itself. */
+  @Column('uuid', { nullable: true }) liveTeamId!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 
   /** Whether its people need a second factor. */

@@ -1,17 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, LessThanOrEqual, type Repository } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { ENV, type Env, type LimitName, PLAN_TIERS, type PlanLimits, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
+import { testTeamIdOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { MembersQueries } from './members.queries.js';
 import { Membership, type MemberRole } from './membership.entity.js';
 import { demandPassword } from './password.rule.js';
 import { PasswordsService } from './passwords.service.js';
-import { isPaidTeam } from './plans.js';
+import { hasPaidPlan, isPaidTeam } from './plans.js';
 import { Team } from './team.entity.js';
 import { emailTaken } from './teams.failures.js';
 import { User } from './user.entity.js';
@@ -66,9 +67,17 @@ export class TeamsService {
     });
   }
 
-  /** All teams, the newest first. */
+  /** Creates the shadow team of a team unless it exists. It has the plan of the team, and no period. @returns whether it is new */
+  async createShadow({ id: liveTeamId, name, tier, subscriptionStatus }: Team): Promise<boolean> {
+    const id = testTeamIdOf(liveTeamId);
+    if (await this.teams.existsBy({ id })) return false;
+    await this.teams.insert({ id, liveTeamId, name, tier, subscriptionStatus });
+    return true;
+  }
+
+  /** All teams but shadow teams, the newest first. */
   list(): Promise<Team[]> {
-    return this.teams.find({ order: { createdAt: 'DESC', id: 'DESC' } });
+    return this.teams.find({ where: { liveTeamId: IsNull() }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
   /** @throws 404 */
@@ -175,7 +184,9 @@ export class TeamsService {
       select: { id: true, tier: true, subscriptionStatus: true },
       where: { id: In([...teamIds]) },
     });
-    return teams.filter(renews).map(({ id }) => id);
+    return teams
+      .filter(({ id, tier, subscriptionStatus: status }) => isPaidTeam({ id, tier, status }))
+      .map(({ id }) => id);
   }
 
   /** A limit of a plan that is reached, for the failure `limit_reached`. */
@@ -193,7 +204,7 @@ export class TeamsService {
 
 /** Whether a new period follows when the current one ends. */
 export const renews = (team: Pick<Team, 'tier' | 'subscriptionStatus'>): boolean =>
-  isPaidTeam({ tier: team.tier, status: team.subscriptionStatus });
+  hasPaidPlan({ tier: team.tier, status: team.subscriptionStatus });
 
 function subscription(tier: PlanTier, subscriptionStatus: SubscriptionStatus) {
   const now = new Date();

@@ -40,7 +40,7 @@ const LEASE_SECONDS = 60;
 /** Any number that no other lock of the database has. */
 const CLAIM_LOCK = 7_242_019;
 
-const IN_RANGE = `event.team_id = $1 AND event.livemode AND event.sequence IS NOT NULL AND event.created_at >= $3
+const IN_RANGE = `event.team_id = $1 AND event.sequence IS NOT NULL AND event.created_at >= $3
   AND ($4::timestamptz IS NULL OR event.created_at < $4) AND ($5::text[] IS NULL OR event.type = ANY($5))
   AND NOT ($6 AND EXISTS (
     SELECT 1 FROM webhook_deliveries done
@@ -58,8 +58,8 @@ export class WebhookDeliveriesQueries {
        SELECT gen_random_uuid(), event.team_id, endpoint.id, event.id, event.type, 'event', event.head || event.sequence || event.tail,
               now() + make_interval(secs => $2) + row_number() OVER (ORDER BY event.sequence) * interval '1 microsecond'
        FROM team_events event
-       JOIN teams team ON team.id = event.team_id AND team.tier <> 'free'
-         AND team.subscription_status IN ('active', 'trialing', 'past_due')
+       JOIN teams team ON team.id = event.team_id AND (team.live_team_id IS NOT NULL
+         OR (team.tier <> 'free' AND team.subscription_status IN ('active', 'trialing', 'past_due')))
        JOIN webhook_endpoints endpoint ON endpoint.team_id = event.team_id AND endpoint.livemode = event.livemode
          AND endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL
          AND ('*' = ANY(endpoint.event_types) OR event.type = ANY(endpoint.event_types))

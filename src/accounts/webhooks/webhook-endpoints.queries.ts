@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RowOf } from '#platform/database/column-names.js';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { WebhookSecret } from './webhook-secret.entity.js';
@@ -24,14 +25,17 @@ export class WebhookEndpointsQueries {
 
   async insert(endpoint: Pick<EndpointRow, 'id' | 'team_id' | 'url' | 'event_types' | 'description'>): Promise<void> {
     await this.database.execute(
-      'INSERT INTO webhook_endpoints (id, team_id, url, event_types, description) VALUES ($1, $2, $3, $4, $5)',
-      [endpoint.id, endpoint.team_id, endpoint.url, endpoint.event_types, endpoint.description],
+      'INSERT INTO webhook_endpoints (id, team_id, url, event_types, description, livemode) VALUES ($1, $2, $3, $4, $5, $6)',
+      [
+        ...[endpoint.id, endpoint.team_id, endpoint.url, endpoint.event_types, endpoint.description],
+        !isTestTeam(endpoint.team_id),
+      ],
     );
   }
 
   async count(teamId: string): Promise<number> {
     const { count } = await this.database.one<{ count: number }>(
-      'SELECT count(*)::integer AS count FROM webhook_endpoints WHERE team_id = $1 AND livemode AND deleted_at IS NULL',
+      'SELECT count(*)::integer AS count FROM webhook_endpoints WHERE team_id = $1 AND deleted_at IS NULL',
       [teamId],
     );
     return count;

@@ -6,6 +6,7 @@ import type { AuditAction, AuditChanges } from '#accounts/audit/audit.types.js';
 import { limitReached } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { PlanTier } from '#config/env.js';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { EgressClient } from '#platform/egress/egress.client.js';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
@@ -146,7 +147,11 @@ export class WebhookEndpoints {
   }
 
   private async demandRoom(teamId: string, tier: PlanTier): Promise<void> {
-    const limit = this.teams.limitOf(tier, 'webhook_endpoints', await this.queries.count(teamId));
+    const limit = this.teams.limitOf(
+      tier,
+      isTestTeam(teamId) ? 'test_webhook_endpoints' : 'webhook_endpoints',
+      await this.queries.count(teamId),
+    );
     if (limit.current >= limit.limit) throw limitReached(limit);
   }
 

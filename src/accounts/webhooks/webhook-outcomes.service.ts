@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { ENV, type Env } from '#config/env.js';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { WebhookDeliveriesQueries, type DeliveryRow } from './webhook-deliveries.queries.js';
 import { type EndpointRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
@@ -10,6 +11,8 @@ import type { AttemptOutcome } from './webhook.sender.js';
 import { ENDPOINT_DISABLED } from './webhooks.events.js';
 
 const GONE = 410;
+/** Attempts of a delivery in test mode. */
+const TEST_ATTEMPTS = 3;
 /** The first failure, two between, and the one that disables. */
 const FEWEST_FAILURES = 4;
 
@@ -53,7 +56,9 @@ export class WebhookOutcomes {
     if (outcome.error === null) return this.deliveries.endAttempt(delivery.id, 'succeeded', null);
     if (delivery.status === 'canceled') return this.deliveries.endAttempt(delivery.id, 'canceled', null);
     const isRetried = isOrdinary(delivery) && outcome.responseStatus !== GONE;
-    const delay = isRetried ? retryDelay(delivery.attempts_made + 1, this.env.WEBHOOK_RETRY_SECONDS, outcome) : null;
+    const seconds = this.env.WEBHOOK_RETRY_SECONDS;
+    const delays = isTestTeam(delivery.team_id) ? seconds.slice(0, TEST_ATTEMPTS) : seconds;
+    const delay = isRetried ? retryDelay(delivery.attempts_made + 1, delays, outcome) : null;
     await this.deliveries.endAttempt(delivery.id, delay === null ? 'failed' : 'pending', delay);
   }
 

@@ -5,7 +5,8 @@ import { type Env } from '#config/env.js';
 /** The credentials of the demo team. Only `demo.json` has them in plain text. */
 export interface DemoCredentials {
   user: { email: string; password: string };
-  api_keys: { spending: string; reading: string };
+  /** A demo team of an earlier release has no test key. */
+  api_keys: { spending: string; reading: string; test?: string };
 }
 
 const path = ({ DATA_DIR }: Env) => join(DATA_DIR, 'demo.json');

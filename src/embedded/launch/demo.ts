@@ -15,7 +15,7 @@ import { Database } from '#platform/database/database.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { type DemoCredentials, writeDemoFile } from './demo.file.js';
 
-/** Runs as a separate process. It creates the demo team with one person and two API keys, and writes `demo.json`. */
+/** Runs as a separate process. It creates the demo team with one person and three API keys, and writes `demo.json`. */
 const PLAN: PlanTier = 'growth';
 const SPEND_CAP = 500;
 const EMAIL = 'demo@example.com';
@@ -48,6 +48,7 @@ async function createDemoTeam(app: INestApplicationContext, env: Env): Promise<D
     await teams.addUser(team.id, email, password, 'owner');
     const spending = await keys.create(team.id, { name: 'Demo, spending', spendCap: SPEND_CAP, scopes: SCOPES });
     const reading = await keys.create(team.id, { name: 'Demo, reading only', scopes: SCOPES });
-    return { user: { email, password }, api_keys: { spending: spending.key, reading: reading.key } };
+    const test = await keys.create(team.id, { name: 'Demo, test', test: true, spendCap: SPEND_CAP, scopes: SCOPES });
+    return { user: { email, password }, api_keys: { spending: spending.key, reading: reading.key, test: test.key } };
   });
 }

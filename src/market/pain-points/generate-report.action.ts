@@ -6,6 +6,7 @@ import { EventLog } from '#platform/events/event-log.js';
 import { REPORT_COMPLETED, REPORT_FAILED } from './pain-points.events.js';
 import { PainPointsQueries } from './pain-points.queries.js';
 import { type Freshness, ReportFreshness } from './report-freshness.service.js';
+import { reportEffectOf } from './report.effects.js';
 import { ThemeMentionsQueries } from './theme-mentions.queries.js';
 import { ReportWriter, type WrittenReport } from './report.writer.js';
 
@@ -42,6 +43,10 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
 
   itemOf({ productId }: ReportInput): string {
     return productId;
+  }
+
+  forcedEffect({ productId }: ReportInput) {
+    return reportEffectOf(productId);
   }
 
   /** A report that would say nothing new costs nothing. */

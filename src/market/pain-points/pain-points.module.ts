@@ -16,6 +16,7 @@ import { ReportGenerationService } from './report-generation.service.js';
 import { ReportHistoryQueries } from './report-history.queries.js';
 import { ReportHistoryService } from './report-history.service.js';
 import { ReportReviewsQueries } from './report-reviews.queries.js';
+import { ReportEngine } from './report.engine.js';
 import { Report } from './report.entity.js';
 import { ReportShare } from './report-share.entity.js';
 import { ReportSharesQueries } from './report-shares.queries.js';
@@ -44,6 +45,7 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     PainPointsQueries,
     PainPointsService,
     ProductComparisonService,
+    ReportEngine,
     ReportFreshness,
     ReportGenerationService,
     ReportHistoryQueries,

@@ -5,6 +5,7 @@ import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
 import { presentCounts } from '#market/products/product.presenter.js';
 import { type Caller, mayReadTeam } from '#platform/caller/caller.js';
+import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable, type Meta, OperationResult } from '#platform/operations/operation.result.js';
 import type { ReportProduct, ReportStatus } from './pain-points.operations.js';
@@ -59,7 +60,7 @@ export class PainPointsService {
 
   /** The view of the report that the caller may read: a taste comes with `meta.upsell`. @throws 404 */
   async reportFor(caller: Caller, productId: string): Promise<Immutable<OperationResult<Report>>> {
-    const head = await this.heads.load(productId);
+    const head = await this.headOf(productId);
     if (!head) throw notFound();
     const views = head.report_id ? await this.reports.viewsOf(head.report_id) : NO_REPORT;
     const status = head.report_status;
@@ -90,7 +91,7 @@ export class PainPointsService {
 
   /** A theme of the last report of a product. @throws 404 */
   async findTheme(productId: string, themeId: string): Promise<ThemeOfReport> {
-    const head = await this.heads.load(productId);
+    const head = await this.headOf(productId);
     const views = head?.report_id ? await this.reports.viewsOf(head.report_id) : NO_REPORT;
     const theme = views.full.themes.find(({ theme_id }) => theme_id === themeId);
     if (!head?.report_id || !theme) throw notFound();
@@ -112,7 +113,7 @@ export class PainPointsService {
 
   /** The progress of the product's latest run. @throws 404 */
   async progressOf(productId: string): Promise<ReportProgress> {
-    const head = await this.heads.load(productId);
+    const head = await this.headOf(productId);
     if (!head) throw notFound();
     const run = await this.runs.findLatest(GenerateReport, productId.toLowerCase());
     return {
@@ -136,6 +137,13 @@ export class PainPointsService {
     if (!isFull) meta.upsell = this.upsell;
     if (status === 'generating') meta.retry_after_seconds = POLL_SECONDS;
     return Object.keys(meta).length > 0 ? meta : undefined;
+  }
+
+  /** Requests of test mode share no query, because each team has reports of its own there. */
+  private async headOf(productId: string): Promise<ReportHead | null> {
+    if (currentTestTeam() === undefined) return this.heads.load(productId);
+    const [head] = await this.load([productId]);
+    return head ?? null;
   }
 
   private async load(ids: readonly string[]): Promise<(ReportHead | null)[]> {

@@ -1,12 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.js';
 import { presentCounts } from '#market/products/product.presenter.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { PainPointsQueries, type ReportBasis } from './pain-points.queries.js';
 import { emptyReport } from './report.composer.js';
+import { ReportEngine } from './report.engine.js';
 
 /**
  * `current`: a new report would say the same as the last one. `empty`: there are no reviews, and no report says so.
@@ -18,7 +18,7 @@ export type Freshness = 'current' | 'empty' | 'outdated';
 @Injectable()
 export class ReportFreshness {
   constructor(
-    @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
+    private readonly engine: ReportEngine,
     private readonly database: Database,
     private readonly queries: PainPointsQueries,
     private readonly products: ProductReportsService,
@@ -44,7 +44,7 @@ export class ReportFreshness {
       const freshness = this.freshnessOf(basis);
       if (freshness !== 'empty') return freshness === 'current';
       const { review_changes: reviewChanges } = basis;
-      const report = emptyReport(this.engine.id);
+      const report = emptyReport(this.engine.current.id);
       const reportId = uuidv7();
       const generatedAt = await this.queries.insert(reportId, productId, report);
       await this.products.markCompleted(productId, { reportId, generatedAt, reviewChanges, headline: report.headline });
@@ -55,7 +55,7 @@ export class ReportFreshness {
   private freshnessOf({ engine, has_mentions, ...counters }: ReportBasis): Freshness {
     const isUnchanged = engine !== null && presentCounts(counters).reviews_since_report === 0;
     if (counters.review_count === 0) return isUnchanged ? 'current' : 'empty';
-    return isUnchanged && has_mentions && engine === this.engine.id ? 'current' : 'outdated';
+    return isUnchanged && has_mentions && engine === this.engine.current.id ? 'current' : 'outdated';
   }
 
   private async basisOf(productId: string): Promise<ReportBasis> {

@@ -1,6 +1,6 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Attempt } from '#accounts/runs/paid-action.js';
-import { ANALYSIS_ENGINE, type AnalysisEngine, type ReportBuilder } from '#analysis/analysis.types.js';
+import type { ReportBuilder } from '#analysis/analysis.types.js';
 import { composeMentions, mentionBatches, type MentionRow, type MentionsOfTheme } from './mention.composer.js';
 import { PainPointsQueries } from './pain-points.queries.js';
 import { composeReport, quotedReviewIds, type ReportResult } from './report.composer.js';
@@ -11,6 +11,7 @@ import { composeSwitching, evidenceIds, storedEdges, type StoredSwitching } from
 import { SwitchingQueries } from './switching.queries.js';
 import type { KnownTheme } from './theme.identity.js';
 import { ThemeMentionsQueries } from './theme-mentions.queries.js';
+import { ReportEngine } from './report.engine.js';
 
 /** The share of reading in the progress of a report, in percent. */
 export const READING_PERCENT = 90;
@@ -40,7 +41,7 @@ export class ReportWriter {
   private readonly log = new Logger(ReportWriter.name);
 
   constructor(
-    @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
+    private readonly engine: ReportEngine,
     private readonly reviews: ReportReviewsQueries,
     private readonly reports: PainPointsQueries,
     private readonly themeMentions: ThemeMentionsQueries,
@@ -55,7 +56,10 @@ export class ReportWriter {
     const product = await this.reviews.findProduct(productId);
     const total = await this.reviews.count(productId);
     await attempt.report(0, total);
-    const builder = await this.engine.startReport({ productName: product.name, deadlineAt: attempt.deadlineAt });
+    const builder = await this.engine.current.startReport({
+      productName: product.name,
+      deadlineAt: attempt.deadlineAt,
+    });
     const switches = new SwitchCollector();
     try {
       await this.read(productId, attempt, { builder, switches }, total);

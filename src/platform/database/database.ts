@@ -1,21 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, PoolClient, Submittable } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult, Submittable } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { currentTestTeam } from '#platform/caller/test-mode.js';
 
 interface OpenTransaction {
   runner: QueryRunner;
   client: PoolClient;
+  /** The shadow team of a transaction in test mode. */
+  testTeam: string | undefined;
   afterCommit: (() => Promise<void> | void)[];
 }
 
 /** SQLSTATEs after which the whole transaction may be retried: serialization failure and deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
+/** Until the transaction ends, unqualified names mean the tables of the sandbox. Fails if there is no sandbox. */
+const ENTER_SANDBOX = `SELECT set_config('search_path', 'sandbox, public', true), set_config('sandbox.team', $1, true),
+  'sandbox.version'::regclass`;
 
 /**
  * Transactions and SQL. The open transaction is kept in async context: every statement and every injected repository
- * (`@InjectRepository`) used inside `transaction` joins it, so callers do not pass it on.
+ * (`@InjectRepository`) used inside `transaction` joins it, so callers do not pass it on. In test mode each statement has
+ * a transaction, in which the names of tables mean the sandbox.
  */
 @Injectable()
 export class Database {
@@ -23,8 +30,11 @@ export class Database {
   private readonly open = new AsyncLocalStorage<OpenTransaction>();
 
   constructor(private readonly dataSource: DataSource) {
+    const inSandbox = this.sandboxRunner();
     // A repository gets the query runner from its manager at each call.
-    Object.defineProperty(dataSource.manager, 'queryRunner', { get: () => this.open.getStore()?.runner });
+    Object.defineProperty(dataSource.manager, 'queryRunner', {
+      get: () => this.open.getStore()?.runner ?? (currentTestTeam() === undefined ? undefined : inSandbox),
+    });
   }
 
   /** The connection pool, for callers that stream or listen. */
@@ -34,7 +44,7 @@ export class Database {
 
   /** Runs one statement and returns its rows. */
   async query<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.client().query(text, values)).rows as Row[];
+    return (await this.run({ text, values })).rows as Row[];
   }
 
   /**
@@ -46,7 +56,9 @@ export class Database {
     text: string,
     values: unknown[] = [],
   ): Promise<Row[]> {
-    return (await this.client().query({ name, text, values })).rows as Row[];
+    // Under one name, a connection would plan the statement again at each change of the mode.
+    const own = currentTestTeam() === undefined ? name : `${name}_in_sandbox`;
+    return (await this.run({ name: own, text, values })).rows as Row[];
   }
 
   /** Runs one statement and returns its first row, or null. */
@@ -66,7 +78,7 @@ export class Database {
 
   /** Runs one statement and returns the number of affected rows. */
   async execute(text: string, values: unknown[] = []): Promise<number> {
-    return (await this.client().query(text, values)).rowCount ?? 0;
+    return (await this.run({ text, values })).rowCount ?? 0;
   }
 
   /** Submits a streaming statement, such as COPY, on the connection of the open transaction. */
@@ -81,7 +93,11 @@ export class Database {
    * serialization failure, so it must change nothing outside the database.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    if (this.open.getStore()) return work();
+    const open = this.open.getStore();
+    if (open) {
+      if (open.testTeam !== currentTestTeam()) throw new Error('The mode cannot change inside a transaction.');
+      return work();
+    }
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(work);
@@ -103,10 +119,13 @@ export class Database {
 
   private async attempt<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    const transaction: OpenTransaction = { runner, client: (await runner.connect()) as PoolClient, afterCommit: [] };
+    const testTeam = currentTestTeam();
+    const client = (await runner.connect()) as PoolClient;
+    const transaction: OpenTransaction = { runner, client, testTeam, afterCommit: [] };
     let result: T;
     try {
       await runner.startTransaction();
+      if (testTeam !== undefined) await client.query(ENTER_SANDBOX, [testTeam]);
       result = await this.open.run(transaction, work);
       await runner.commitTransaction();
     } catch (error) {
@@ -124,7 +143,19 @@ export class Database {
     return result;
   }
 
-  private client(): Pool | PoolClient {
-    return this.open.getStore()?.client ?? this.pool;
+  private run(statement: QueryConfig): Promise<QueryResult> {
+    const client = this.open.getStore()?.client;
+    if (client) return client.query(statement);
+    if (currentTestTeam() === undefined) return this.pool.query(statement);
+    return this.transaction(() => this.run(statement));
+  }
+
+  /** A query runner for repositories in test mode, whose statements each have a transaction. */
+  private sandboxRunner(): QueryRunner {
+    const query: QueryRunner['query'] = (...statement: unknown[]) =>
+      this.transaction(() =>
+        (this.open.getStore() as OpenTransaction).runner.query(...(statement as Parameters<QueryRunner['query']>)),
+      );
+    return Object.assign(Object.create(this.dataSource.createQueryRunner()) as QueryRunner, { query });
   }
 }

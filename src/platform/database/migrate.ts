@@ -25,7 +25,10 @@ export async function migrate(url: string, { serviceUrl, given }: MigrateOptions
   try {
     await lock(guard);
     await demandReleasedDatabase(guard);
-    const ran = !given && (await hasRunAllMigrations(guard)) ? [] : await runMigrations(url, given);
+    const isDone = !given && (await hasRunAllMigrations(guard));
+    // Its tables are copies. The next start of the service builds it again, with the new structure.
+    if (!isDone) await guard.query('DROP SCHEMA IF EXISTS sandbox CASCADE');
+    const ran = isDone ? [] : await runMigrations(url, given);
     if (serviceUrl !== undefined) await grantServiceRole(guard, url, serviceUrl);
     return ran;
   } finally {

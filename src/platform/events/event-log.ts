@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { logFields } from '#platform/logging/log.fields.js';
 import type { EventDefinition } from './event.definition.js';
@@ -28,7 +29,8 @@ export class EventLog {
       id: uuidv7(),
       name,
       version,
-      team_id: teamId ?? null,
+      // In test mode no other team handles it, and its handlers see the sandbox.
+      team_id: teamId ?? currentTestTeam() ?? null,
       payload: event.payload.parse(payload),
       request_id: logFields()?.request_id ?? null,
     });

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
+import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
@@ -67,7 +68,7 @@ export class EventRelay {
       const attempt = await this.queries.startAttempt(subscriber, MAX_ATTEMPTS, BACKOFF_SECONDS);
       if (!attempt) return delivered;
       const fields = { ...logFields(), request_id: attempt.request_id ?? undefined };
-      if (await withLogFields(fields, () => this.deliver(attempt))) delivered++;
+      if (await withLogFields(fields, () => inModeOf(attempt.team_id, () => this.deliver(attempt)))) delivered++;
     }
   }
 

@@ -8,6 +8,7 @@ export interface Attempt {
   attempts: number;
   /** The request that appended the event. */
   request_id: string | null;
+  team_id: string | null;
 }
 
 /** An event as it is stored. */
@@ -71,7 +72,8 @@ export class EventsQueries {
          SELECT event_id FROM event_deliveries
          WHERE subscriber = $1 AND failed_at IS NULL AND next_attempt_at <= now() AND attempts < $2
          ORDER BY event_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING event_id, subscriber, attempts, (SELECT request_id FROM events WHERE id = event_id) AS request_id`,
+       RETURNING event_id, subscriber, attempts, (SELECT request_id FROM events WHERE id = event_id) AS request_id,
+         (SELECT team_id FROM events WHERE id = event_id) AS team_id`,
       [subscriber, maxAttempts, backoff],
     );
   }

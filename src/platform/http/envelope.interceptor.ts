@@ -2,8 +2,9 @@ import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestI
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { map, type Observable } from 'rxjs';
+import { map, Observable } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
+import { inModeOf, isTestTeam } from '#platform/caller/test-mode.js';
 import { Immutable, resultOf, OperationResult } from '#platform/operations/operation.result.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
@@ -14,7 +15,10 @@ import { parametersOf } from './query-parameters.js';
 
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Wraps the return value of an operation in the success envelope. Routes without an operation are left unchanged. */
+/**
+ * Wraps the return value of an operation in the success envelope. Routes without an operation are left unchanged. The
+ * handler runs in the mode of its caller.
+ */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   /** The only cache of rendered responses: immutable values are rendered once. */
@@ -29,6 +33,14 @@ export class EnvelopeInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { caller } = context.switchToHttp().getRequest<ApiRequest>();
+    if (caller?.lane !== 'key' || !isTestTeam(caller.team.id)) return this.wrap(context, next);
+    return new Observable((subscriber) =>
+      inModeOf(caller.team.id, () => this.wrap(context, next).subscribe(subscriber)),
+    );
+  }
+
+  private wrap(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (!this.reflector.get<unknown>(OPERATION, context.getHandler())) return next.handle();
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();

@@ -10,6 +10,8 @@ export interface JobDefinition {
   attempts: number;
   /** The pause before the first retry. It doubles with each retry. */
   backoffMs: number;
+  /** Seconds before the job may run. */
+  delaySeconds?: number;
   /** Jobs without a priority run first, then the lowest number. */
   priority?: number;
 }

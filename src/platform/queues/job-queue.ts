@@ -26,6 +26,7 @@ export class JobQueue {
         jobId: repeat === 0 ? `${job.name}-${rowId}` : `${job.name}-${rowId}-${repeat}`,
         attempts: job.attempts,
         priority: job.priority,
+        delay: job.delaySeconds && job.delaySeconds * 1_000,
         backoff: { type: 'exponential', delay: job.backoffMs },
         removeOnComplete: { age: 3_600, count: 1_000 },
         removeOnFail: { age: 7 * 24 * 3_600, count: 5_000 },

@@ -22,6 +22,7 @@ export function registerKey(program: Command): void {
       parse.credits,
     )
     .option('--daily-cap <credits>', 'the most credits of one day in UTC; needs a spend cap', parse.credits)
+    .option('--test', 'a key of test mode, which sees only the sandbox and needs no paid plan')
     .option('--scopes <scopes>', `what the key may do, separated by commas: ${SCOPES.join(', ')}`, scopes)
     .option('--allow <cidr>', 'an address or range from which the key works; may be repeated', cidrs, [])
     .option('--expires-at <time>', 'time when the key expires (ISO 8601)', parse.futureTime)
@@ -123,5 +124,5 @@ function hours(value: string): number {
 
 function keyLine(key: ListedKey): string {
   const spend = key.spend_cap === null ? 'cannot spend' : `spent ${key.spend_used ?? 0} of ${key.spend_cap}`;
-  return `${key.id}  …${key.hint}  ${key.status}, ${spend}  ${key.name}`;
+  return `${key.id}  …${key.hint}  ${key.status}, ${spend}  ${key.name}${key.livemode ? '' : ' (test)'}`;
 }

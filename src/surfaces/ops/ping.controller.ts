@@ -1,4 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import { type Ping, ping } from './system.operations.js';
@@ -8,8 +9,9 @@ export class PingController {
   @Get()
   @Serves(ping)
   ping(@Call() { caller, requestId }: CallOf<typeof ping>): Ping {
-    if (caller.lane === 'anonymous') return { lane: caller.lane, request_id: requestId };
+    if (caller.lane === 'anonymous') return { lane: caller.lane, livemode: true, request_id: requestId };
     const { team, lane } = caller;
-    return { lane, team: { id: team.id, name: team.name }, plan: team.tier, request_id: requestId };
+    const livemode = !isTestTeam(team.id);
+    return { lane, livemode, team: { id: team.id, name: team.name }, plan: team.tier, request_id: requestId };
   }
 }

@@ -9,6 +9,8 @@ export class PingTeam {
 export class Ping {
   @ApiProperty({ enum: ['anonymous', 'key'], description: 'How the caller came in', example: 'key' }) lane!: string;
 
+  @ApiProperty({ description: 'False with a key of test mode', example: true }) livemode!: boolean;
+
   @ApiPropertyOptional({ type: PingTeam, description: 'The team of the credential; absent without one' })
   team?: PingTeam;
 

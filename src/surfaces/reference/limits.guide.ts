@@ -20,7 +20,7 @@ export function limitsGuide(env: Env) {
   const window = env.RATE_LIMIT_WINDOW_SECONDS;
   const plans = PLAN_TIERS.map((tier) => {
     const { monthlyCredits, watchlistProducts, requestsPerMinute } = env.plans[tier];
-    const requests = tier === 'free' ? 'no API keys' : requestsPerMinute.toLocaleString('en');
+    const requests = `${requestsPerMinute.toLocaleString('en')}${tier === 'free' ? ', test keys only' : ''}`;
     return [tier, requests, monthlyCredits.toLocaleString('en'), watchlistProducts.toLocaleString('en')];
   });
   const markdown = `# Limits

@@ -14,6 +14,7 @@ const TAGS: Record<string, string | undefined> = {
   'Saved searches': 'Filters that are matched with new opportunities, and where the matches go',
   Reports: 'Earlier pain-points reports, and how reports and products differ',
   System: 'Health, connectivity and this document',
+  'Test mode': 'A sandbox with ids that force each outcome, for test keys',
   Watchlist: 'The products that your team follows',
   'Webhook deliveries': 'The log of what was sent to webhook endpoints, and replays',
   Webhooks: 'Addresses that receive the events of your team',

@@ -5,6 +5,7 @@ import { assistantsGuide } from './assistants.guide.js';
 import { errorsGuide } from './errors.guide.js';
 import { idempotencyGuide } from './idempotency.guide.js';
 import { limitsGuide } from './limits.guide.js';
+import { sandboxGuide } from './sandbox.guide.js';
 import { paragraphs } from './markdown.table.js';
 import { ObjectTables } from './object.tables.js';
 import type { OpenApiDocument } from './openapi.types.js';
@@ -70,6 +71,7 @@ export class ReferencePages {
       errorsGuide(failures, document),
       limitsGuide(this.env),
       idempotencyGuide(this.env),
+      sandboxGuide(this.env),
       assistantsGuide(this.env.PUBLIC_URL),
     ];
     const operations = this.operations();

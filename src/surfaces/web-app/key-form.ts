@@ -74,9 +74,11 @@ export function parseLastDay(day: string): Date {
 export function newKeyFrom(
   values: Record<'name' | 'spend_cap' | 'daily_cap' | 'expires_on' | 'allowed_cidrs', string>,
   scopes: unknown,
+  isTest: boolean,
 ): NewApiKey {
   return {
     name: parseName(values.name),
+    test: isTest,
     spendCap: values.spend_cap === '' ? undefined : parseSpendCap(values.spend_cap),
     dailyCap: parseDailyCap(values.daily_cap),
     expiresAt: values.expires_on === '' ? undefined : parseLastDay(values.expires_on),

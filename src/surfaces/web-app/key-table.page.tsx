@@ -51,7 +51,7 @@ function KeyRow({ value: key, mayManage, csrfToken }: Omit<KeyTableView, 'keys'>
   return (
     <tr>
       <td>
-        {key.name} <span class="quiet">…{key.hint}</span>
+        {key.name} <span class="quiet">…{key.hint}</span> {!key.livemode && <Badge tone="wait">test</Badge>}
         {key.created_by && <div class="quiet">by {key.created_by}</div>}
       </td>
       <td data-label="State">

@@ -43,12 +43,13 @@ export class KeyPagesController {
     const { team, person } = await this.visitors.memberOf(request);
     demandRight(team, 'keys');
     demandVerified(person);
-    const values = texts(request, 'name', 'spend_cap', 'daily_cap', 'expires_on', 'allowed_cidrs');
+    const values = texts(request, 'name', 'spend_cap', 'daily_cap', 'expires_on', 'allowed_cidrs', 'mode');
     const { scopes } = (request.body ?? {}) as { scopes?: string | string[] };
     const chosen = [scopes ?? []].flat().join(' ');
     let key: string;
     try {
-      ({ key } = await this.keys.create(team.id, { ...newKeyFrom(values, scopes), createdBy: person.id }));
+      const wanted = newKeyFrom(values, scopes, values.mode === 'test');
+      ({ key } = await this.keys.create(team.id, { ...wanted, createdBy: person.id }));
     } catch (error) {
       return this.sendKeys(request, response, { ...values, scopes: chosen }, asExpectedFailure(error));
     }

@@ -25,25 +25,30 @@ export function KeysPage({ keys, form, team, isPaid, publicUrl, context: { csrfT
     <>
       {flash?.kind === 'key' && <NewKey value={flash.text} publicUrl={publicUrl} />}
       {keys.length > 0 && <KeyTable keys={keys} mayManage={mayManage} csrfToken={csrfToken} />}
-      {isPaid && !mayManage && <p class="notice">Only owners and admins of the team manage its API keys.</p>}
-      {isPaid && mayManage && <NewKeyForm form={form} csrfToken={csrfToken} />}
+      {!mayManage && <p class="notice">Only owners and admins of the team manage its API keys.</p>}
       {!isPaid && (
         <p class="notice">
           API keys come with a paid plan (Starter or higher). You need no key to search for products, preview reports
-          and list competitors.
+          and list competitors. A test key needs no plan: it works on the sandbox only.
         </p>
       )}
+      {mayManage && <NewKeyForm form={form} isPaid={isPaid} csrfToken={csrfToken} />}
     </>
   );
 }
 
-function NewKeyForm({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
+function NewKeyForm({ form, isPaid, csrfToken }: { form: FormState; isPaid: boolean; csrfToken: string }): VNode {
+  const isTest = !isPaid || form.values.mode === 'test';
   return (
     <>
       <h2>New key</h2>
       <Form action="/app/settings/keys" csrfToken={csrfToken}>
         <Fault>{form.fault}</Fault>
         <Field form={form} name="name" label="Name" maxLength={100} required />
+        <label class="check">
+          <input type="checkbox" name="mode" value="test" checked={isTest} /> Test key: sees only the sandbox, with
+          credits of its own
+        </label>
         <Field
           form={form}
           name="spend_cap"

@@ -51,6 +51,7 @@ export class AccountWatchlist {
 }
 
 export class AccountOverview {
+  @ApiProperty({ description: 'False with a key of test mode', example: true }) livemode!: boolean;
   @ApiProperty({ type: AccountTeam, description: 'Your team' }) team!: AccountTeam;
   @ApiProperty({ type: AccountSubscription, description: 'The plan and its state' }) subscription!: AccountSubscription;
   @ApiProperty({ type: AccountCredits, description: 'The credits of the team' }) credits!: AccountCredits;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { type Sender, SenderProfilesService } from '#accounts/teams/sender-profiles.service.js';
 import { renews, TeamsService } from '#accounts/teams/teams.service.js';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { AccountOverview, CreditBalance } from './account.operations.js';
@@ -24,6 +25,7 @@ export class AccountService {
     // After the plan has ended, its last period runs out without a renewal.
     const periodEnd = (renews(team) && team.periodEndsAt?.toISOString()) || null;
     return {
+      livemode: !isTestTeam(team.id),
       team: { id: team.id, name: team.name },
       subscription: { tier: team.tier, status: team.subscriptionStatus, renews_on: periodEnd },
       credits: { ...period, monthly_max: this.teams.limitsOf(team.tier).monthlyCredits, refill_on: periodEnd },

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
+import { currentTestTeam, keyInMode } from '#platform/caller/test-mode.js';
 import type { Lease } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import {
@@ -52,7 +53,7 @@ export class EnrichmentService {
     const known = await this.directory.identityKeysOf(person);
     const keys = [...new Set([profileKeyOf(person.profileUrl) ?? [], known].flat())];
     if (await this.suppressions.containsAny(keys)) return ended('suppressed', keys, false);
-    const question = { personKey, field };
+    const question = { personKey: keyInMode(personKey), field };
     const deadline = Date.now() + this.env.ENRICHMENT_TIMEOUT_MS + PATIENCE_BEYOND_TIMEOUT_MS;
     for (;;) {
       const lease = await this.results.claim(question);
@@ -73,10 +74,10 @@ export class EnrichmentService {
     const known = await this.directory.identityKeysOf(person);
     const keys = [...new Set([profileKeyOf(person.profileUrl) ?? [], known].flat())];
     if (await this.suppressions.containsAny(keys)) return 'not_found';
-    const kept = await this.results.findReusable({ personKey, field });
+    const kept = await this.results.findReusable({ personKey: keyInMode(personKey), field });
     if (kept) return this.expectedOf(kept.outcome === 'found' ? kept.identity_keys : null);
     const signal = AbortSignal.timeout(this.env.ENRICHMENT_TIMEOUT_MS);
-    for (const provider of this.providers) {
+    for (const provider of this.providersOfMode()) {
       if (!provider.isLocal) return 'unknown';
       const finding = await provider.find(person, field, signal);
       if (finding) return this.expectedOf([...keys, ...finding.identityKeys]);
@@ -106,7 +107,7 @@ export class EnrichmentService {
   private async askProviders(person: Person, field: ContactField, keys: string[]): Promise<NewProviderResult> {
     const signal = AbortSignal.timeout(this.env.ENRICHMENT_TIMEOUT_MS);
     let failure: ProviderFailed | undefined;
-    for (const provider of this.providers) {
+    for (const provider of this.providersOfMode()) {
       try {
         const finding = await provider.find(person, field, signal);
         if (!finding) continue;
@@ -128,6 +129,11 @@ export class EnrichmentService {
     if (outcome !== 'found') return ended(outcome, keys, true);
     if (await this.suppressions.containsAny(keys)) return ended('suppressed', keys, true);
     return { outcome, value, source, fromCache: true, identityKeys: keys };
+  }
+
+  /** Test mode asks nobody outside. */
+  private providersOfMode(): EnrichmentProvider[] {
+    return currentTestTeam() === undefined ? this.providers : this.providers.filter(({ isLocal }) => isLocal);
   }
 
   /** Waits until another request has asked. @throws ProviderFailed when that request failed or took too long */

@@ -105,4 +105,8 @@ export class InboxQueries {
       `DELETE FROM inbox_items WHERE created_at < now() - make_interval(days => ${KEEP_DAYS})`,
     );
   }
+
+  async deleteOf(teamId: string): Promise<void> {
+    await this.database.execute('DELETE FROM inbox_items WHERE team_id = $1', [teamId]);
+  }
 }

@@ -8,6 +8,7 @@ import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
 import { ENV, type Env } from '#config/env.js';
 import type { NamedActor } from '#platform/caller/origin.js';
+import { pitchEffectOf } from './pitch.effects.js';
 import { PITCH_GENERATED } from './pitches.events.js';
 import {
   type Draft,
@@ -60,6 +61,10 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
       .update(JSON.stringify([channels, features, sender]))
       .digest('hex');
     return [teamId, opportunityId, contentHash].join(':');
+  }
+
+  forcedEffect({ opportunityId }: PitchInput) {
+    return pitchEffectOf(opportunityId);
   }
 
   async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<Draft> {

@@ -7,6 +7,7 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ENV, type Env } from '#config/env.js';
 import { createLlmClient } from '#platform/llm/llm.client.factory.js';
 import { BuiltInDrafter } from './built-in.drafter.js';
+import { DrafterByMode } from './drafter.by.mode.js';
 import { GeneratePitch } from './generate-pitch.action.js';
 import { LlmDrafter } from './llm.drafter.js';
 import { Pitch } from './pitch.entity.js';
@@ -18,7 +19,8 @@ function configuredDrafter(env: Env): PitchDrafter {
   const client = createLlmClient(env.PITCH_ENGINE, env);
   const builtIn = new BuiltInDrafter();
   if (!client) return builtIn;
-  return new LlmDrafter(client, { model: client.model, timeoutMs: env.LLM_TIMEOUT_MS }, builtIn);
+  const model = new LlmDrafter(client, { model: client.model, timeoutMs: env.LLM_TIMEOUT_MS }, builtIn);
+  return new DrafterByMode(model, builtIn);
 }
 
 @Module({

@@ -30,12 +30,12 @@ export class MatchesQueries {
 
   /** The enabled searches, to find those that have changed. */
   versions(): Promise<Pick<SearchRow, 'id' | 'version'>[]> {
-    return this.database.query('SELECT id, version FROM saved_searches WHERE is_enabled');
+    return this.database.query('SELECT id, version FROM saved_searches WHERE is_enabled AND livemode');
   }
 
   findForMatching(ids: readonly string[]): Promise<MatcherRow[]> {
     return this.database.query<MatcherRow>(
-      'SELECT id, team_id, filters, version, active_since FROM saved_searches WHERE id = ANY($1) AND is_enabled',
+      'SELECT id, team_id, filters, version, active_since FROM saved_searches WHERE id = ANY($1) AND is_enabled AND livemode',
       [ids],
     );
   }
@@ -44,7 +44,7 @@ export class MatchesQueries {
   lockEnabled(ids: readonly string[]): Promise<AlertedSearch[]> {
     return this.database.query<AlertedSearch>(
       `SELECT id, team_id, name, deliver, CASE WHEN webhook_day = ${TODAY} THEN webhook_count ELSE 0 END AS told_today
-       FROM saved_searches WHERE id = ANY($1) AND is_enabled ORDER BY id FOR NO KEY UPDATE`,
+       FROM saved_searches WHERE id = ANY($1) AND is_enabled AND livemode ORDER BY id FOR NO KEY UPDATE`,
       [ids],
     );
   }

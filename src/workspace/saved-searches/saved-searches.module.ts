@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ShadowTeamsModule } from '#accounts/shadow-teams/shadow-teams.module.js';
+import { TestResets } from '#accounts/shadow-teams/test-resets.js';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
@@ -22,6 +24,7 @@ import { SavedSearchesService } from './saved-searches.service.js';
     AuditModule,
     TeamsModule,
     OpportunitiesModule,
+    ShadowTeamsModule,
   ],
   providers: [
     SavedSearchesService,
@@ -35,4 +38,8 @@ import { SavedSearchesService } from './saved-searches.service.js';
   ],
   exports: [SavedSearchesService, MatchesService, AtomFeed, DigestsService],
 })
-export class SavedSearchesModule {}
+export class SavedSearchesModule {
+  constructor(resets: TestResets, queries: SavedSearchesQueries) {
+    resets.add((teamId) => queries.deleteOf(teamId));
+  }
+}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RowOf } from '#platform/database/column-names.js';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import type { SavedSearch } from './saved-search.entity.js';
 
@@ -49,8 +50,8 @@ export class SavedSearchesQueries {
   async insert(search: NewSearch): Promise<void> {
     await this.database.execute(
       `INSERT INTO saved_searches (id, team_id, name, filters, deliver, is_enabled, created_by_kind, created_by_id,
-                                   created_by_name)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+                                   created_by_name, livemode)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         search.id,
         search.team_id,
@@ -61,6 +62,7 @@ export class SavedSearchesQueries {
         search.created_by_kind,
         search.created_by_id,
         search.created_by_name,
+        !isTestTeam(search.team_id),
       ],
     );
   }
@@ -116,5 +118,9 @@ export class SavedSearchesQueries {
 
   async delete(id: string): Promise<void> {
     await this.database.execute('DELETE FROM saved_searches WHERE id = $1', [id]);
+  }
+
+  async deleteOf(teamId: string): Promise<void> {
+    await this.database.execute('DELETE FROM saved_searches WHERE team_id = $1', [teamId]);
   }
 }

@@ -7,6 +7,7 @@ import { CommitteesService } from '#workspace/enrichment/committees.service.js';
 import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
 import { companyKeyOf } from '#workspace/enrichment/person.keys.js';
+import { unlockEffectOf } from './unlock.effects.js';
 import type { UnlockItem } from './unlock.types.js';
 import { CONTACT_UNLOCKED } from './unlocks.events.js';
 import { UnlockTargets } from './unlock-targets.service.js';
@@ -18,7 +19,8 @@ export interface Unlocked extends Omit<UnlockedContact, 'field' | 'target' | 'cr
   reason: 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
 }
 
-interface Finding {
+/** What a look-up has found, and at which company. */
+export interface Finding {
   lookUp: LookUp;
   companyKey: string | null;
 }
@@ -48,6 +50,10 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   itemOf({ teamId, opportunityId, target, targetId, field }: UnlockItem): string {
     return [teamId, opportunityId, target, targetId ?? '-', field].join(':');
+  }
+
+  forcedEffect({ opportunityId }: UnlockItem) {
+    return unlockEffectOf(opportunityId);
   }
 
   async findExisting(item: UnlockItem): Promise<Unlocked | null> {

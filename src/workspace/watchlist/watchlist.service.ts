@@ -6,6 +6,7 @@ import { PLAN_TIERS } from '#config/env.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
+import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { type ApplicationError, notFound } from '#platform/errors/application-error.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
@@ -80,9 +81,11 @@ export class WatchlistService {
     return follows.map(({ productId }) => productId);
   }
 
-  /** The ids of the teams that follow a product. */
+  /** The ids of the teams that follow a product. In test mode only the own team counts. */
   async followersOf(productId: string): Promise<string[]> {
-    const follows = await this.follows.find({ select: { teamId: true }, where: { productId } });
+    const testTeam = currentTestTeam();
+    const where = { productId, ...(testTeam !== undefined && { teamId: testTeam }) };
+    const follows = await this.follows.find({ select: { teamId: true }, where });
     return follows.map(({ teamId }) => teamId);
   }
 

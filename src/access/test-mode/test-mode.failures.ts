@@ -1,0 +1,11 @@
+import { defineFailure } from '#platform/errors/application-error.js';
+
+/** 403 for a live key where only test mode makes sense. */
+export const testModeOnly = defineFailure({
+  reason: 'test_mode_only',
+  code: 'forbidden',
+  message: 'This works with a test key only',
+  cause: 'The operation belongs to test mode, and the key is a live one.',
+  cure: 'Send a key that begins with `qualm_test_`.',
+  on: ['reset_test_mode', 'create_test_event'],
+});

@@ -1,0 +1,26 @@
+import { defineForcedEffects, REFUSALS } from '#accounts/runs/forced-effect.js';
+import { internalError } from '#platform/errors/application-error.js';
+import type { WrittenReport } from './report.writer.js';
+
+const SLOW_SECONDS = 120;
+
+/** What the products of the sandbox force on the generation of their report. */
+export const reportEffectOf = defineForcedEffects<WrittenReport>(
+  { resource: 'product', operation: 'generate_report' },
+  {
+    101: { does: 'the report is finished within 2 s', startsAnew: true },
+    102: { does: 'has two finished reports to compare' },
+    103: { does: 'the generation fails and is refunded', startsAnew: true, fails: true },
+    104: { does: 'the generation takes 120 s', startsAnew: true, delaySeconds: SLOW_SECONDS },
+    105: {
+      does: 'is refused with 500 at once; nothing is charged',
+      refuse: () => {
+        throw internalError('Report generation is unavailable at the moment; no credit was charged');
+      },
+    },
+    106: REFUSALS.insufficientCredits,
+    107: REFUSALS.rateLimit,
+    108: { does: 'a report is already being generated; nothing is charged', isInProgress: true },
+    109: { does: 'has no reviews: the report is empty, and nothing is charged' },
+  },
+);

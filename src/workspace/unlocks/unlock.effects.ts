@@ -1,0 +1,24 @@
+import { defineForcedEffects, REFUSALS } from '#accounts/runs/forced-effect.js';
+import type { Finding } from './unlock-contact.action.js';
+
+const SLOW_SECONDS = 10;
+
+/** What opportunities of the sandbox force on an unlock. */
+export const unlockEffectOf = defineForcedEffects<Finding>(
+  { resource: 'opportunity', operation: 'unlock_contact' },
+  {
+    201: { does: 'any field is found; the committee has three members' },
+    202: { does: 'nothing is found, and the credit is refunded', startsAnew: true },
+    203: { does: 'the provider fails: 500, and the credit is refunded', startsAnew: true, fails: true },
+    204: { does: 'the person is suppressed, and the credit is refunded', startsAnew: true },
+    205: REFUSALS.insufficientCredits,
+    206: REFUSALS.spendCap,
+    207: REFUSALS.rateLimit,
+    208: { does: 'any field is found after 10 s', delaySeconds: SLOW_SECONDS },
+    209: {
+      does: 'any field is found, with from_cache: true',
+      change: (finding) => ({ ...finding, lookUp: { ...finding.lookUp, fromCache: true } }),
+    },
+    211: REFUSALS.dailyCap,
+  },
+);
