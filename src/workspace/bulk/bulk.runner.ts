@@ -5,6 +5,7 @@ import { spendCapReached } from '#accounts/credits/credits.failures.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { withOrigin } from '#platform/caller/origin.js';
+import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { LeaseLost } from '#platform/database/lease.js';
 import { type ApplicationError, unauthorized } from '#platform/errors/application-error.js';
@@ -44,7 +45,8 @@ export class BulkRunner implements BeforeApplicationShutdown {
     const calls = new AbortController();
     try {
       await this.queries.resetRunning(jobId);
-      await leases.hold(lease, () => this.makeCalls(lease.row, calls.signal), this.stopping.signal);
+      const makeCalls = () => inModeOf(lease.row.team_id, () => this.makeCalls(lease.row, calls.signal));
+      await leases.hold(lease, makeCalls, this.stopping.signal);
       const isEnded = await this.end(lease);
       await this.startNext(lease.row.team_id);
       return isEnded ? 'completed' : 'lost';
