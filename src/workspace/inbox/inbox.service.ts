@@ -10,6 +10,9 @@ import { OpportunitiesService } from '#workspace/opportunities/opportunities.ser
 import { type InboxItemView, listInbox } from './inbox.operations.js';
 import { InboxQueries, type InboxRow } from './inbox.queries.js';
 
+/** Items in one statement. */
+const AT_ONCE = 5_000;
+
 /** A match for the inbox. */
 export interface MatchItem {
   teamId: string;
@@ -29,15 +32,16 @@ export class InboxService {
 
   /** Adds matches in the open transaction. An opportunity that is already there gets the further searches. */
   async addMatches(matches: readonly MatchItem[]): Promise<void> {
-    if (matches.length === 0) return;
-    await this.queries.insertMatches(
-      matches.map(({ teamId, opportunityId, searchIds }) => ({
-        id: uuidv7(),
-        team_id: teamId,
-        opportunity_id: opportunityId,
-        saved_search_ids: searchIds,
-      })),
-    );
+    for (let start = 0; start < matches.length; start += AT_ONCE) {
+      await this.queries.insertMatches(
+        matches.slice(start, start + AT_ONCE).map(({ teamId, opportunityId, searchIds }) => ({
+          id: uuidv7(),
+          team_id: teamId,
+          opportunity_id: opportunityId,
+          saved_search_ids: searchIds,
+        })),
+      );
+    }
   }
 
   /** A page of a team's items, the newest first. @throws 400 `cursor_…` */

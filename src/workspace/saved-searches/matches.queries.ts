@@ -21,6 +21,8 @@ export interface MatchPosition {
   opportunityId: string;
 }
 
+/** Matches in one statement: a batch that fits many searches must not meet the time limit of a statement. */
+const AT_ONCE = 5_000;
 const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
 
 /** SQL of matches. */
@@ -50,13 +52,19 @@ export class MatchesQueries {
   }
 
   /** Stores matches that the searches have not had. @returns those that are new, with the oldest opportunity first */
-  insert(matches: readonly NewMatch[]): Promise<NewMatch[]> {
+  async insert(matches: readonly NewMatch[]): Promise<NewMatch[]> {
+    const added: NewMatch[] = [];
+    for (let start = 0; start < matches.length; start += AT_ONCE) {
+      added.push(...(await this.insertSome(matches.slice(start, start + AT_ONCE))));
+    }
+    return added.sort((one, other) => (one.opportunity_id < other.opportunity_id ? -1 : 1));
+  }
+
+  private insertSome(matches: readonly NewMatch[]): Promise<NewMatch[]> {
     return this.database.query<NewMatch>(
-      `WITH added AS (
-         INSERT INTO saved_search_matches (search_id, opportunity_id, updated)
-         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) ON CONFLICT DO NOTHING
-         RETURNING search_id, opportunity_id, updated)
-       SELECT * FROM added ORDER BY opportunity_id`,
+      `INSERT INTO saved_search_matches (search_id, opportunity_id, updated)
+       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) ON CONFLICT DO NOTHING
+       RETURNING search_id, opportunity_id, updated`,
       [
         matches.map(({ search_id }) => search_id),
         matches.map(({ opportunity_id }) => opportunity_id),

@@ -12,6 +12,9 @@ import { type AlertedSearch, MatchesQueries, type NewMatch } from './matches.que
 import { ALERT_MATCHED } from './saved-searches.events.js';
 import { SearchMatcher } from './search.matcher.js';
 
+/** Events in one statement. */
+const EVENTS_AT_ONCE = 500;
+
 /** Matches the opportunities of a batch with the saved searches of all teams, and tells the teams. */
 @Injectable()
 export class SavedSearchesSubscriber {
@@ -78,10 +81,9 @@ export class SavedSearchesSubscriber {
       return this.alerts.compose(search, isTold ? (bySearch.get(search.id) ?? []) : [], known);
     });
     await this.queries.noteMatches(alerts);
-    await this.events.appendFor(
-      ALERT_MATCHED,
-      batch,
-      alerts.flatMap(({ shares }) => shares),
-    );
+    const shares = alerts.flatMap((alert) => alert.shares);
+    for (let start = 0; start < shares.length; start += EVENTS_AT_ONCE) {
+      await this.events.appendFor(ALERT_MATCHED, batch, shares.slice(start, start + EVENTS_AT_ONCE));
+    }
   }
 }
