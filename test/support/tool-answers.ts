@@ -33,6 +33,7 @@ export function richOpportunity(index: number, quote = QUOTE): OpportunityDetail
     is_viewed: false,
     status: 'contacted',
     created_at: '2026-01-31T09:30:00.000Z',
+    updated_at: '2026-01-31T09:30:00.000Z',
     source: 'review',
     is_committee_revealed: true,
     is_reviewer_revealed: false,

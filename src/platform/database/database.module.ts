@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ENV, type Env } from '#config/env.js';
 import { databaseOptions } from './data-source.js';
+import { CommitHorizon } from './commit-horizon.js';
 import { Database } from './database.js';
 
 /** The connection pool and the transaction context. Features add their entities with `TypeOrmModule.forFeature`. */
@@ -18,7 +19,7 @@ import { Database } from './database.js';
       }),
     }),
   ],
-  providers: [Database],
-  exports: [Database],
+  providers: [CommitHorizon, Database],
+  exports: [CommitHorizon, Database],
 })
 export class DatabaseModule {}

@@ -68,6 +68,19 @@ export const WholeNumberQuery = (description: string, min: number, max: number, 
     Max(max, { message: `$property must be at most ${max}`, context: { min, max } }),
   );
 
+/** A rule that a field must not be given together with some others, which have no default. */
+export const OnlyWithout = (...others: string[]): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'onlyWithout',
+      validator: {
+        validate: (_, given) =>
+          others.every((other) => (given?.object as Record<string, unknown>)[other] === undefined),
+      },
+    },
+    { message: `$property cannot be combined with ${others.join(' or ')}` },
+  );
+
 /** A text query parameter that may be left out. */
 export const OptionalQuery = (description: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description }), IsOptional());

@@ -6,6 +6,8 @@ export interface Meta {
   upsell?: string;
   /** Why a list is incomplete. */
   note?: string;
+  /** What changed before this time has been listed; the next `updated_since`. */
+  synced_until?: string;
   /** The number of items searched, if not all items were searched. */
   searched?: number;
   /** The first 20 query parameters that the operation does not know. */

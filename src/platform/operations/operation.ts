@@ -44,8 +44,10 @@ export interface Operation {
     /** What the operation returns when it is only priced. */
     dryRun?: Type<object>;
     isArray?: boolean;
-    /** How the list is read: by page number, or by cursor. */
-    paginated?: boolean | 'cursor';
+    /** How the list is read: by page number, by cursor, or as the caller likes. */
+    paginated?: boolean | 'cursor' | 'both';
+    /** `meta.synced_until` says what has been listed of a feed of changes. */
+    synced?: boolean;
     upsell?: boolean;
     /** `meta.note` may say why a list is incomplete. */
     noted?: boolean;

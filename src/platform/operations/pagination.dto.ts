@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import { OptionalField, WholeNumberQuery } from './fields.js';
+import { OnlyWithout, OptionalField, WholeNumberQuery } from './fields.js';
 
 const LAST_PAGE = 1_000_000_000;
 /** The cursor before the first item of a list. */
@@ -31,6 +31,26 @@ export class CursorQuery {
 
   @WholeNumberQuery('Items on a page', 1, 100, 20) page_size: number = 20;
 }
+
+/** The input of a list that is read by page number or by cursor. */
+export class PageOrCursorQuery {
+  @WholeNumberQuery('1-indexed page', 1, LAST_PAGE, 1) page?: number;
+  @WholeNumberQuery('Items on a page', 1, 100, 20) page_size: number = 20;
+
+  @ApiPropertyOptional({
+    maxLength: 512,
+    description:
+      'In place of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters. An item ' +
+      'that is there at the start and stays comes exactly once',
+  })
+  @OptionalField()
+  @IsString()
+  @OnlyWithout('page')
+  cursor?: string;
+}
+
+/** The page that a list is asked for by number. */
+export const pageQueryOf = ({ page = 1, page_size }: PageOrCursorQuery): PageQuery => ({ page, page_size });
 
 export class CursorPagination {
   @ApiProperty({ type: 'integer', description: 'The most items on a page', example: 20 }) page_size!: number;

@@ -30,8 +30,8 @@ export class ToolSchema {
   /** The argument of each field. */
   private readonly shownNames = new Map<string, string>();
 
-  constructor(private readonly tool: Pick<Tool, 'operation' | 'names' | 'view'>) {
-    const { operation, names = {}, view } = tool;
+  constructor(private readonly tool: Pick<Tool, 'operation' | 'names' | 'omits' | 'view'>) {
+    const { operation, names = {}, omits = [], view } = tool;
     for (const [argument, field] of Object.entries(names)) this.shownNames.set(field, argument);
     const properties: Record<string, JsonSchema> = {};
     const required: string[] = [];
@@ -40,6 +40,7 @@ export class ToolSchema {
       if (!dto) continue;
       const schema = inlineSchemaOf(dto);
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        if (omits.includes(name)) continue;
         const argument = this.shownNames.get(name) ?? name;
         properties[argument] = property;
         this.fields.set(name, { location, name }).set(argument, { location, name });

@@ -74,6 +74,8 @@ interface ToolProperties {
   description: string;
   /** Arguments with another name than the field of the operation, by name. The name of the field is accepted too. */
   names?: Readonly<Record<string, string>>;
+  /** Fields of the operation that the tool does not have. */
+  omits?: readonly string[];
   /** Makes the data small. Without a view the data is that of REST. */
   view?: ToolView;
   /** The data contains text that reviewers, authors or makers wrote. */

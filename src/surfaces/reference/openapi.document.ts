@@ -168,7 +168,7 @@ function describeRoute({ operation, path, price }: OperationRoute, catalog: Sche
     ...(operation.writes ? ['Idempotent-Replayed'] : []),
     ...(showsCredits(operation) ? CREDITS : []),
     ...(operation.output.polled ? ['Retry-After'] : []),
-    ...(operation.output.paginated === 'cursor' ? ['Link'] : []),
+    ...(typeof operation.output.paginated === 'string' ? ['Link'] : []),
   ];
   return {
     operationId: id,

@@ -36,13 +36,20 @@ export const plainSuccessOf = (name: string, data: Schema, catalog: SchemaCatalo
     properties: { success: SUCCESS, data: { ...catalog.define(name, data), description: 'The result' } },
   });
 
+const PAGE_KINDS = { page: 'Page', cursor: 'CursorPage', both: 'AnyPage' };
+
+function paginationOf(paginated: boolean | 'cursor' | 'both', catalog: SchemaCatalog): Schema {
+  if (paginated === 'both') return { anyOf: [catalog.refOf(Pagination), catalog.refOf(CursorPagination)] };
+  return catalog.refOf(paginated === 'cursor' ? CursorPagination : Pagination);
+}
+
 /** Operations with the same kinds of facts share the schema of `meta`. */
 function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
-  const { paginated, upsell, noted, searched, polled, upToDate } = output;
+  const { paginated, upsell, noted, searched, polled, upToDate, synced } = output;
   const properties = {
     ...(paginated && {
       pagination: {
-        ...catalog.refOf(paginated === 'cursor' ? CursorPagination : Pagination),
+        ...paginationOf(paginated, catalog),
         description: 'The place of the page in the list',
       },
     }),
@@ -64,6 +71,13 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
         example: 5_000,
       },
     }),
+    ...(synced && {
+      synced_until: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Present only with `updated_since`, as the next value of it: what changed before has been listed',
+      },
+    }),
     ...(polled && {
       retry_after_seconds: { type: 'integer', description: 'Present only if the result is not final', example: 2 },
     }),
@@ -79,7 +93,8 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
   };
   const kinds = [
     searched && 'Searched',
-    paginated && (paginated === 'cursor' ? 'CursorPage' : 'Page'),
+    synced && 'Synced',
+    paginated && PAGE_KINDS[paginated === true ? 'page' : paginated],
     upsell && 'Upsell',
     noted && 'Noted',
     polled && 'Polled',

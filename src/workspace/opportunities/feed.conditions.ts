@@ -1,3 +1,4 @@
+import type { Position } from '#platform/operations/cursors.js';
 import {
   FRUSTRATION_TIERS,
   type OpportunitySort,
@@ -35,6 +36,8 @@ export interface Feed {
   sort: OpportunitySort;
   limit: number;
   offset: number;
+  /** The values of the order of the item after which the page begins. */
+  after?: Position | null;
 }
 
 export interface Statement {
@@ -77,21 +80,60 @@ export const binding =
 export const whereOf = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 
-/** The ORDER BY of a listing. Within a frustration tier the newest comes first, within a score the latest text. */
-export function orderOf({ createdAt, dated, id, frustrationRank, score }: OrderColumns, sort: OpportunitySort): string {
-  if (sort === 'created_at') return `${createdAt}, ${id}`;
-  if (sort === 'published_at') return dated.join(', ');
-  const latest = dated.map((column) => `${column} DESC`).join(', ');
-  if (sort === '-published_at') return latest;
-  if (sort === '-score') return `${score} DESC, ${latest}`;
-  const newest = `${createdAt} DESC, ${id} DESC`;
-  return sort === '-frustration' ? `${frustrationRank} DESC, ${newest}` : newest;
+/** The columns that order a listing. Within a frustration tier the newest comes first, within a score the latest text. */
+function orderColumnsOf(
+  { createdAt, dated, id, frustrationRank, score }: OrderColumns,
+  sort: OpportunitySort,
+): readonly string[] {
+  if (sort === 'published_at' || sort === '-published_at') return dated;
+  if (sort === '-score') return [score, ...dated];
+  return sort === '-frustration' ? [frustrationRank, createdAt, id] : [createdAt, id];
 }
 
 /** The filters that the rating restricts. */
 type Rated = Pick<Feed, 'sources' | 'minRating' | 'maxRating'>;
 
 export const isRated = (feed: Rated): boolean => feed.minRating !== null || feed.maxRating !== null;
+const isDescending = (sort: OpportunitySort): boolean => sort.startsWith('-');
+
+/** The ORDER BY of a listing. All its columns have the same direction. */
+export const orderOf = (columns: OrderColumns, sort: OpportunitySort): string =>
+  orderColumnsOf(columns, sort)
+    .map((column) => (isDescending(sort) ? `${column} DESC` : column))
+    .join(', ');
+
+/** The condition that a row comes after the place where the last page ended. */
+export function placeConditions({ after, sort }: Feed, columns: OrderColumns, bind: Bind): string[] {
+  if (!after) return [];
+  const place = after.map((value) => bind(value)).join(', ');
+  return [`(${orderColumnsOf(columns, sort).join(', ')}) ${isDescending(sort) ? '<' : '>'} (${place})`];
+}
+
+/** A row of a listing, with all columns of its orders. */
+export interface FeedRow {
+  id: string;
+  created_at: Date;
+  dated_at: Date;
+  frustration_rank: number;
+  score: number;
+}
+
+/** The names of the columns in `FeedRow`. */
+const OF_ROW: OrderColumns = {
+  id: 'id',
+  createdAt: 'created_at',
+  datedAt: 'dated_at',
+  dated: ['dated_at', 'created_at', 'id'],
+  frustrationRank: 'frustration_rank',
+  score: 'score',
+};
+
+/** The place of a row in an order. */
+export const positionOf = (row: FeedRow, sort: OpportunitySort): Position =>
+  orderColumnsOf(OF_ROW, sort).map((column) => {
+    const value = row[column as keyof FeedRow];
+    return value instanceof Date ? value.toISOString() : value;
+  });
 
 /** Only reviews have ratings. */
 export const sourcesOf = (feed: Rated): readonly OpportunitySource[] | null =>

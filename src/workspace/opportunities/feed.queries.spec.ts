@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
 import { UNFILTERED } from '../../../test/support/feeds.js';
 import { FeedQueries } from './feed.queries.js';
+import type { ChangePlace } from './changes.statement.js';
 import type { Feed } from './feed.conditions.js';
 import { isInFeed, isInState, type Matchable } from './feed.matcher.js';
 import {
@@ -207,6 +208,46 @@ describe('the listing, compared with a model of it', () => {
       ids.push(...(await app.get(FeedQueries).findIds({ ...UNFILTERED, teamId, limit: 40, offset })));
     }
     expect(ids.sort()).toEqual(all.map(({ id }) => id).sort());
+  });
+
+  it('returns the same opportunities, in the same order, page by page from place to place', async () => {
+    await fc.assert(
+      fc.asyncProperty(feeds(), fc.integer({ min: 9, max: 60 }), async (filters, limit) => {
+        const feed = { ...filters, teamId, productIds: null, offset: 0 };
+        const ids: string[] = [];
+        for (let after: Feed['after'] = null; after !== undefined;) {
+          const places = await app.get(FeedQueries).findPlaces({ ...feed, limit, after });
+          ids.push(...places.map(({ id }) => id));
+          after = places.length < limit ? undefined : places.at(-1)?.position;
+        }
+        expect(ids).toEqual(expected({ ...feed, limit: 2 * HOW_MANY }));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('returns each opportunity of the filters once in the order of its last change', async () => {
+    await app.database.execute(
+      `INSERT INTO unlocks (id, team_id, opportunity_id, target, field, outcome)
+       SELECT gen_random_uuid(), $1, id, 'reviewer', field, 'not_found' FROM opportunities, unnest('{email,phone}'::text[]) AS field
+       WHERE random() < 0.2 ON CONFLICT DO NOTHING`,
+      [teamId],
+    );
+    await app.database.execute('UPDATE opportunities SET engine = engine WHERE random() < 0.2');
+    await fc.assert(
+      fc.asyncProperty(feeds(), fc.integer({ min: 15, max: 60 }), async (filters, limit) => {
+        const feed = { ...filters, teamId, productIds: null, offset: 0, limit };
+        const changes: { id: string; at: string }[] = [];
+        for (let place: ChangePlace | undefined = { at: '2026-01-01T00:00:00Z', id: null }; place;) {
+          const found = await app.get(FeedQueries).findChanges(feed, place);
+          changes.push(...found);
+          place = found.length < limit ? undefined : found.at(-1);
+        }
+        expect(changes.map(({ id }) => id).sort()).toEqual(expected({ ...feed, limit: 2 * HOW_MANY }).sort());
+        expect(changes).toEqual(changes.toSorted((a, b) => (a.at < b.at || (a.at === b.at && a.id < b.id) ? -1 : 1)));
+      }),
+      { numRuns: 25 },
+    );
   });
 
   function expected(feed: Feed): string[] {

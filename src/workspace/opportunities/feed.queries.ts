@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import type { Feed } from './feed.conditions.js';
-import { feedStatement } from './feed.statement.js';
+import type { Position } from '#platform/operations/cursors.js';
+import { type ChangePlace, changesStatement } from './changes.statement.js';
+import { type Feed, type FeedRow, positionOf, type Statement } from './feed.conditions.js';
+import { feedStatement, lastSearchedStatement } from './feed.statement.js';
+
+/** An opportunity of a feed, and its place in the order of the feed. */
+export interface FeedPlace {
+  id: string;
+  position: Position;
+}
 
 /** The SQLSTATE of a statement that took too long. */
 const QUERY_CANCELED = '57014';
@@ -13,10 +21,24 @@ export class FeedQueries {
 
   /** The ids of the opportunities of a feed, in its order. */
   async findIds(feed: Feed): Promise<string[]> {
-    const statement = feedStatement(feed);
-    // Not a named prepared statement, so that PostgreSQL plans each statement for its values.
-    const rows = statement ? await this.database.query<{ id: string }>(statement.text, statement.values) : [];
-    return rows.map(({ id }) => id);
+    return (await this.rowsOf<{ id: string }>(feedStatement(feed))).map(({ id }) => id);
+  }
+
+  /** The opportunities of a feed with their places. */
+  async findPlaces(feed: Feed): Promise<FeedPlace[]> {
+    const rows = await this.rowsOf<FeedRow>(feedStatement(feed));
+    return rows.map((row) => ({ id: row.id, position: positionOf(row, feed.sort) }));
+  }
+
+  /** The last opportunity in which a text without an index was searched; null if all were. */
+  async findLastSearched(feed: Feed): Promise<FeedPlace | null> {
+    const [row] = await this.rowsOf<FeedRow>(lastSearchedStatement(feed));
+    return row ? { id: row.id, position: positionOf(row, feed.sort) } : null;
+  }
+
+  /** The opportunities of a feed that changed, each once with the time of its last change, the oldest change first. */
+  findChanges(feed: Feed, place: ChangePlace): Promise<{ id: string; at: string }[]> {
+    return this.rowsOf<{ id: string; at: string }>(changesStatement(feed, place));
   }
 
   /** How many opportunities a feed has, counted up to `most`, whatever its page is. */
@@ -50,5 +72,10 @@ export class FeedQueries {
       if ((error as { code?: string }).code === QUERY_CANCELED) return null;
       throw error;
     }
+  }
+
+  /** Not a named prepared statement, so that PostgreSQL plans each statement for its values. */
+  private async rowsOf<Row extends object>(statement: Statement | null): Promise<Row[]> {
+    return statement ? this.database.query<Row>(statement.text, statement.values) : [];
   }
 }

@@ -11,6 +11,7 @@ import {
   OF_OPPORTUNITY,
   type OrderColumns,
   orderOf,
+  placeConditions,
   RANKS,
   scoreConditions,
   type Statement,
@@ -56,17 +57,24 @@ export function feedStatement(feed: Feed): Statement | null {
 
 /** Searches only the first opportunities of the feed, so that a rare text does not make PostgreSQL read every row. */
 function searchOfTheFirst(feed: Feed): Statement {
-  const first = selectOf({ ...feed, pieces: null, limit: SEARCHED_WITHOUT_INDEX, offset: 0 });
+  const first = selectOf(searchedPartOf(feed));
   const bind = binding(first.values);
   const where = whereOf(['opportunity.id = candidate.id', ...textConditions(feed, bind)]);
   // Without MATERIALIZED the planner would expect a full page after a few candidates, and read a whole index for them.
   return {
     text: `WITH candidate AS MATERIALIZED (${first.text})
-      SELECT candidate.id FROM candidate CROSS JOIN LATERAL (SELECT FROM opportunities opportunity ${where} OFFSET 0) AS hit
+      SELECT candidate.* FROM candidate CROSS JOIN LATERAL (SELECT FROM opportunities opportunity ${where} OFFSET 0) AS hit
       ORDER BY ${orderOf(OF_CANDIDATE, feed.sort)} LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`,
     values: first.values,
   };
 }
+
+/** The part of a feed in which a text without an index is searched: after the place, if the feed has one. */
+const searchedPartOf = (feed: Feed): Feed => ({ ...feed, pieces: null, limit: SEARCHED_WITHOUT_INDEX, offset: 0 });
+
+/** The SELECT of the last row in which a text without an index is searched. */
+export const lastSearchedStatement = (feed: Feed): Statement =>
+  selectOf({ ...searchedPartOf(feed), limit: 1, offset: SEARCHED_WITHOUT_INDEX - 1 });
 
 /**
  * Contains only the requested conditions, so that the planner can plan each combination of filters on its own. Returns the
@@ -89,6 +97,7 @@ function selectOf(feed: Feed): Statement {
     ...scoreConditions(feed, from, bind),
     ...triageConditions(feed, bind),
     ...unlockConditions(feed, bind),
+    ...placeConditions(feed, from, bind),
   ];
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
   const select = (more: string[]): string =>
@@ -134,7 +143,7 @@ function triageConditions(feed: Feed, bind: Bind): string[] {
 }
 
 /** An unlock counts while the person may be shown. */
-const unlockConditions = ({ revealed, teamId }: Feed, bind: Bind): string[] =>
+export const unlockConditions = ({ revealed, teamId }: Feed, bind: Bind): string[] =>
   revealed === null
     ? []
     : [

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { Page } from '#platform/operations/operation.result.js';
+import type { OperationResult } from '#platform/operations/operation.result.js';
 import type { BulkTriage, OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import {
   bulkUpdateOpportunities,
@@ -10,15 +10,19 @@ import {
   updateOpportunity,
 } from './opportunities.operations.js';
 import { OpportunitiesService } from './opportunities.service.js';
+import { OpportunityReads } from './opportunity-reads.service.js';
 
 @Controller('api/v1/opportunities')
 export class OpportunitiesController {
-  constructor(private readonly opportunities: OpportunitiesService) {}
+  constructor(
+    private readonly opportunities: OpportunitiesService,
+    private readonly reads: OpportunityReads,
+  ) {}
 
   @Get()
   @Serves(listOpportunities)
-  list(@Call() { caller, input }: CallOf<typeof listOpportunities>): Promise<Page<OpportunityDetail>> {
-    return this.opportunities.list(caller, input.query);
+  list(@Call() { caller, input }: CallOf<typeof listOpportunities>): Promise<OperationResult<OpportunityDetail[]>> {
+    return this.reads.list(caller, input.query);
   }
 
   @Get(':id')

@@ -16,6 +16,7 @@ import { OpportunitiesService } from './opportunities.service.js';
 import { MatchablesQueries } from './matchables.queries.js';
 import { OpportunityMatching } from './opportunity-matching.service.js';
 import { OpportunitySearch } from './opportunity-search.service.js';
+import { OpportunityReads } from './opportunity-reads.service.js';
 
 @Module({
   imports: [
@@ -27,6 +28,7 @@ import { OpportunitySearch } from './opportunity-search.service.js';
   ],
   providers: [
     OpportunitiesService,
+    OpportunityReads,
     OpportunitiesQueries,
     FeedQueries,
     DetectionProgressService,
@@ -35,6 +37,6 @@ import { OpportunitySearch } from './opportunity-search.service.js';
     OpportunityMatching,
     MatchablesQueries,
   ],
-  exports: [OpportunitiesService, OpportunityMatching, OpportunitySearch, DetectionProgressService],
+  exports: [OpportunitiesService, OpportunityReads, OpportunityMatching, OpportunitySearch, DetectionProgressService],
 })
 export class OpportunitiesModule {}

@@ -51,14 +51,16 @@ export const listOpportunities = defineOperation({
   summary: 'Lists sales opportunities',
   description:
     'Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different ' +
-    'parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it.',
+    'parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` ' +
+    'or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, to be asked again. Repeats are ' +
+    'possible there, gaps are not.',
   input: { query: OpportunityFilter },
   ranges: [
     ['min_rating', 'max_rating'],
     ['created_after', 'created_before'],
     ['published_after', 'published_before'],
   ],
-  output: { type: OpportunityDetail, isArray: true, paginated: true, searched: true },
+  output: { type: OpportunityDetail, isArray: true, paginated: 'both', searched: true, synced: true },
 });
 
 export const getOpportunity = defineOperation({

@@ -26,7 +26,7 @@ export class OpportunitiesQueries {
       'opportunity-rows',
       `SELECT opportunity.id, opportunity.source, opportunity.review_id, opportunity.post_id, opportunity.frustration_tier,
               opportunity.sentiment, opportunity.has_buying_signal, opportunity.pain_points, opportunity.score,
-              opportunity.created_at, triage.status, triage.viewed_at, opportunity.product_id, product.name AS product_name,
+              opportunity.created_at, greatest(opportunity.updated_at, triage.updated_at) AS updated_at, triage.status, triage.viewed_at, opportunity.product_id, product.name AS product_name,
               product.logo_url AS product_logo_url, follow.team_id IS NOT NULL AS is_followed
        FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
        JOIN opportunities opportunity USING (id)
@@ -85,8 +85,7 @@ export class OpportunitiesQueries {
        ON CONFLICT (team_id, opportunity_id) DO UPDATE SET
          status = coalesce((SELECT status FROM change WHERE id = triage.opportunity_id), triage.status),
          viewed_at = CASE (SELECT "isViewed" FROM change WHERE id = triage.opportunity_id)
-           WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END,
-         updated_at = now()
+           WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END
        RETURNING opportunity_id, status, viewed_at`,
       [teamId, JSON.stringify(changes)],
     );

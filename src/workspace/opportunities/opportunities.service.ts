@@ -4,6 +4,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Page, pageOf, window } from '#platform/operations/operation.result.js';
+import { pageQueryOf } from '#platform/operations/pagination.dto.js';
 import { LOCKED, UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { Feed } from './feed.conditions.js';
@@ -11,7 +12,7 @@ import { feedOf, readsWatchlist } from './feed.filter.js';
 import { FeedQueries } from './feed.queries.js';
 import { isSearchedWithoutIndex, SEARCHED_WITHOUT_INDEX } from './feed.statement.js';
 import type { BulkTriage, BulkTriageError, OpportunityDetail, TriageResult } from './opportunity.dto.js';
-import type { OpportunityFilter } from './opportunity-filter.dto.js';
+import { DEFAULT_SORT, type OpportunityFilter } from './opportunity-filter.dto.js';
 import { presentOpportunity } from './opportunity.presenter.js';
 import { OPPORTUNITY_STATUS_CHANGED } from './opportunities.events.js';
 import type { OpportunityStatus } from './opportunity.vocabulary.js';
@@ -36,7 +37,7 @@ export class OpportunitiesService {
   /** One page of the opportunities that match `filter`, without values that the team has not unlocked. */
   async list(caller: TeamCaller, filter: OpportunityFilter): Promise<Page<OpportunityDetail>> {
     const feed = await this.feedOf(caller.team.id, filter);
-    const ids = pageOf(await this.feeds.findIds(feed), filter);
+    const ids = pageOf(await this.feeds.findIds(feed), pageQueryOf(filter));
     const items = await this.present(caller.team.id, ids.items);
     return new Page(items, ids.pagination, isSearchedWithoutIndex(feed) ? SEARCHED_WITHOUT_INDEX : undefined);
   }
@@ -134,8 +135,13 @@ export class OpportunitiesService {
     return (await this.queries.findViews(teamId, ids)).map((view) => presentOpportunity(view, LOCKED));
   }
 
-  private async feedOf(teamId: string, filter: OpportunityFilter): Promise<Feed> {
+  /** The filters and the order of a listing, as SQL needs them. */
+  async feedOf(teamId: string, filter: OpportunityFilter): Promise<Feed> {
     const followed = readsWatchlist(filter) ? await this.watchlist.followedIds(teamId) : null;
-    return { ...feedOf(teamId, filter, followed), sort: filter.sort, ...window(filter) };
+    return {
+      ...feedOf(teamId, filter, followed),
+      sort: filter.sort ?? DEFAULT_SORT,
+      ...window(pageQueryOf(filter)),
+    };
   }
 }

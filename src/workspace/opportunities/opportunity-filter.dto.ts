@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { OneOf, OptionalField } from '#platform/operations/fields.js';
-import { PageQuery } from '#platform/operations/pagination.dto.js';
+import { OneOf, OnlyWithout, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
+import { PageOrCursorQuery } from '#platform/operations/pagination.dto.js';
 import { AnyId, AnyOf, AnyText, TimeQuery, Within, YesOrNo } from '#platform/operations/filters.js';
 import {
   FRUSTRATION_TIERS,
@@ -13,10 +13,11 @@ import {
   type OpportunityStatus,
 } from './opportunity.vocabulary.js';
 
+export const DEFAULT_SORT: OpportunitySort = '-created_at';
 const MOST_EXCLUDED = 20;
 
 /** The filters of `GET /opportunities`. A repeated parameter means "or", different parameters mean "and". */
-export class OpportunityFilter extends PageQuery {
+export class OpportunityFilter extends PageOrCursorQuery {
   @AnyOf(OPPORTUNITY_STATUSES, 'Status that your team has given it') status?: OpportunityStatus[];
   @YesOrNo('Whether your team has viewed it') is_viewed?: boolean[];
   @AnyOf(OPPORTUNITY_SOURCES, 'Where it comes from') source?: OpportunitySource[];
@@ -45,10 +46,17 @@ export class OpportunityFilter extends PageQuery {
 
   @ApiPropertyOptional({
     enum: OPPORTUNITY_SORTS,
-    default: '-created_at',
+    default: DEFAULT_SORT,
     description: 'Order; - is descending. published_at is the date of the text, else of its detection',
   })
   @OptionalField()
   @OneOf(OPPORTUNITY_SORTS)
-  sort: OpportunitySort = '-created_at';
+  sort?: OpportunitySort;
+
+  @OptionalTimeQuery(
+    'Only what changed at or after this time: the reading of the text, the triage or the unlocks of your team. The oldest ' +
+      'change comes first. Read by cursor; next time, send `meta.synced_until`',
+  )
+  @OnlyWithout('page', 'sort')
+  updated_since?: string;
 }

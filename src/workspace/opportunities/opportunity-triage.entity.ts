@@ -22,5 +22,7 @@ export class OpportunityTriage {
 
   /** The score of the opportunity. The triggers copy it too. */
   @Column('smallint') opportunityScore!: number;
+
+  /** When the status or the view last changed. A trigger sets it. */
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

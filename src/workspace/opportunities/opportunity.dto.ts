@@ -48,6 +48,13 @@ export class OpportunityDetail {
   @ApiProperty({ format: 'date-time', description: 'When it was detected', example: '2026-01-31T09:30:00.000Z' })
   created_at!: string;
 
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the reading of its text, the triage or the unlocks of your team last changed',
+    example: '2026-02-01T10:15:00.000Z',
+  })
+  updated_at!: string;
+
   @NullableTime('The own date of the review or post; null when the source gives none') published_at!: string | null;
 
   @ApiProperty({

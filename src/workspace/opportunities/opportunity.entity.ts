@@ -36,4 +36,7 @@ export class Opportunity {
   /** The engine that read the text, such as `built-in/1.0.0`. */
   @Column('text') engine!: string;
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) createdAt!: Date;
+
+  /** When the reading of the text last changed. A trigger sets it. */
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

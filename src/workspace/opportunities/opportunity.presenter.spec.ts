@@ -17,6 +17,7 @@ const viewOf = (source: 'review' | 'forum'): OpportunityView => ({
     pain_points: { summary: '', items: [], buying_signals: [], competitors_mentioned: [], reason: '' },
     score: 52,
     created_at: moment,
+    updated_at: moment,
     status: null,
     viewed_at: null,
     product_id: null,
@@ -60,6 +61,7 @@ const states: fc.Arbitrary<UnlockState> = fc.record({
   phone: contact('secret-phone'),
   profile: contact('secret-profile'),
   committee: fc.option(fc.uniqueArray(member(), { selector: ({ index }) => index, maxLength: 4 })),
+  updatedAt: fc.constantFrom(moment, null),
 });
 
 /** A committee member whose gated values contain the index of the member. */

@@ -36,6 +36,7 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     is_viewed: row.viewed_at !== null,
     status: row.status ?? 'new',
     created_at: row.created_at.toISOString(),
+    updated_at: laterOf(row.updated_at, unlocks.updatedAt).toISOString(),
     published_at: timeOf(publishedAt),
     source: row.source,
     is_committee_revealed: committee !== null,
@@ -138,5 +139,7 @@ const productOf = ({ product_id, product_name, product_logo_url }: OpportunityRo
   product_id !== null && product_name !== null
     ? { id: product_id, name: product_name, logo_url: product_logo_url }
     : null;
+
+const laterOf = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
 
 const timeOf = (moment: Date | null): string | null => moment && moment.toISOString();

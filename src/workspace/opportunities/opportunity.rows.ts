@@ -18,6 +18,8 @@ export type OpportunityRow = Pick<
   | 'pain_points'
   | 'score'
   | 'created_at'
+  // Of the opportunity or of its triage, the later one.
+  | 'updated_at'
 > &
   Nullable<Pick<RowOf<OpportunityTriage>, 'status' | 'viewed_at'>> & {
     product_name: string | null;

@@ -30,6 +30,8 @@ export interface UnlockState {
   phone: RevealedContact;
   profile: RevealedContact;
   committee: CommitteeMember[] | null;
+  /** When the last one was unlocked; null if nothing is. */
+  updatedAt: Date | null;
 }
 
 const LOCKED_CONTACT: RevealedContact = Object.freeze({
@@ -45,6 +47,7 @@ export const LOCKED: UnlockState = Object.freeze({
   phone: LOCKED_CONTACT,
   profile: LOCKED_CONTACT,
   committee: null,
+  updatedAt: null,
 });
 
 /** The unlocks of teams: the only source of gated values. */
@@ -81,6 +84,7 @@ function stateOf(unlocks: OpportunityUnlock[], seats: Seat[]): UnlockState {
       company === undefined
         ? null
         : people.map((seat) => memberOf(seat, contact('email', seat.position), contact('phone', seat.position))),
+    updatedAt: new Date(Math.max(...unlocks.map(({ updated_at }) => updated_at.getTime()))),
   };
 }
 

@@ -25,4 +25,7 @@ export class Unlock {
   @Column('text', { array: true, default: () => "'{}'" }) identityKeys!: string[];
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) finishedAt!: Date;
+
+  /** When the row was last written. A trigger sets it. */
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -15,7 +15,7 @@ export type StoredUnlock = Pick<Columns, 'outcome' | 'value' | 'source' | 'from_
 /** An unlock of an opportunity with the outcome `found` or `not_found`. */
 export type OpportunityUnlock = Pick<
   Columns,
-  'opportunity_id' | 'target' | 'target_id' | 'field' | 'outcome' | 'value' | 'source' | 'company_key'
+  'opportunity_id' | 'target' | 'target_id' | 'field' | 'outcome' | 'value' | 'source' | 'company_key' | 'updated_at'
 >;
 
 const NOT_SUPPRESSED = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE key = ANY(unlocks.identity_keys))';
@@ -68,7 +68,7 @@ export class UnlocksQueries {
   /** The unlocks of the team on these opportunities, without people who have been suppressed since. */
   findByTeam(teamId: string, opportunityIds: readonly string[]): Promise<OpportunityUnlock[]> {
     return this.database.query<OpportunityUnlock>(
-      `SELECT opportunity_id, target, target_id, field, outcome, value, source, company_key
+      `SELECT opportunity_id, target, target_id, field, outcome, value, source, company_key, updated_at
        FROM unlocks
        WHERE team_id = $1 AND opportunity_id = ANY($2) AND outcome IN ('found', 'not_found') AND ${NOT_SUPPRESSED}`,
       [teamId, opportunityIds],

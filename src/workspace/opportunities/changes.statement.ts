@@ -1,0 +1,95 @@
+import {
+  binding,
+  dateConditions,
+  type Feed,
+  fieldConditions,
+  isOneOf,
+  matchesNothing,
+  OF_OPPORTUNITY,
+  scoreConditions,
+  type Statement,
+  textConditions,
+  tierConditions,
+  whereOf,
+} from './feed.conditions.js';
+import { unlockConditions } from './feed.statement.js';
+
+/** Where the next page of changes begins: after an item, or, without an id, at a time. Times have microseconds. */
+export interface ChangePlace {
+  at: string;
+  id: string | null;
+}
+
+/** The sources of a change. Each opportunity is listed once: at its latest change, of equal ones at the first source. */
+const SOURCES = [
+  {
+    tables: 'opportunities opportunity',
+    at: 'opportunity.updated_at',
+    id: 'opportunity.id',
+    isLatest: [
+      'coalesce(triage.updated_at <= opportunity.updated_at, true)',
+      'NOT EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = $1 AND opportunity_id = opportunity.id AND unlocks.updated_at > opportunity.updated_at)',
+    ],
+  },
+  {
+    tables: 'opportunity_triage triage JOIN opportunities opportunity ON opportunity.id = triage.opportunity_id',
+    at: 'triage.updated_at',
+    id: 'triage.opportunity_id',
+    isLatest: [
+      'triage.team_id = $1',
+      'opportunity.updated_at < triage.updated_at',
+      'NOT EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = $1 AND opportunity_id = triage.opportunity_id AND unlocks.updated_at > triage.updated_at)',
+    ],
+  },
+  {
+    tables: 'unlocks JOIN opportunities opportunity ON opportunity.id = unlocks.opportunity_id',
+    at: 'unlocks.updated_at',
+    id: 'unlocks.opportunity_id',
+    isLatest: [
+      'unlocks.team_id = $1',
+      'opportunity.updated_at < unlocks.updated_at',
+      'coalesce(triage.updated_at < unlocks.updated_at, true)',
+      `NOT EXISTS (SELECT FROM unlocks later WHERE later.team_id = $1 AND later.opportunity_id = unlocks.opportunity_id
+         AND (later.updated_at, later.id) > (unlocks.updated_at, unlocks.id))`,
+    ],
+  },
+];
+
+/** A time as text with microseconds, which both PostgreSQL and `Date` read. */
+const asText = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/**
+ * The SELECT of the ids and times of the opportunities of a feed that changed, the oldest change first, or null when
+ * nothing can match. The order and the offset of the feed do not count.
+ */
+export function changesStatement(feed: Feed, { at, id }: ChangePlace): Statement | null {
+  if (matchesNothing(feed)) return null;
+  const values: unknown[] = [feed.teamId];
+  const bind = binding(values);
+  const limit = bind(feed.limit);
+  const place = `${bind(at)}::timestamptz`;
+  const after = id === null ? null : bind(id);
+  const { statuses, viewed } = feed;
+  const filters = [
+    ...textConditions(feed, bind),
+    ...fieldConditions(feed, bind),
+    ...dateConditions(feed, OF_OPPORTUNITY, bind),
+    ...scoreConditions(feed, OF_OPPORTUNITY, bind),
+    ...tierConditions(feed, OF_OPPORTUNITY, bind),
+    ...isOneOf(`coalesce(triage.status, 'new')`, 'text', statuses, bind),
+    ...unlockConditions(feed, bind),
+    ...(viewed === null ? [] : [`triage.viewed_at IS ${viewed ? 'NOT ' : ''}NULL`]),
+  ];
+  const arms = SOURCES.map((source) => {
+    const begins = after ? `(${source.at}, ${source.id}) > (${place}, ${after})` : `${source.at} >= ${place}`;
+    const triage = source.tables.includes('opportunity_triage')
+      ? ''
+      : 'LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id';
+    return `(SELECT ${source.id} AS id, ${source.at} AS at FROM ${source.tables} ${triage}
+      ${whereOf([begins, ...source.isLatest, ...filters])} ORDER BY ${source.at}, ${source.id} LIMIT ${limit})`;
+  });
+  return {
+    text: `SELECT id, ${asText('at')} AS at FROM (${arms.join(' UNION ALL ')}) AS change ORDER BY change.at, id LIMIT ${limit}`,
+    values,
+  };
+}
