@@ -86,6 +86,116 @@ describe('reading opportunities by cursor', () => {
   });
 });
 
+describe('an ETag', () => {
+  /** A read with headers. @returns the answer, and its text in place of a body in the envelope */
+  async function read(path: string, as: string | undefined, known?: string) {
+    const headers = { ...(as && { authorization: `Bearer ${as}` }), ...(known && { 'if-none-match': known }) };
+    const response = await fetch(`${app.baseUrl}${path}`, { headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, tag: response.headers.get('etag') ?? '' };
+  }
+  const leftOf = ({ headers }: { headers: Headers }): number => Number(headers.get('x-ratelimit-remaining'));
+
+  it.each(['/opportunities?page_size=3', '/products', '/account'])('of %s is known again', async (path) => {
+    const first = await read(path, key);
+    expect([first.status, first.tag]).toEqual([200, expect.stringMatching(/^W\/"[A-Za-z0-9_-]{27}"$/)]);
+    expect(first.headers.get('vary')).toBe('Authorization, Accept-Encoding');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    for (const known of [first.tag, first.tag.slice(2), `"x", ${first.tag}`, '*']) {
+      const again = await read(path, key, known);
+      expect([again.status, again.text, again.tag]).toEqual([304, '', first.tag]);
+      expect(again.headers.get('cache-control')).toBe('private, no-cache');
+      expect(again.headers.get('x-request-id')).not.toBeNull();
+    }
+    for (const other of ['"x"', 'x', 'W/"', first.tag.slice(0, -2)]) {
+      expect((await read(path, key, other)).status).toBe(200);
+    }
+  });
+
+  it('changes with the data, and differs between teams', async () => {
+    const id = await insertPostOpportunity(app.database);
+    const { tag } = await read(`/opportunities/${id}`, key);
+    const other = await createKey(app);
+    expect((await read(`/opportunities/${id}`, other.key, tag)).status).toBe(304);
+    await call(app, 'PATCH', `/opportunities/${id}`, { key, body: { status: 'contacted' } });
+    expect((await read(`/opportunities/${id}`, key, tag)).status).toBe(200);
+    expect((await read(`/opportunities/${id}`, 'qualm_live_none', '*')).status).toBe(401);
+    expect((await read(`/opportunities/${randomUUID()}`, key, '*')).status).toBe(404);
+    expect((await read('/ping', key, '*')).status).toBe(200);
+  });
+
+  it('makes a read free for a key, but not for a caller without one', async () => {
+    const [mine, path] = [(await createKey(app)).key, '/products?page_size=1'];
+    const first = await read(path, mine);
+    for (let n = 0; n < 3; n++) expect(leftOf(await read(path, mine, first.tag))).toBe(leftOf(first));
+    expect(leftOf(await read(path, mine))).toBe(leftOf(first) - 1);
+    const anonymous = await read(path, undefined);
+    expect(anonymous.headers.get('cache-control')).toBeNull();
+    expect(leftOf(await read(path, undefined, anonymous.tag))).toBe(leftOf(anonymous) - 1);
+  });
+
+  it('does not make polling free without end', async () => {
+    const strict = await startTestApp({ beside: app, env: { PLAN_STARTER: '10,10,2' } });
+    const { key: mine } = await createKey(app, { tier: 'starter' });
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) {
+      const response = await fetch(`${strict.baseUrl}/account`, {
+        headers: { authorization: `Bearer ${mine}`, 'if-none-match': '*' },
+      });
+      statuses.push(response.status);
+      if (n === 9) expect(response.headers.get('ratelimit-policy')).toBe('"checks";q=10;w=60');
+    }
+    await strict.close();
+    expect(statuses).toEqual([...Array<number>(10).fill(304), 429]);
+  });
+});
+
+describe('fields', () => {
+  const select = async (path: string, as: string | undefined = key) => {
+    const headers = { ...(as && { authorization: `Bearer ${as}` }) };
+    const response = await fetch(`${app.baseUrl}${path}`, { headers });
+    return { status: response.status, body: (await response.json()) as ApiResponse['body'] };
+  };
+
+  it('select what comes with the id, in lists and in the objects of the data', async () => {
+    await insertReviewOpportunity(app.database, { reviewerName: 'Jane Doe' });
+    const { status, body } = await select(
+      '/opportunities?source=review&page_size=1&fields=status,review.reviewer_name',
+    );
+    expect([status, body.meta]).toEqual([
+      200,
+      { pagination: { page: 1, page_size: 1, has_more: expect.any(Boolean) } },
+    ]);
+    expect(body.data).toEqual([{ id: expect.any(String), status: 'new', review: { reviewer_name: 'Jane Doe' } }]);
+    const [{ id }] = body.data as [{ id: string }];
+    const again = await select(`/opportunities/${id}?fields=status&fields=review.product.name`);
+    expect(again.body.data).toEqual({ id, status: 'new', review: { product: { name: 'Tabula' } } });
+    const products = await select('/products?page_size=1&fields=name', undefined);
+    expect(products.body.data).toEqual([{ id: expect.any(String), name: 'Tabula' }]);
+    const [{ id: product }] = products.body.data as [{ id: string }];
+    const report = await select(`/products/${product}/pain-points?fields=summary,product.name,themes.category_name`);
+    expect(report.body.data).toEqual({ product: { name: 'Tabula' }, summary: '', themes: [] });
+    expect((await select('/events?fields=type,data.key.name')).body.data).toEqual(expect.any(Array));
+  });
+
+  it.each(['nothing', 'status,', 'review.nothing', 'status.more', 'id&fields=x', Array(51).fill('id').join()])(
+    'that are unknown or too many are refused: %s',
+    async (names) => {
+      const { status, body } = await select(`/opportunities?fields=${names}`);
+      const [fault] = (body.error?.details as { errors: { field: string }[] }).errors;
+      expect([status, fault?.field]).toEqual([400, 'fields']);
+    },
+  );
+
+  it('that are unknown are answered with the names that are known', async () => {
+    const { body } = await select('/products?fields=nothing');
+    const [fault] = (body.error?.details as { errors: { allowed?: string[] }[] }).errors;
+    expect(fault?.allowed).toEqual(expect.arrayContaining(['id', 'name', 'categories']));
+    const elsewhere = await select('/account?fields=name');
+    expect(elsewhere.body.meta).toEqual({ ignored_parameters: [{ name: 'fields', did_you_mean: null }] });
+  });
+});
+
 describe('reading what changed', () => {
   const since = (time: string | undefined, query = ''): Promise<ApiResponse> => list(`updated_since=${time}${query}`);
   const triage = (id: string, status: string) => call(app, 'PATCH', `/opportunities/${id}`, { key, body: { status } });

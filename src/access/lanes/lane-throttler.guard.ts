@@ -23,7 +23,12 @@ import {
   type WindowState,
 } from '#access/throttling/throttling.service.js';
 
-const SPENDING: ReadonlySet<ThrottlerName> = new Set(['spending', 'team-spending']);
+/** The names of windows in the headers; any other is `default`. */
+const POLICIES: Partial<Record<ThrottlerName, string>> = {
+  spending: 'spending',
+  'team-spending': 'spending',
+  checks: 'checks',
+};
 
 /**
  * The first check of every operation on every surface. It counts the request and reports the limit in the headers of
@@ -57,7 +62,7 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
   /** Gives the hit on the spending windows back: a request that is only priced costs nothing. */
   async giveBackSpending(request: Throttled): Promise<void> {
     const windows = this.windowsOf(new ExecutionContextHost([request]));
-    await this.throttling.release(...windows.filter(({ throttler }) => SPENDING.has(throttler)));
+    await this.throttling.release(...windows.filter(({ throttler }) => POLICIES[throttler] === 'spending'));
   }
 
   private windowsOf(context: ExecutionContext): Window[] {
@@ -74,18 +79,36 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
   private async countIn(context: ExecutionContext): Promise<true> {
     const request = context.getArgByIndex<Throttled>(0);
     const windows = this.windowsOf(context);
-    const state = tightestOf(await this.throttling.hit(windows, { spends: isSpending(request) }));
+    const states = await this.throttling.hit(windows, { spends: isSpending(request) });
     const response = context.getArgByIndex<Response>(1);
-    response.setHeader('X-RateLimit-Limit', state.limit);
-    response.setHeader('X-RateLimit-Remaining', state.remaining);
-    response.setHeader('X-RateLimit-Reset', state.resetAt);
-    const policy = SPENDING.has(state.throttler) ? 'spending' : 'default';
-    response.setHeader('RateLimit-Policy', `"${policy}";q=${state.limit};w=${state.windowSeconds}`);
-    response.setHeader('RateLimit', `"${policy}";r=${state.remaining};t=${state.retryAfterSeconds}`);
+    const state = announce(states, response);
     if (state.isExceeded) throw limitExceeded(state, response);
+    const counted = windows.find(({ throttler }) => throttler === 'plan');
+    if (counted && request.caller.lane === 'key') {
+      request.giveBackHit = (): void => {
+        void this.throttling.release(counted);
+        announce(states.map(withoutHit), response);
+      };
+    }
     return true;
   }
 }
+
+/** Reports the window that limits the caller most in the headers. @returns its state */
+function announce(states: WindowState[], response: Response): WindowState {
+  const state = tightestOf(states);
+  response.setHeader('X-RateLimit-Limit', state.limit);
+  response.setHeader('X-RateLimit-Remaining', state.remaining);
+  response.setHeader('X-RateLimit-Reset', state.resetAt);
+  const policy = POLICIES[state.throttler] ?? 'default';
+  response.setHeader('RateLimit-Policy', `"${policy}";q=${state.limit};w=${state.windowSeconds}`);
+  response.setHeader('RateLimit', `"${policy}";r=${state.remaining};t=${state.retryAfterSeconds}`);
+  return state;
+}
+
+/** The state of the plan's window after a hit was taken back from it. */
+const withoutHit = (state: WindowState): WindowState =>
+  state.throttler === 'plan' ? { ...state, remaining: Math.min(state.limit, state.remaining + 1) } : state;
 
 /** The window that limits the caller most. */
 const tightestOf = (states: WindowState[]): WindowState =>

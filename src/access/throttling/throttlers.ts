@@ -8,6 +8,7 @@ import type { Operation } from '#platform/operations/operation.js';
 export type ThrottlerName =
   | 'anonymous'
   | 'plan'
+  | 'checks'
   | 'browser'
   | 'spending'
   | 'team-spending'
@@ -37,6 +38,8 @@ export interface LaneThrottler extends NamedThrottler {
 export interface Throttled {
   caller: Caller;
   operation?: Operation;
+  /** Set by the guard: takes the hit on the plan's window back. */
+  giveBackHit?: () => void;
 }
 
 const OPERATOR_GUESSES = 10;
@@ -47,6 +50,7 @@ const FEED_WINDOW_MS = 60_000;
 const ACCOUNT_MAIL_WINDOW_MS = 3_600_000;
 const BURST_WINDOW_MS = 10_000;
 const CREDENTIALS_AT_FULL_SPEED = 3;
+const CHECKS_PER_REQUEST = 5;
 
 /** Every limit of the service: those of the lanes for `LaneThrottlerGuard`, the others only for `ThrottlingService`. */
 export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
@@ -85,6 +89,14 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
       ttl,
       limit: (context) => env.plans[callerOf(context).team.tier].requestsPerMinute,
       skipIf: isAnonymous,
+      getTracker: credentialOf,
+    },
+    {
+      // A 304 gives its hit on the plan's window back, and counts here only.
+      name: 'checks',
+      ttl,
+      limit: (context) => CHECKS_PER_REQUEST * env.plans[callerOf(context).team.tier].requestsPerMinute,
+      skipIf: (context) => isAnonymous(context) || callerOf(context).lane !== 'key',
       getTracker: credentialOf,
     },
     {

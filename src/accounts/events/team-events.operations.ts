@@ -60,6 +60,7 @@ export const getEvents = defineOperation({
   description:
     'The oldest event comes first. `cursor=now` begins after the newest event. Keep `next_cursor` at the end and ask ' +
     'again later: an answer never skips an event below the `sequence` that you have read.',
+  hasFields: true,
   input: { query: EventsQuery },
   output: { type: EventView, isArray: true, paginated: 'cursor' },
   failures: [400],
@@ -70,6 +71,7 @@ export const getEvent = defineOperation({
   tag: 'Events',
   summary: 'Gets an event',
   description: 'Events are kept as many days as your plan says.',
+  hasFields: true,
   input: { path: idPath('The event') },
   output: { type: EventView },
   failures: [404],

@@ -219,6 +219,7 @@ export const getPainPoints = defineOperation({
     'the analysis. For a product without a report, the status is 200 and there are no themes. While a report is ' +
     'generating, `progress` says how far it is, and `Retry-After` and `meta.retry_after_seconds` when to ask again.',
   lanes: ['anonymous', 'key', 'oauth'],
+  hasFields: true,
   input: { path: productPath },
   output: { type: PainPointsReport, upsell: true, polled: true },
 });

@@ -113,6 +113,7 @@ export const getReport = defineOperation({
   description:
     'The full report as it was finished, with the shape of the pain-points report and the status `completed`. `product` is ' +
     'the product as it is now.',
+  hasFields: true,
   input: { path: ReportPath },
   output: { type: PainPointsReport },
 });

@@ -113,6 +113,7 @@ export const searchProducts = defineOperation({
   summary: 'Finds products by name',
   description: 'Exact matches come first, then names that begin with the query, then the most reviewed.',
   lanes: ['anonymous', 'key', 'oauth'],
+  hasFields: true,
   input: { query: ProductSearch },
   output: { type: ProductView, isArray: true, paginated: true },
 });

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { DeclaredRoute } from './route-registry.js';
 
 const EXPOSED =
-  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link';
+  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link, ETag';
 
 /**
  * Lets pages of any origin read the anonymous GET routes under `prefix`: operations with the anonymous lane, and routes
@@ -21,7 +21,7 @@ export function anonymousCors(prefix: string, routes: readonly DeclaredRoute[]):
     response.setHeader('Access-Control-Expose-Headers', EXPOSED);
     if (request.method !== 'OPTIONS') return next();
     response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD');
-    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, X-Request-Id');
+    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-Request-Id');
     response.setHeader('Access-Control-Max-Age', '86400');
     response.status(204).end();
   };

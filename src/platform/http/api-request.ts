@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Caller } from '#platform/caller/caller.js';
+import type { FieldPaths } from '#platform/operations/field-selection.js';
 import type { Operation } from '#platform/operations/operation.js';
 import type { QueryParameters } from './query-parameters.js';
 
@@ -12,6 +13,10 @@ export interface ApiRequest extends Request {
   tool?: string;
   /** The parameters of the query; set when they are first read. */
   parameters?: QueryParameters;
+  /** The fields of the data that the query selects; null or undefined for all. */
+  fields?: FieldPaths | null;
+  /** Takes back the hit on the rate limit that this request counted, if a 304 is free for its caller. */
+  giveBackHit?: () => void;
   /** The parsed JSON body, or undefined when none was sent. */
   json?: unknown;
   /** SHA-256 of the canonical JSON of the body; set if the request has an `Idempotency-Key` and a body. */

@@ -5,9 +5,11 @@ import { LRUCache } from 'lru-cache';
 import { map, Observable } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
 import { inModeOf, isTestTeam } from '#platform/caller/test-mode.js';
+import { type FieldPaths, pickFields } from '#platform/operations/field-selection.js';
 import { Immutable, resultOf, OperationResult } from '#platform/operations/operation.result.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
+import { isTagged, NOT_MODIFIED, type Tagged, tagged, tagOf } from './entity-tag.js';
 import { JSON_TYPE, successEnvelope } from './envelope.js';
 import { OPERATION } from './operation.decorators.js';
 import { nextLinkOf } from './next-link.js';
@@ -22,9 +24,9 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   /** The only cache of rendered responses: immutable values are rendered once. */
-  private readonly rendered = new LRUCache<string, Buffer>({
+  private readonly rendered = new LRUCache<string, Tagged>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: (bytes, key) => bytes.length + key.length,
+    sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
   });
 
   constructor(
@@ -46,32 +48,52 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const response = http.getResponse<Response>();
     return next.handle().pipe(
       map((returned: unknown) => {
-        response.setHeader('Content-Type', JSON_TYPE);
         const request = http.getRequest<ApiRequest>();
         const { meta } = resultOf(returned);
         if (meta?.retry_after_seconds) response.setHeader('Retry-After', meta.retry_after_seconds);
         const next = nextLinkOf(meta, this.env.PUBLIC_URL, request.originalUrl);
         if (next) response.setHeader('Link', next);
-        const { ignored } = parametersOf(request);
-        return ignored.length > 0 ? bytesOf(withIgnored(returned, ignored)) : this.render(returned);
+        const body = this.bodyOf(returned, request, response);
+        if (body !== NOT_MODIFIED) response.setHeader('Content-Type', JSON_TYPE);
+        return body;
       }),
     );
   }
 
-  private render(returned: unknown): Buffer {
-    if (!(returned instanceof Immutable)) return bytesOf(returned);
-    let bytes = this.rendered.get(returned.key);
-    if (!bytes) {
-      bytes = bytesOf(returned);
-      this.rendered.set(returned.key, bytes);
-    }
-    return bytes;
+  private bodyOf(returned: unknown, request: ApiRequest, response: Response): Buffer | typeof NOT_MODIFIED {
+    const { ignored } = parametersOf(request);
+    const selected = request.fields ? withFields(returned, request.fields) : returned;
+    const whole = ignored.length > 0 ? withIgnored(selected, ignored) : selected;
+    if (!isTagged(request)) return bytesOf(whole);
+    return tagged(request, response, whole instanceof Immutable ? this.renderOnce(whole) : render(whole));
   }
+
+  private renderOnce(value: Immutable<unknown>): Tagged {
+    let answer = this.rendered.get(value.key);
+    if (!answer) {
+      answer = render(value);
+      this.rendered.set(value.key, answer);
+    }
+    return answer;
+  }
+}
+
+/** The same with only some fields of the data. An immutable value stays one. */
+function withFields(returned: unknown, fields: FieldPaths): unknown {
+  const { data, meta } = resultOf(returned);
+  const selected = new OperationResult(pickFields(data, fields), meta);
+  if (!(returned instanceof Immutable)) return selected;
+  return new Immutable(`${JSON.stringify(fields)} ${returned.key}`, selected);
 }
 
 function withIgnored(returned: unknown, ignored: readonly IgnoredParameter[]): OperationResult<unknown> {
   const { data, meta } = resultOf(returned);
   return new OperationResult(data, { ...meta, ignored_parameters: ignored });
+}
+
+function render(returned: unknown): Tagged {
+  const bytes = bytesOf(returned);
+  return { bytes, tag: tagOf(bytes) };
 }
 
 const bytesOf = (returned: unknown): Buffer => Buffer.from(JSON.stringify(successEnvelope(returned)));

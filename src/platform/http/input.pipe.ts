@@ -2,8 +2,9 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ApiRequest } from './api-request.js';
 import { idempotencyKeyFaults } from './idempotency.key.js';
-import { parametersOf, type QueryParameters } from './query-parameters.js';
-import { notFound, validationFailed } from '#platform/errors/application-error.js';
+import { FIELDS, parametersOf, type QueryParameters } from './query-parameters.js';
+import { type InputFault, notFound, validationFailed } from '#platform/errors/application-error.js';
+import { type FieldPaths, readFields } from '#platform/operations/field-selection.js';
 import type { CallOf, Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 
@@ -14,6 +15,7 @@ const LONGEST_REMEMBERED = 512;
 interface Read {
   operation: Operation;
   parameters: QueryParameters;
+  fields: FieldPaths | null;
   input: object;
 }
 
@@ -37,10 +39,12 @@ export class InputPipe implements PipeTransform<{ request: ApiRequest }, CallOf<
     const known = this.reads.get(address);
     if (known?.operation === operation) {
       request.parameters = known.parameters;
+      request.fields = known.fields;
       return known.input;
     }
     const input = this.validate(operation, request);
-    this.reads.set(address, { operation, parameters: parametersOf(request), input: frozen(input) });
+    const { fields = null } = request;
+    this.reads.set(address, { operation, parameters: parametersOf(request), fields, input: frozen(input) });
     return input;
   }
 
@@ -50,12 +54,19 @@ export class InputPipe implements PipeTransform<{ request: ApiRequest }, CallOf<
       query: parametersOf(request).known,
       body: request.json,
     });
-    faults.push(...idempotencyKeyFaults(request));
+    faults.push(...idempotencyKeyFaults(request), ...this.readFields(operation, request));
     const namesNothing = operation.malformedId !== 'invalid_request';
     const shown = namesNothing ? faults.filter((fault) => fault.location !== 'path') : faults;
     if (shown.length > 0) throw validationFailed(shown);
     if (faults.length > 0) throw notFound();
     return input;
+  }
+
+  private readFields({ hasFields, output }: Operation, request: ApiRequest): InputFault[] {
+    if (!hasFields) return [];
+    const { paths, faults } = readFields(output.type, parametersOf(request).known[FIELDS]);
+    request.fields = paths;
+    return faults;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
+import { NOT_MODIFIED } from './entity-tag.js';
 
 const MAX_HEADER_BYTES = 16_384;
 /** The greatest delay of a timeout of `server-limits.ts`. */
@@ -32,8 +33,12 @@ export class LeanExpressAdapter extends ExpressAdapter {
     this.httpServer = createServer(options as object, this.app);
   }
 
-  /** Sends a Buffer as the finished body; Express sends any other value. */
+  /** Sends a Buffer as the finished body, and 304 in place of a body that the client has; Express sends any other value. */
   override reply(response: express.Response, body: unknown, statusCode?: number): void {
+    if (body === NOT_MODIFIED) {
+      response.statusCode = 304;
+      return void response.end();
+    }
     if (!Buffer.isBuffer(body)) return void super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', body.length);

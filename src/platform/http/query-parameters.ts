@@ -12,6 +12,8 @@ export interface QueryParameters {
 
 const NONE: QueryParameters = { known: {}, ignored: [] };
 const MOST_NAMED = 20;
+/** Selects fields of the data of any operation that says so. */
+export const FIELDS = 'fields';
 /** How PHP and axios write the parameters of arrays: `status[]=new` or `status[0]=new`. */
 const OF_ARRAY = /\[\d*\]$/;
 
@@ -22,8 +24,8 @@ export function parametersOf(request: ApiRequest): QueryParameters {
     : NONE);
 }
 
-function readParameters({ input }: Operation, query: Record<string, unknown>): QueryParameters {
-  const names = fieldNamesOf(input.query);
+function readParameters({ input, hasFields }: Operation, query: Record<string, unknown>): QueryParameters {
+  const names = new Set([...fieldNamesOf(input.query), ...(hasFields ? [FIELDS] : [])]);
   const known: Record<string, unknown> = {};
   const ignored: string[] = [];
   for (const [sent, value] of Object.entries(query)) {

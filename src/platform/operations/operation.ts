@@ -35,6 +35,10 @@ export interface Operation {
   /** The response holds a secret: it is kept encrypted for repeated requests. */
   answersSecret?: true;
   input: OperationInput;
+  /** The answer changes with every request, so it has no `ETag`. */
+  isEphemeral?: true;
+  /** The query parameter `fields` selects fields of the data. */
+  hasFields?: true;
   /** Pairs of fields whose first must not be greater or later than its second. Dots lead into objects. */
   ranges?: readonly (readonly [from: string, to: string])[];
   /** The failure for a path id that is not a UUID. The specification lists 400 for one endpoint only. */

@@ -29,6 +29,7 @@ export const ping = defineOperation({
   lanes: ['anonymous', 'key'],
   input: {},
   output: { type: Ping },
+  isEphemeral: true,
 });
 
 /** Every unknown path under the API. The lanes and rate limits apply before the 404. */

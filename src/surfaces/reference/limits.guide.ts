@@ -39,6 +39,12 @@ ${HEADERS}
 
 \`/health\`, \`/openapi.json\` and these pages are not limited.
 
+## Asking again {#etags}
+
+Every read but \`/ping\` has an \`ETag\`. Send it as \`If-None-Match\`: if nothing has changed, the answer is 304 without a body. With a key, a
+304 does not count as a request. All requests of a key, 304 included, are limited to five times those of the plan; near that limit
+\`RateLimit\` names the window \`checks\`.
+
 ## Credits {#credits}
 
 Generating a report, drafting a pitch and unlocking a contact cost credits. A key needs a **spend cap** to spend at all; the cap counts over

@@ -55,8 +55,9 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
     schema: { type: 'string' },
   },
   'Cache-Control': {
-    description: '`private, no-store` if the request has a credential',
-    schema: { const: 'private, no-store' },
+    description:
+      'If the request has a credential: `private, no-cache` for an answer with an `ETag`, else `private, no-store`',
+    schema: { type: 'string' },
   },
   Link: {
     description:
@@ -72,6 +73,12 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
     description: 'What the caps of the credential leave, the smaller of both; absent without a cap',
     schema: { type: 'integer', minimum: 0 },
   },
+  ETag: {
+    description:
+      'The tag of `data` and `meta`; send it as `If-None-Match` to get a 304 without a body if nothing changed',
+    schema: { type: 'string', pattern: '^W/"[A-Za-z0-9_-]{27}"$' },
+  },
+  Vary: { description: 'What the answer depends on', schema: { type: 'string' } },
   'Idempotent-Replayed': {
     description: '`true` when this is the stored response of an earlier request',
     schema: { const: 'true' },
@@ -104,12 +111,29 @@ const PARAMETERS = {
     description: 'The id of the request in responses and logs. A value that does not match the pattern is replaced',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304',
+    schema: { type: 'string' },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description: 'Makes a retry safe: the same key and body get the same response for 24 hours',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+};
+
+/** Not a shared component: the pages of the reference show the parameters of each operation. */
+const FIELDS: DescribedParameter = {
+  name: 'fields',
+  in: 'query',
+  required: false,
+  description:
+    'Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into ' +
+    'an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent',
+  schema: { type: 'string' },
 };
 
 /** A route that serves an operation, with the price of a paid operation. */
@@ -160,11 +184,13 @@ export function describeService(
   };
 }
 
-function describeRoute({ operation, path, price }: OperationRoute, catalog: SchemaCatalog): DescribedOperation {
+function describeRoute({ operation, path, price, method }: OperationRoute, catalog: SchemaCatalog): DescribedOperation {
+  const isTagged = method === 'GET' && !operation.isEphemeral;
   const { id, tag, summary, description, input, lanes } = operation;
   const schema = successOf(operation, catalog);
   const onSuccess = [
     ...ALWAYS,
+    ...(isTagged ? ['ETag', 'Vary'] : []),
     ...(operation.writes ? ['Idempotent-Replayed'] : []),
     ...(showsCredits(operation) ? CREDITS : []),
     ...(operation.output.polled ? ['Retry-After'] : []),
@@ -180,7 +206,9 @@ function describeRoute({ operation, path, price }: OperationRoute, catalog: Sche
     parameters: [
       ...pathParameters(path, operation, catalog),
       ...queryParameters(operation, catalog),
+      ...(operation.hasFields ? [FIELDS] : []),
       refTo('parameters', 'RequestId'),
+      ...(isTagged ? [refTo('parameters', 'IfNoneMatch')] : []),
       ...(operation.writes ? [refTo('parameters', 'IdempotencyKey')] : []),
     ],
     ...(input.body && { requestBody: requestBodyOf(id, input.body, catalog) }),
@@ -190,6 +218,12 @@ function describeRoute({ operation, path, price }: OperationRoute, catalog: Sche
         headers: headers(onSuccess),
         content: { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } },
       },
+      ...(isTagged && {
+        304: {
+          description: 'Nothing has changed since the answer with the tag in `If-None-Match`',
+          headers: headers([...ALWAYS, 'ETag', 'Vary']),
+        },
+      }),
       ...failuresOf(operation),
     },
   };

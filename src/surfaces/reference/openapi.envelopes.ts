@@ -43,6 +43,13 @@ function paginationOf(paginated: boolean | 'cursor' | 'both', catalog: SchemaCat
   return catalog.refOf(paginated === 'cursor' ? CursorPagination : Pagination);
 }
 
+const SEARCHED: Schema = {
+  type: 'integer',
+  description:
+    'Present only for a text without three letters or digits in a row: how many items, in the requested order, were searched',
+  example: 5_000,
+};
+
 /** Operations with the same kinds of facts share the schema of `meta`. */
 function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
   const { paginated, upsell, noted, searched, polled, upToDate, synced } = output;
@@ -63,14 +70,7 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
         example: 'The report is old',
       },
     }),
-    ...(searched && {
-      searched: {
-        type: 'integer',
-        description:
-          'Present only for a text without three letters or digits in a row: how many items, in the requested order, were searched',
-        example: 5_000,
-      },
-    }),
+    ...(searched && { searched: SEARCHED }),
     ...(synced && {
       synced_until: {
         type: 'string',

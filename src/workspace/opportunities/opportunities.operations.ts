@@ -54,6 +54,7 @@ export const listOpportunities = defineOperation({
     'parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` ' +
     'or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, to be asked again. Repeats are ' +
     'possible there, gaps are not.',
+  hasFields: true,
   input: { query: OpportunityFilter },
   ranges: [
     ['min_rating', 'max_rating'],
@@ -68,6 +69,7 @@ export const getOpportunity = defineOperation({
   tag: 'Opportunities',
   summary: 'Shows one sales opportunity',
   description: 'The text of the review or post, its pain points, and the unlocks and triage of your team.',
+  hasFields: true,
   input: { path: opportunityPath },
   output: { type: OpportunityDetail },
 });

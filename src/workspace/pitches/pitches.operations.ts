@@ -82,6 +82,7 @@ export const listPitches = defineOperation({
   tag: 'Pitches',
   summary: 'The team’s pitch history, newest first',
   description: 'Every pitch that a member, a key or a connection of the team has generated.',
+  hasFields: true,
   input: { query: PitchesQuery },
   output: { type: SavedPitch, isArray: true, paginated: true },
 });
@@ -91,6 +92,7 @@ export const getPitch = defineOperation({
   tag: 'Pitches',
   summary: 'One pitch of the team',
   description: 'The drafts as they were generated, with the opportunity they answer.',
+  hasFields: true,
   input: { path: idPath('The pitch') },
   output: { type: SavedPitch },
 });

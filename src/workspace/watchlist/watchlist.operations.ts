@@ -26,6 +26,7 @@ export const getWatchlist = defineOperation({
   tag: 'Watchlist',
   summary: 'Lists the products your team follows',
   description: 'The most recently followed product comes first.',
+  hasFields: true,
   input: { query: PageQuery },
   output: { type: ProductView, isArray: true, paginated: true },
 });
