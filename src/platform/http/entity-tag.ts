@@ -27,7 +27,7 @@ export const isTagged = ({ method, operation }: ApiRequest): boolean =>
  */
 export function tagged(request: ApiRequest, response: Response, { bytes, tag }: Tagged): Buffer | typeof NOT_MODIFIED {
   response.setHeader('ETag', tag);
-  response.vary('Authorization').vary('Accept-Encoding');
+  response.setHeader('Vary', 'Authorization, Accept-Encoding');
   if (request.headers.authorization !== undefined) response.setHeader('Cache-Control', 'private, no-cache');
   if (!isKnown(request.headers['if-none-match'], tag)) return bytes;
   request.giveBackHit?.();

@@ -64,14 +64,19 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const { ignored } = parametersOf(request);
     const selected = request.fields ? withFields(returned, request.fields) : returned;
     const whole = ignored.length > 0 ? withIgnored(selected, ignored) : selected;
-    if (!isTagged(request)) return bytesOf(whole);
-    return tagged(request, response, whole instanceof Immutable ? this.renderOnce(whole) : render(whole));
+    if (whole instanceof Immutable) {
+      const answer = this.renderOnce(whole);
+      return isTagged(request) ? tagged(request, response, answer) : answer.bytes;
+    }
+    const bytes = bytesOf(whole);
+    return isTagged(request) ? tagged(request, response, { bytes, tag: tagOf(bytes) }) : bytes;
   }
 
   private renderOnce(value: Immutable<unknown>): Tagged {
     let answer = this.rendered.get(value.key);
     if (!answer) {
-      answer = render(value);
+      const bytes = bytesOf(value);
+      answer = { bytes, tag: tagOf(bytes) };
       this.rendered.set(value.key, answer);
     }
     return answer;
@@ -89,11 +94,6 @@ function withFields(returned: unknown, fields: FieldPaths): unknown {
 function withIgnored(returned: unknown, ignored: readonly IgnoredParameter[]): OperationResult<unknown> {
   const { data, meta } = resultOf(returned);
   return new OperationResult(data, { ...meta, ignored_parameters: ignored });
-}
-
-function render(returned: unknown): Tagged {
-  const bytes = bytesOf(returned);
-  return { bytes, tag: tagOf(bytes) };
 }
 
 const bytesOf = (returned: unknown): Buffer => Buffer.from(JSON.stringify(successEnvelope(returned)));
