@@ -93,6 +93,7 @@ describe('the web layer', () => {
     expect(names.sort()).toEqual([
       'access-control-allow-origin',
       'access-control-expose-headers',
+      'api-version',
       'content-length',
       'content-security-policy',
       'content-type',

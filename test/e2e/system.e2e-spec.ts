@@ -1,6 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { API_VERSION } from '#config/version.js';
+import { RouteRegistry } from '#platform/http/route-registry.js';
+import type { ChangelogEntry } from '#surfaces/reference/changelog.operations.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 
 describe('the system endpoints', () => {
@@ -23,6 +26,31 @@ describe('the system endpoints', () => {
   it('report that every dependency is up', async () => {
     const { status, body } = await call(app, 'GET', '/health/ready');
     expect([status, body.data]).toEqual([200, { status: 'ready', dependencies: { postgres: 'up', redis: 'up' } }]);
+  });
+
+  it('list the changes of the API, newest first, whose date every answer has', async () => {
+    const { headers, body } = await call(app, 'GET', '/changelog');
+    const changes = body.data as ChangelogEntry[];
+    expect([headers.get('api-version'), changes[0]?.date]).toEqual([API_VERSION, API_VERSION]);
+    expect(changes.map(({ date }) => date)).toEqual(
+      changes
+        .map(({ date }) => date)
+        .toSorted()
+        .reverse(),
+    );
+    const read: string[] = [];
+    for (let cursor: string | null = 'start'; cursor;) {
+      const page = await call(app, 'GET', `/changelog?page_size=2&cursor=${cursor}`);
+      read.push(...(page.body.data as ChangelogEntry[]).map(({ id }) => id));
+      cursor = (page.body.meta as { pagination: { next_cursor: string | null } }).pagination.next_cursor;
+    }
+    expect(read).toEqual([...new Set(changes.map(({ id }) => id))]);
+    const declared = app.get(RouteRegistry).operationRoutes();
+    const unknown = changes.flatMap(({ operations }) =>
+      operations.filter((id) => !declared.some(({ operation }) => operation.id === id)),
+    );
+    expect(unknown).toEqual([]);
+    expect((await call(app, 'GET', '/nothing')).headers.get('api-version')).toBe(API_VERSION);
   });
 
   it('show an anonymous caller its lane', async () => {

@@ -1,13 +1,12 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { API_VERSION } from '#config/version.js';
 import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { type TeamEventType, teamEventTypes } from './team-event.definition.js';
 import { TeamEventsNotifier } from './team-events.notifier.js';
 import { type NewTeamEvent, TeamEventsQueries } from './team-events.queries.js';
 
-/** The date of the newest entry of the API's changelog. */
-const API_VERSION = '2026-11-22';
 const MOST_BYTES = 20_480;
 const LONGEST_SEQUENCE = 16;
 

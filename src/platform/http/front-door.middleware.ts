@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 import type { NextFunction, RequestHandler, Response } from 'express';
 import type { Env } from '#config/env.js';
+import { API_VERSION } from '#config/version.js';
 import { withOrigin } from '#platform/caller/origin.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
 import type { ApiRequest } from './api-request.js';
@@ -11,6 +12,7 @@ import { securityHeaders } from './security-headers.js';
 
 const VALID_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const COMPRESS_FROM_BYTES = 1_024;
+const API_PATH = '/api/';
 
 /**
  * The first middleware of every request. It sets the request id (a valid id from the client is kept) and the security
@@ -24,6 +26,7 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
     request.requestId = typeof sent === 'string' && VALID_ID.test(sent) ? sent : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
     for (const [name, value] of safe) response.setHeader(name, value);
+    if (request.url.startsWith(API_PATH)) response.setHeader('Api-Version', API_VERSION);
     requests.begin(request, response);
     const proceed = (): void => {
       if (request.headers['accept-encoding'] === undefined) next();
@@ -39,4 +42,4 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
 }
 
 /** A read of the API makes no change whose origin is recorded. */
-const changesNothing = ({ method, url }: ApiRequest): boolean => method === 'GET' && url.startsWith('/api/');
+const changesNothing = ({ method, url }: ApiRequest): boolean => method === 'GET' && url.startsWith(API_PATH);

@@ -26,6 +26,10 @@ const INTERFACE_VERSION = '1.0.0';
 
 const HEADERS: Record<string, { description: string; schema: Schema }> = {
   'X-Request-Id': { description: 'The id of this request: the one you sent, or a new one', schema: { type: 'string' } },
+  'Api-Version': {
+    description: 'The date of the newest change of the API, see `GET /changelog`',
+    schema: { type: 'string', format: 'date' },
+  },
   'X-RateLimit-Limit': {
     description: 'Requests allowed in the rate limit window',
     schema: { type: 'integer', minimum: 1 },
@@ -86,6 +90,7 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
 };
 const ALWAYS = [
   'X-Request-Id',
+  'Api-Version',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

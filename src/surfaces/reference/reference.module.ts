@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { publishAssets } from '#platform/pages/assets.js';
 import { AssistantTextsController } from './assistant-texts.controller.js';
+import { ChangelogController } from './changelog.controller.js';
 import { DocsController } from './docs.controller.js';
 import { OpenApiController } from './openapi.controller.js';
 import { ReferenceDocument } from './reference.document.js';
@@ -13,7 +14,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
 /** The API reference: an OpenAPI document for programs, pages for people, and Markdown for assistants. */
 @Module({
   imports: [RunsModule],
-  controllers: [OpenApiController, DocsController, AssistantTextsController],
+  controllers: [ChangelogController, OpenApiController, DocsController, AssistantTextsController],
   providers: [ReferenceDocument, ReferencePages],
 })
 export class ReferenceModule {}
