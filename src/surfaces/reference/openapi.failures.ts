@@ -137,7 +137,7 @@ export function failuresOf(operation: Operation): Record<string, object> {
   if (operation.lanes.includes('key')) statuses.add(403);
   if (operation.spends) statuses.add(402);
   if (operation.input.path && operation.malformedId !== 'invalid_request') statuses.add(404);
-  if (operation.input.query || operation.input.body || operation.writes) statuses.add(400);
+  if (operation.input.query || operation.hasFields || operation.input.body || operation.writes) statuses.add(400);
   const sorted = [...statuses].sort((a, b) => a - b);
   return Object.fromEntries(sorted.map((status) => [status, refTo('responses', CODES[status].name)]));
 }
