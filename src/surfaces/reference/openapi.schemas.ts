@@ -86,7 +86,9 @@ export class SchemaCatalog {
   }
 }
 
-const isVocabulary = (values: unknown): values is unknown[] => Array.isArray(values) && values.length > 1;
+/** Whether values are words that get a name. Numbers stay where they are. */
+const isVocabulary = (values: unknown): values is unknown[] =>
+  Array.isArray(values) && values.length > 1 && values.every((value) => value === null || typeof value === 'string');
 
 function withoutDefault({ default: byDefault, description, ...schema }: Schema): Schema {
   if (byDefault === undefined) return { ...schema, description };
