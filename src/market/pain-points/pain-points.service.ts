@@ -79,7 +79,7 @@ export class PainPointsService {
 
   /** A product with the state of its report; null if it is unknown. */
   findHead(productId: string): Promise<ReportHead | null> {
-    return this.heads.load(productId);
+    return this.headOf(productId);
   }
 
   /** A product, as reports show it. @throws 404 */

@@ -15,6 +15,12 @@ const HEADERS = markdownTable(
   ],
 );
 
+const ASKING_AGAIN = `## Asking again {#etags}
+
+Every read but \`/ping\` has an \`ETag\`. Send it as \`If-None-Match\`: if nothing has changed, the answer is 304 without a body. With a key, a
+304 does not count as a request. All requests of a key, 304 included, are limited to five times those of the plan; near that limit
+\`RateLimit\` names the window \`checks\`.`;
+
 /** The guide to rate limits, plans and sizes, with the numbers of this service. */
 export function limitsGuide(env: Env) {
   const window = env.RATE_LIMIT_WINDOW_SECONDS;
@@ -39,11 +45,7 @@ ${HEADERS}
 
 \`/health\`, \`/openapi.json\` and these pages are not limited.
 
-## Asking again {#etags}
-
-Every read but \`/ping\` has an \`ETag\`. Send it as \`If-None-Match\`: if nothing has changed, the answer is 304 without a body. With a key, a
-304 does not count as a request. All requests of a key, 304 included, are limited to five times those of the plan; near that limit
-\`RateLimit\` names the window \`checks\`.
+${ASKING_AGAIN}
 
 ## Credits {#credits}
 
