@@ -14,7 +14,7 @@ Make one in the app under Settings, API keys, on any plan. Limits, scopes, caps 
 Your team has a balance of ${TEST_MODE_CREDITS.toLocaleString('en')} credits there, a ledger, keys, webhook endpoints and events of its own, which no other team sees.
 
 \`\`\`sh
-curl -H "Authorization: Bearer $TEST_KEY" "${PUBLIC_URL}/api/v1/products"
+curl -H "Authorization: Bearer $KEY" "${PUBLIC_URL}/api/v1/products"
 \`\`\`
 
 ## Magic ids {#magic-ids}
