@@ -24,7 +24,9 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/training'],
   // A run of all files loads the service once for a group of them: see test/support/groups.ts.
-  testMatch: ofAllFiles ? ['**/test/groups/*.ts'] : ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts'],
+  testMatch: ofAllFiles
+    ? ['**/test/groups/*.ts', '**/src/platform/**/*.spec.ts']
+    : ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts'],
   transform: {
     '/node_modules/.+\\.m?js$': ['@swc/jest', { ...commonjs, sourceMaps: false }],
     '\\.(ts|tsx|js|mjs)$': ['@swc/jest', { ...commonjs, sourceMaps: 'inline' }],
