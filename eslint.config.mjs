@@ -4,7 +4,7 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', '.data', 'coverage'] },
+  { ignores: ['dist', 'node_modules', '.data', 'coverage', 'sdk/typescript/dist', 'sdk/typescript/src/generated'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -55,6 +55,12 @@ export class RunningService {
     return pids.length;
   }
 
+  /** Kills the process that executes a script, such as `worker.js`, with SIGKILL. The service starts it again. */
+  killProcess(script) {
+    const isMeant = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`/dist/${script}`);
+    for (const pid of family(this.process.pid).filter(isMeant)) kill(pid);
+  }
+
   async stop() {
     await this.database?.end().catch(() => undefined);
     const ended = new Promise((resolve) => this.process.once('exit', resolve));

@@ -1,10 +1,36 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { signed, type SignedHeaders } from '#accounts/webhooks/webhook.signature.js';
 import { allFailures, STATUS_OF } from '#platform/errors/application-error.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
+import { UUID_PATTERN } from '#platform/operations/uuid.js';
+import { startStandIn, type StandIn } from '../support/http-server.js';
 import { Contract, type DescribedResponse, type OpenApiDocument } from '../support/contract.js';
 import { createKey, startTestApp, type TestApp } from '../support/app.js';
 import { OpenApiClients } from '../support/openapi-clients.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
+
+/** A service that is too busy for the first request, serves the second, and has lost its database at the third. */
+async function startBusyService(): Promise<StandIn> {
+  const answers: [status: number, body: string][] = [
+    [429, '{}'],
+    [200, '{"success":true,"data":{"followed":true},"meta":{}}'],
+    [502, 'Bad gateway'],
+  ];
+  return startStandIn((_request, response) => {
+    const [status, body] = answers.shift() ?? [500, ''];
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' }).end(body);
+  });
+}
+
+/** A webhook request as the service signs it while a secret is replaced. */
+function signedWebhook(): { body: string; headers: SignedHeaders; secret: string } {
+  const [newer, secret] = [8, 7].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [
+    string,
+    string,
+  ];
+  const body = '{"type":"webhook.test"}';
+  return { body, headers: signed('event', new Date(), body, [newer, secret]), secret };
+}
 
 describe('the OpenAPI document', () => {
   let app: TestApp;
@@ -162,6 +188,34 @@ describe('the OpenAPI document', () => {
         ]);
       }
     }, 60_000);
+
+    it('is what the TypeScript client was generated from: `npm run sdk` updates it', async () => {
+      expect(await clients.outdatedFiles()).toEqual([]);
+    });
+
+    it('has a TypeScript client that names refusals, retries, reads lists to the end and verifies webhooks', async () => {
+      const { key } = await createKey(app);
+      const id = await insertReviewOpportunity(app.database);
+      const busy = await startBusyService();
+      const facts = await clients
+        .call('with-sdk', app.baseUrl, key, id, busy.url, JSON.stringify(signedWebhook()))
+        .finally(() => busy.close());
+      expect(facts).toEqual([
+        'Tabula',
+        'contacted',
+        ['opportunity.status_changed'],
+        [true, 404],
+        'string',
+        true,
+        [502, 'unknown'],
+        'webhook.test',
+        true,
+        true,
+      ]);
+      const keys = busy.requests.map(({ headers }) => headers['idempotency-key']);
+      expect(keys).toEqual([keys[0], keys[0], undefined]);
+      expect(keys[0]).toMatch(UUID_PATTERN);
+    });
   });
 
   /** A 304 has no body. */

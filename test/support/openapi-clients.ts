@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { WITH_SDK } from './sdk-program.js';
 
 const execute = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
 const PACKAGES = join(ROOT, 'node_modules');
+const SDK = join(ROOT, 'sdk/typescript/src');
 
 /** What a customer writes with openapi-typescript and openapi-fetch: only required fields. */
 const WITH_OPENAPI_FETCH = `
@@ -74,9 +76,14 @@ export class OpenApiClients {
     this.folder = mkdtempSync(join(ROOT, 'dist', 'clients-'));
     this.write('openapi.json', JSON.stringify(document));
     this.write('package.json', '{"type":"module"}');
-    this.write('tsconfig.json', JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['*.ts', 'hey-api'] }));
+    this.write(
+      'tsconfig.json',
+      JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['*.ts', 'hey-api', 'sdk'] }),
+    );
     this.write('with-openapi-fetch.ts', WITH_OPENAPI_FETCH);
     this.write('with-hey-api.ts', WITH_HEY_API);
+    this.write('with-sdk.ts', WITH_SDK);
+    cpSync(SDK, join(this.folder, 'sdk'), { recursive: true });
   }
 
   /** The problems that Redocly finds with its strictest rules, and Spectral with all rules for OpenAPI. */
@@ -95,8 +102,17 @@ export class OpenApiClients {
     return this.run(join(PACKAGES, 'typescript/bin/tsc'), '-p', 'tsconfig.json');
   }
 
-  /** Runs a compiled program with the address of a service, a key and the id of an opportunity. */
-  async call(program: 'with-openapi-fetch' | 'with-hey-api', ...parameters: string[]): Promise<unknown> {
+  /** The files of the client in sdk/typescript that differ from those that are generated from the document. */
+  async outdatedFiles(): Promise<string[]> {
+    await this.run(join(ROOT, 'scripts/sdk.mjs'), 'openapi.json', 'generated');
+    const [committed, current] = [filesIn(join(SDK, 'generated')), filesIn(join(this.folder, 'generated'))];
+    return [...new Set([...committed.keys(), ...current.keys()])].filter(
+      (name) => committed.get(name) !== current.get(name),
+    );
+  }
+
+  /** Runs a compiled program with the address of a service, a key, the id of an opportunity, and what else it reads. */
+  async call(program: 'with-openapi-fetch' | 'with-hey-api' | 'with-sdk', ...parameters: string[]): Promise<unknown> {
     return JSON.parse(await this.run(join('compiled', `${program}.js`), ...parameters));
   }
 
@@ -116,4 +132,12 @@ export class OpenApiClients {
     });
     return stdout;
   }
+}
+
+/** The content of each generated file of a folder, by its path in it. */
+function filesIn(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  return new Map(
+    names.filter((name) => name.endsWith('.ts')).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
 }
