@@ -18,7 +18,7 @@ that doubles each time. Send writes with an [\`Idempotency-Key\`](/docs/idempote
 
 /** The guide to failures: cause, cure and retry of every reason. */
 export function errorsGuide(failures: readonly Failure[], { components }: OpenApiDocument) {
-  const objects = new ObjectTables(components.schemas);
+  const objects = new ObjectTables(components.schemas, '/docs/errors', new Map());
   const rows = Object.entries(CODES).map(([status, { code, description }]) => [status, `\`${code}\``, description]);
   const sections = Object.entries(CODES).map(([status, { code }]) => {
     const own = failures.filter((failure) => failure.code === code);

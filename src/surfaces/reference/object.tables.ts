@@ -17,11 +17,16 @@ interface Bounds {
   default?: unknown;
 }
 
-/** Describes schemas in Markdown. Objects with a name become tables of their own, once for each page. */
+/** Describes schemas in Markdown. An object with a name becomes a table of its own, on the first page that names it. */
 export class ObjectTables {
   private readonly named = new Set<string>();
 
-  constructor(private readonly schemas: Record<string, Schema>) {}
+  /** `pageOf` holds the address of the page of each object that has a table so far, for all pages together. */
+  constructor(
+    private readonly schemas: Record<string, Schema>,
+    private readonly address: string,
+    private readonly pageOf: Map<string, string>,
+  ) {}
 
   /** The type of a value in words, with its bounds and its default. */
   typeOf(schema: Schema): string {
@@ -80,8 +85,10 @@ export class ObjectTables {
     const target = this.schemas[name] ?? {};
     const isLong = Array.isArray(target.enum) && target.enum.length > MOST_WORDS;
     if (!target.properties && !isLong) return this.nameOf(target);
-    this.named.add(name);
-    return `[${name}](#${anchorOf(name)})`;
+    const page = this.pageOf.get(name) ?? this.address;
+    this.pageOf.set(name, page);
+    if (page === this.address) this.named.add(name);
+    return `[${name}](${page === this.address ? '' : page}#${anchorOf(name)})`;
   }
 }
 

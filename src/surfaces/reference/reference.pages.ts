@@ -75,6 +75,7 @@ export class ReferencePages {
       assistantsGuide(this.env.PUBLIC_URL),
     ];
     const operations = this.operations();
+    const pageOfObject = new Map<string, string>();
     return [
       startPage(document),
       ...guides.map((guide) => ({ ...guide, kind: 'guide' as const })),
@@ -83,8 +84,7 @@ export class ReferencePages {
           name,
           description,
           operations.filter(({ tag }) => tag === name),
-          document,
-          failures,
+          { document, failures, pageOfObject },
         ),
       ),
     ];
@@ -106,14 +106,21 @@ function startPage({ info, servers }: OpenApiDocument): ReferencePage {
   return { slug: '', title: 'API reference', summary, kind: 'start', markdown };
 }
 
+/** What the pages of all tags have in common. */
+interface TagPages {
+  document: OpenApiDocument;
+  failures: readonly Failure[];
+  /** The address of the page with the table of each object, filled in the order of the pages. */
+  pageOfObject: Map<string, string>;
+}
+
 function tagPage(
   name: string,
   summary: string,
   operations: readonly ReferenceOperation[],
-  document: OpenApiDocument,
-  failures: readonly Failure[],
+  { document, failures, pageOfObject }: TagPages,
 ): ReferencePage {
-  const objects = new ObjectTables(document.components.schemas);
+  const objects = new ObjectTables(document.components.schemas, `/docs/${slugOf(name)}`, pageOfObject);
   const page = { operations, document, objects, failures };
   const sections = operations.map((operation) => operationSection(operation, page));
   const tables = objects.tables();
