@@ -90,7 +90,7 @@ export const CATALOG: readonly Tool[] = [
     description:
       'Reviews and posts whose authors may want to buy, switch or get advice, newest first, in short. Use it to find people ' +
       'to contact; get_opportunity reads one in full. Several values of one filter mean "or". Free.',
-    omits: ['cursor', 'updated_since'],
+    omits: ['cursor', 'updated_since', 'ids'],
     view: opportunitySummaries,
     holdsForeignText: true,
     advise: whenEmpty(
