@@ -7,6 +7,7 @@ const TAGS: Record<string, string | undefined> = {
   Events: 'What happened to your team, to read in order or to receive at a webhook',
   Inbox: 'Matches, finished reports, thresholds and disabled endpoints, as the app shows them',
   Keys: 'The API keys of your team, without their secrets',
+  Matches: 'What saved searches have found',
   Opportunities: 'Reviews and posts that signal a buying need, and the contacts behind them',
   'Pain points': 'Recurring problems in the reviews of a product',
   Pitches: 'Outreach that is drafted from the words of the reviewer',

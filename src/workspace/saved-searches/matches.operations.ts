@@ -5,7 +5,7 @@ import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
 import { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 
-const TAG = 'Saved searches';
+const TAG = 'Matches';
 
 const RELEVANT_SHOWN = {
   type: 'boolean',
