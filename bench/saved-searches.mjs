@@ -23,7 +23,10 @@ const SEARCHES = 10_000;
 const TEAMS = 500;
 const BATCH = 250;
 const BATCHES = 5;
-const WORDS = Array.from({ length: 20_000 }, (_, n) => `${syllable(n)}${syllable(n * 7 + 3)}${syllable(n * 13 + 5)}`);
+const WORDS = Array.from(
+  { length: 20_000 },
+  (_, n) => `${syllable(n)}${syllable(Math.floor(n / 75))}${syllable(Math.floor(n / 5_625))}`,
+);
 const COUNTRIES = ['germany', 'france', 'spain', 'united states', 'japan', 'brazil', 'india', 'canada'];
 const TIERS = ['low', 'medium', 'high', 'critical'];
 
