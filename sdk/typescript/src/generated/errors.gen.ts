@@ -2,10 +2,22 @@
 import { QualmError } from '../qualm.error.js';
 /** The body is too large */
 export class BodyTooLargeError extends QualmError {}
+/** The cursor has expired; continue with oldest_cursor */
+export class CursorExpiredError extends QualmError {}
+/** The cursor is not one of ours; begin again with cursor=start */
+export class CursorInvalidError extends QualmError {}
+/** The cursor belongs to a list with other filters; begin again with cursor=start */
+export class CursorMismatchError extends QualmError {}
+/** Some items are equal; send each only once */
+export class DuplicateItemsError extends QualmError {}
+/** Events cannot be sent to this address; see details.cause */
+export class EndpointRefusedError extends QualmError {}
 /** The request headers are too large */
 export class HeadersTooLargeError extends QualmError {}
 /** The first request with this Idempotency-Key is still running; ask again later */
 export class IdempotencyKeyInUseError extends QualmError {}
+/** This request needs an Idempotency-Key */
+export class IdempotencyKeyRequiredError extends QualmError {}
 /** This Idempotency-Key was used with another body */
 export class IdempotencyKeyReusedError extends QualmError {}
 /** The request is malformed */
@@ -14,8 +26,12 @@ export class InvalidRequestError extends QualmError {}
 export class MalformedHttpError extends QualmError {}
 /** The body is not valid JSON */
 export class MalformedJsonError extends QualmError {}
+/** No new opportunity can match filters.status */
+export class NeverMatchesError extends QualmError {}
 /** The request did not arrive in time */
 export class RequestTimeoutError extends QualmError {}
+/** There are more than 10000 rows; choose a shorter range or fewer groups */
+export class TooManyRowsError extends QualmError {}
 /** The Expect header is not supported */
 export class UnsupportedExpectationError extends QualmError {}
 /** The body must be sent as application/json */
@@ -24,16 +40,32 @@ export class UnsupportedMediaTypeError extends QualmError {}
 export class ValidationFailedError extends QualmError {}
 /** Invalid, revoked or expired API key */
 export class UnauthorizedError extends QualmError {}
+/** The daily cap of this key is reached */
+export class DailyCapReachedError extends QualmError {}
 /** Not enough credits */
 export class InsufficientCreditsError extends QualmError {}
 /** The spend cap of this credential is reached */
 export class SpendCapReachedError extends QualmError {}
+/** Confirm your email address first, with the link that we sent to you */
+export class EmailUnverifiedError extends QualmError {}
+/** The endpoint is disabled; enable it first */
+export class EndpointDisabledError extends QualmError {}
+/** This feature is not available: the operator has not set ENCRYPTION_KEYS */
+export class FeatureNotConfiguredError extends QualmError {}
+/** This key lacks the scope spend:unlock */
+export class InsufficientScopeError extends QualmError {}
+/** This key may not be used from this address */
+export class IpNotAllowedError extends QualmError {}
+/** Your plan allows at most 3 people */
+export class LimitReachedError extends QualmError {}
 /** API keys need a paid plan */
 export class PlanRequiredError extends QualmError {}
 /** Your plan follows at most 3 products */
 export class ProductLimitReachedError extends QualmError {}
 /** This credential has no spend budget; give it one to spend credits */
 export class SpendCapRequiredError extends QualmError {}
+/** This works with a test key only */
+export class TestModeOnlyError extends QualmError {}
 /** Resource not found */
 export class NotFoundError extends QualmError {}
 /** Rate limit exceeded; try again in 42 s */
@@ -43,22 +75,38 @@ export class InternalError extends QualmError {}
 /** The class of each reason. */
 export const BY_REASON: Readonly<Record<string, typeof QualmError>> = {
   body_too_large: BodyTooLargeError,
+  cursor_expired: CursorExpiredError,
+  cursor_invalid: CursorInvalidError,
+  cursor_mismatch: CursorMismatchError,
+  duplicate_items: DuplicateItemsError,
+  endpoint_refused: EndpointRefusedError,
   headers_too_large: HeadersTooLargeError,
   idempotency_key_in_use: IdempotencyKeyInUseError,
+  idempotency_key_required: IdempotencyKeyRequiredError,
   idempotency_key_reused: IdempotencyKeyReusedError,
   invalid_request: InvalidRequestError,
   malformed_http: MalformedHttpError,
   malformed_json: MalformedJsonError,
+  never_matches: NeverMatchesError,
   request_timeout: RequestTimeoutError,
+  too_many_rows: TooManyRowsError,
   unsupported_expectation: UnsupportedExpectationError,
   unsupported_media_type: UnsupportedMediaTypeError,
   validation_failed: ValidationFailedError,
   unauthorized: UnauthorizedError,
+  daily_cap_reached: DailyCapReachedError,
   insufficient_credits: InsufficientCreditsError,
   spend_cap_reached: SpendCapReachedError,
+  email_unverified: EmailUnverifiedError,
+  endpoint_disabled: EndpointDisabledError,
+  feature_not_configured: FeatureNotConfiguredError,
+  insufficient_scope: InsufficientScopeError,
+  ip_not_allowed: IpNotAllowedError,
+  limit_reached: LimitReachedError,
   plan_required: PlanRequiredError,
   product_limit_reached: ProductLimitReachedError,
   spend_cap_required: SpendCapRequiredError,
+  test_mode_only: TestModeOnlyError,
   not_found: NotFoundError,
   rate_limited: RateLimitedError,
   internal_error: InternalError,

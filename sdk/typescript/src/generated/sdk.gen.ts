@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import type { Client, Options as Options2, TDataShape } from './client/index.js';
-import type { FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, HealthData, HealthResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, OpenapiData, OpenapiResponses, PingData, PingErrors, PingResponses, ReadinessData, ReadinessErrors, ReadinessResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses } from './types.gen.js';
+import type { BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -58,6 +58,324 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
+     * The API keys of the team, newest first
+     *
+     * Keys are made, changed and rotated in the app: a leaked key must not make keys. Secrets are never shown.
+     */
+    public listApiKeys<ThrowOnError extends boolean = true>(options?: Options<ListApiKeysData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api-keys',
+            ...options
+        });
+    }
+    
+    /**
+     * Revokes the API key of this request
+     *
+     * The next request with the key gets 401. Anyone who finds a key can revoke it, from any address and on any plan.
+     */
+    public revokeCurrentApiKey<ThrowOnError extends boolean = true>(options?: Options<RevokeCurrentApiKeyData, ThrowOnError>) {
+        return (options?.client ?? this.client).delete<RevokeCurrentApiKeyResponses, RevokeCurrentApiKeyErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api-keys/current',
+            ...options
+        });
+    }
+    
+    /**
+     * The API key of this request
+     *
+     * Its scopes, caps and use. Any valid key may ask.
+     */
+    public getCurrentApiKey<ThrowOnError extends boolean = true>(options?: Options<GetCurrentApiKeyData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetCurrentApiKeyResponses, GetCurrentApiKeyErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api-keys/current',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the magic ids of test mode
+     *
+     * With a test key, these ids force an outcome, so that you can try each of them. Other ids behave as live.
+     */
+    public listTestFixtures<ThrowOnError extends boolean = true>(options?: Options<ListTestFixturesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListTestFixturesResponses, ListTestFixturesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/test/fixtures',
+            ...options
+        });
+    }
+    
+    /**
+     * Takes test mode back to its first day
+     *
+     * Reports, triage, unlocks, pitches, followed products, events, spent caps and the balance of your team in test mode. Keys and webhook endpoints stay. Needs a test key; ten times an hour.
+     */
+    public resetTestMode<ThrowOnError extends boolean = true>(options?: Options<ResetTestModeData, ThrowOnError>) {
+        return (options?.client ?? this.client).post<ResetTestModeResponses, ResetTestModeErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/test/reset',
+            ...options
+        });
+    }
+    
+    /**
+     * Writes an example event into the feed of test mode
+     *
+     * It goes to your test endpoints too. Needs a test key; 60 times a minute.
+     */
+    public createTestEvent<ThrowOnError extends boolean = true>(options: Options<CreateTestEventData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateTestEventResponses, CreateTestEventErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/test/events',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Lists your team's events
+     *
+     * The oldest event comes first. `cursor=now` begins after the newest event. Keep `next_cursor` at the end and ask again later: an answer never skips an event below the `sequence` that you have read.
+     */
+    public listEvents<ThrowOnError extends boolean = true>(options?: Options<ListEventsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/events',
+            ...options
+        });
+    }
+    
+    /**
+     * Gets an event
+     *
+     * Events are kept as many days as your plan says.
+     */
+    public getEvent<ThrowOnError extends boolean = true>(options: Options<GetEventData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetEventResponses, GetEventErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/events/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the types of events
+     *
+     * Types and fields may be added at any time. Ignore those that you do not know.
+     */
+    public listEventTypes<ThrowOnError extends boolean = true>(options?: Options<ListEventTypesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListEventTypesResponses, ListEventTypesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/event-types',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists your team's webhook endpoints
+     *
+     * The newest endpoint comes first.
+     */
+    public listWebhookEndpoints<ThrowOnError extends boolean = true>(options?: Options<ListWebhookEndpointsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints',
+            ...options
+        });
+    }
+    
+    /**
+     * Creates a webhook endpoint
+     *
+     * The answer is the only one with the secret that signs the requests (Standard Webhooks 1.0.0).
+     */
+    public createWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<CreateWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Deletes a webhook endpoint
+     *
+     * Waiting deliveries are canceled. The log stays as long as events are kept.
+     */
+    public deleteWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<DeleteWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Gets a webhook endpoint
+     *
+     * Only the last characters of its secrets are shown.
+     */
+    public getWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<GetWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Changes a webhook endpoint
+     *
+     * Deliveries that were not sent yet go to the new address.
+     */
+    public updateWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<UpdateWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Replaces the secret of a webhook endpoint
+     *
+     * Both secrets sign until the overlap ends. At most two old ones are kept.
+     */
+    public rotateWebhookSecret<ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}/rotate-secret',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Sends an example to a webhook endpoint
+     *
+     * Waits for one attempt without a retry. Works on a disabled endpoint, 10 times a minute for a team.
+     */
+    public testWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<TestWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).post<TestWebhookEndpointResponses, TestWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}/test',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Lists the deliveries to a webhook endpoint
+     *
+     * The newest delivery comes first.
+     */
+    public listWebhookDeliveries<ThrowOnError extends boolean = true>(options: Options<ListWebhookDeliveriesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}/deliveries',
+            ...options
+        });
+    }
+    
+    /**
+     * Sends the events of a range to a webhook endpoint again
+     *
+     * Creates ordinary deliveries, the oldest event first, also of events from before the endpoint.
+     */
+    public replayWebhookEvents<ThrowOnError extends boolean = true>(options: Options<ReplayWebhookEventsData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ReplayWebhookEventsResponses, ReplayWebhookEventsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}/replay',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Gets a delivery with what was sent and answered
+     *
+     * Deliveries are kept as long as events.
+     */
+    public getWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<GetWebhookDeliveryData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-deliveries/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Sends a delivery again
+     *
+     * One attempt without retries, which leaves the health of the endpoint alone. Works on a disabled endpoint.
+     */
+    public replayWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<ReplayWebhookDeliveryData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ReplayWebhookDeliveryResponses, ReplayWebhookDeliveryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-deliveries/{id}/replay',
+            ...options
+        });
+    }
+    
+    /**
+     * Who changed what in the team, newest first
+     *
+     * Sign-ins, people, keys, plan, credits and unlocked contacts, kept for 400 days.
+     */
+    public listAuditLog<ThrowOnError extends boolean = true>(options?: Options<ListAuditLogData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListAuditLogResponses, ListAuditLogErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/audit-log',
+            ...options
+        });
+    }
+    
+    /**
      * Finds products by name
      *
      * Exact matches come first, then names that begin with the query, then the most reviewed.
@@ -88,7 +406,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Reads a product's pain-points report
      *
-     * Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about the analysis. For a product without a report, the status is 200 and there are no themes.
+     * Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about the analysis. For a product without a report, the status is 200 and there are no themes. While a report is generating, `progress` says how far it is, and `Retry-After` and `meta.retry_after_seconds` when to ask again.
      */
     public getPainPoints<ThrowOnError extends boolean = true>(options: Options<GetPainPointsData, ThrowOnError>) {
         return (options.client ?? this.client).get<GetPainPointsResponses, GetPainPointsErrors, ThrowOnError, 'data'>({
@@ -100,15 +418,117 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
+     * Lists the reviews that name a theme
+     *
+     * Every mention of a theme of the last report: one per review, as many as `total_mentions`. Quotes are as written when the report was made, also if the review has changed since. A new report changes nothing for a list that is being read. Reports that are older than this list have no mentions; then `meta.note` says so.
+     */
+    public listThemeMentions<ThrowOnError extends boolean = true>(options: Options<ListThemeMentionsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListThemeMentionsResponses, ListThemeMentionsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/pain-points/{theme_id}/mentions',
+            ...options
+        });
+    }
+    
+    /**
+     * Which products people came from and leave for
+     *
+     * Counts sentences such as “we switched from A” and “I am moving to B” in the reviews of the product and of the other products, as of their last reports. Only products of the catalog are counted. If the last report is older than this reading, `meta.note` says so.
+     */
+    public getSwitching<ThrowOnError extends boolean = true>(options: Options<GetSwitchingData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetSwitchingResponses, GetSwitchingErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/switching',
+            ...options
+        });
+    }
+    
+    /**
+     * How the complaints about a product compare with those about its competitors
+     *
+     * For each kind of problem: mentions per 100 reviews read, of the product and of its competitors together, with 95 % intervals. Made from the last finished reports. Competitors are the most reviewed products that share a category.
+     */
+    public getStanding<ThrowOnError extends boolean = true>(options: Options<GetStandingData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetStandingResponses, GetStandingErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/standing',
+            ...options
+        });
+    }
+    
+    /**
      * Generates a pain-points report for one credit
      *
-     * Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being generated, no credit is charged. If the generation fails, the credit is refunded.
+     * Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being generated, no credit is charged. If no review was added, changed or removed since the last finished report of the same engine, nothing is generated or charged, and `meta.up_to_date` is true. So it is for a product without reviews, whose report is empty. If the generation fails, the credit is refunded.
      */
     public generateReport<ThrowOnError extends boolean = true>(options: Options<GenerateReportData, ThrowOnError>) {
         return (options.client ?? this.client).post<GenerateReportResponses, GenerateReportErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/products/{id}/generate-report',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Compares the reports of two to six products
+     *
+     * How often reviewers of each product complain about each kind of problem, and which themes the products share. Made from the last finished report of each product. An unknown product is a 404 whose message names it.
+     */
+    public compareProducts<ThrowOnError extends boolean = true>(options: Options<CompareProductsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<CompareProductsResponses, CompareProductsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/compare',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the finished reports of a product
+     *
+     * Newest first. All finished reports are kept, whoever requested them.
+     */
+    public listReports<ThrowOnError extends boolean = true>(options: Options<ListReportsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListReportsResponses, ListReportsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/reports',
+            ...options
+        });
+    }
+    
+    /**
+     * Compares two reports of a product
+     *
+     * Which themes are new, gone, grown or shrunk, by default between the last two reports. With fewer than two reports, `from` is null and there are no themes. Figures of different engines differ for that reason alone; then `is_comparable` is false.
+     */
+    public diffReports<ThrowOnError extends boolean = true>(options: Options<DiffReportsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<DiffReportsResponses, DiffReportsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/reports/diff',
+            ...options
+        });
+    }
+    
+    /**
+     * Reads a finished report of a product
+     *
+     * The full report as it was finished, with the shape of the pain-points report and the status `completed`. `product` is the product as it is now.
+     */
+    public getReport<ThrowOnError extends boolean = true>(options: Options<GetReportData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetReportResponses, GetReportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/reports/{report_id}',
             ...options
         });
     }
@@ -162,7 +582,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Lists sales opportunities
      *
-     * Reviews and social posts that signal a buying need, newest first. A repeated parameter means "or", different parameters mean "and". Items have the shape of the detail; contact data is null unless your team unlocked it.
+     * Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, to be asked again. Repeats are possible there, gaps are not.
      */
     public listOpportunities<ThrowOnError extends boolean = true>(options?: Options<ListOpportunitiesData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ListOpportunitiesResponses, ListOpportunitiesErrors, ThrowOnError, 'data'>({
@@ -176,7 +596,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Shows one sales opportunity
      *
-     * The review or post, its pain points, and the unlocks and triage of your team.
+     * The text of the review or post, its pain points, and the unlocks and triage of your team.
      */
     public getOpportunity<ThrowOnError extends boolean = true>(options: Options<GetOpportunityData, ThrowOnError>) {
         return (options.client ?? this.client).get<GetOpportunityResponses, GetOpportunityErrors, ThrowOnError, 'data'>({
@@ -206,7 +626,229 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
+     * Triages several opportunities
+     *
+     * Changes the status of up to 100 opportunities, marks them as viewed or not viewed, or both, only for your team and in one transaction. An id that is not found does not hinder the others; its result has the status 404.
+     */
+    public bulkUpdateOpportunities<ThrowOnError extends boolean = true>(options: Options<BulkUpdateOpportunitiesData, ThrowOnError>) {
+        return (options.client ?? this.client).post<BulkUpdateOpportunitiesResponses, BulkUpdateOpportunitiesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/opportunities/bulk-update',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Lists the values of the filters of opportunities, with counts
+     *
+     * At most 200 values for each filter. The counts are up to 10 minutes old.
+     */
+    public listFilters<ThrowOnError extends boolean = true>(options?: Options<ListFiltersData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListFiltersResponses, ListFiltersErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/filters',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists your team's inbox
+     *
+     * The newest item comes first. An opportunity has one item, however many searches found it. Kept 90 days.
+     */
+    public listInbox<ThrowOnError extends boolean = true>(options?: Options<ListInboxData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListInboxResponses, ListInboxErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/inbox',
+            ...options
+        });
+    }
+    
+    /**
+     * Marks all inbox items as read
+     *
+     * For the whole team.
+     */
+    public readInbox<ThrowOnError extends boolean = true>(options?: Options<ReadInboxData, ThrowOnError>) {
+        return (options?.client ?? this.client).post<ReadInboxResponses, ReadInboxErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/inbox/read-all',
+            ...options
+        });
+    }
+    
+    /**
+     * Marks an inbox item as read or not read
+     *
+     * For the whole team.
+     */
+    public updateInboxItem<ThrowOnError extends boolean = true>(options: Options<UpdateInboxItemData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateInboxItemResponses, UpdateInboxItemErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/inbox/{id}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Lists your team's saved searches
+     *
+     * The newest search comes first.
+     */
+    public listSavedSearches<ThrowOnError extends boolean = true>(options?: Options<ListSavedSearchesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListSavedSearchesResponses, ListSavedSearchesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/saved-searches',
+            ...options
+        });
+    }
+    
+    /**
+     * Saves a search
+     *
+     * New opportunities are matched from now on. `POST /saved-searches/preview` shows the past.
+     */
+    public createSavedSearch<ThrowOnError extends boolean = true>(options: Options<CreateSavedSearchData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateSavedSearchResponses, CreateSavedSearchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/saved-searches',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Shows what a search would have found
+     *
+     * Counts are exact up to 10,000. Saves nothing.
+     */
+    public previewSavedSearch<ThrowOnError extends boolean = true>(options: Options<PreviewSavedSearchData, ThrowOnError>) {
+        return (options.client ?? this.client).post<PreviewSavedSearchResponses, PreviewSavedSearchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/saved-searches/preview',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Deletes a saved search
+     *
+     * Its matches are deleted too.
+     */
+    public deleteSavedSearch<ThrowOnError extends boolean = true>(options: Options<DeleteSavedSearchData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<DeleteSavedSearchResponses, DeleteSavedSearchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/saved-searches/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Gets a saved search
+     *
+     * With the number of its matches.
+     */
+    public getSavedSearch<ThrowOnError extends boolean = true>(options: Options<GetSavedSearchData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetSavedSearchResponses, GetSavedSearchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/saved-searches/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Changes a saved search
+     *
+     * Changed filters and a search that is switched on count for opportunities from now on.
+     */
+    public updateSavedSearch<ThrowOnError extends boolean = true>(options: Options<UpdateSavedSearchData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateSavedSearchResponses, UpdateSavedSearchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/saved-searches/{id}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Replaces the address of the feed of a saved search
+     *
+     * The old address answers 404 from now on. The feed shows the 50 newest matches as Atom (RFC 4287).
+     */
+    public rotateSavedSearchFeed<ThrowOnError extends boolean = true>(options: Options<RotateSavedSearchFeedData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RotateSavedSearchFeedResponses, RotateSavedSearchFeedErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/saved-searches/{id}/rotate-feed',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the matches of a saved search
+     *
+     * The newest match comes first. Contact data is null unless your team unlocked it.
+     */
+    public listSavedSearchMatches<ThrowOnError extends boolean = true>(options: Options<ListSavedSearchMatchesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListSavedSearchMatchesResponses, ListSavedSearchMatchesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/saved-searches/{id}/matches',
+            ...options
+        });
+    }
+    
+    /**
+     * Marks a match as relevant or not
+     *
+     * The search shows the share of relevant matches.
+     */
+    public markSavedSearchMatch<ThrowOnError extends boolean = true>(options: Options<MarkSavedSearchMatchData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<MarkSavedSearchMatchResponses, MarkSavedSearchMatchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/saved-searches/{id}/matches/{opportunity_id}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
      * Shows plan, credits and watchlist use
+     *
+     * The plan with its state, the credits with their next refill, and the room left on the watchlist.
      */
     public getAccount<ThrowOnError extends boolean = true>(options?: Options<GetAccountData, ThrowOnError>) {
         return (options?.client ?? this.client).get<GetAccountResponses, GetAccountErrors, ThrowOnError, 'data'>({
@@ -219,6 +861,8 @@ export class QualmApi extends HeyApiClient {
     
     /**
      * Shows how many credits are left
+     *
+     * The balance of the team, which all its keys and connections share.
      */
     public getCreditBalance<ThrowOnError extends boolean = true>(options?: Options<GetCreditBalanceData, ThrowOnError>) {
         return (options?.client ?? this.client).get<GetCreditBalanceResponses, GetCreditBalanceErrors, ThrowOnError, 'data'>({
@@ -226,6 +870,38 @@ export class QualmApi extends HeyApiClient {
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/credit-balance',
             ...options
+        });
+    }
+    
+    /**
+     * Shows who the team is in its pitches
+     *
+     * The name, the company, the product and the wording that pitches use.
+     */
+    public getSenderProfile<ThrowOnError extends boolean = true>(options?: Options<GetSenderProfileData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetSenderProfileResponses, GetSenderProfileErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/account/sender-profile',
+            ...options
+        });
+    }
+    
+    /**
+     * Changes who the team is in its pitches
+     *
+     * An absent field stays as it is, null clears a field. The next pitch uses the profile.
+     */
+    public updateSenderProfile<ThrowOnError extends boolean = true>(options?: Options<UpdateSenderProfileData, ThrowOnError>) {
+        return (options?.client ?? this.client).patch<UpdateSenderProfileResponses, UpdateSenderProfileErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/account/sender-profile',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options?.headers
+            }
         });
     }
     
@@ -267,6 +943,8 @@ export class QualmApi extends HeyApiClient {
     
     /**
      * The team’s pitch history, newest first
+     *
+     * Every pitch that a member, a key or a connection of the team has generated.
      */
     public listPitches<ThrowOnError extends boolean = true>(options?: Options<ListPitchesData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ListPitchesResponses, ListPitchesErrors, ThrowOnError, 'data'>({
@@ -279,6 +957,8 @@ export class QualmApi extends HeyApiClient {
     
     /**
      * One pitch of the team
+     *
+     * The drafts as they were generated, with the opportunity they answer.
      */
     public getPitch<ThrowOnError extends boolean = true>(options: Options<GetPitchData, ThrowOnError>) {
         return (options.client ?? this.client).get<GetPitchResponses, GetPitchErrors, ThrowOnError, 'data'>({
@@ -290,7 +970,129 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
+     * Credits spent, by day, action and key
+     *
+     * The sum of the rows equals the totals and the ledger. A refund counts on the day of its charge. At most 10,000 rows.
+     */
+    public getUsage<ThrowOnError extends boolean = true>(options?: Options<GetUsageData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetUsageResponses, GetUsageErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/account/usage',
+            ...options
+        });
+    }
+    
+    /**
+     * Every movement of credits of the team
+     *
+     * Each entry has the balance after it. Entries never change, and their positions have no gaps.
+     */
+    public listLedger<ThrowOnError extends boolean = true>(options?: Options<ListLedgerData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListLedgerResponses, ListLedgerErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/account/ledger',
+            ...options
+        });
+    }
+    
+    /**
+     * The bulk jobs of the team, newest first
+     *
+     * Jobs are kept for 30 days after their end.
+     */
+    public listBulkJobs<ThrowOnError extends boolean = true>(options?: Options<ListBulkJobsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListBulkJobsResponses, ListBulkJobsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bulk-jobs',
+            ...options
+        });
+    }
+    
+    /**
+     * Makes up to 100 paid calls of one action in the background
+     *
+     * Each item is the single call with the same key: charged, capped, joined and refunded alike, five at a time, outside the limit for spending calls. Needs the scope of the action, a spend cap, and an `Idempotency-Key` unless `dry_run` asks for a quote. An item that would pass `max_credits`, a cap or the balance is skipped; later items that are free are still made.
+     */
+    public createBulkJob<ThrowOnError extends boolean = true>(options: Options<CreateBulkJobData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateBulkJobResponses, CreateBulkJobErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bulk-jobs',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * The state of a bulk job
+     *
+     * While the job is open, `Retry-After` says when to ask again.
+     */
+    public getBulkJob<ThrowOnError extends boolean = true>(options: Options<GetBulkJobData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetBulkJobResponses, GetBulkJobErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bulk-jobs/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * The items of a bulk job with their answers, in order
+     *
+     * The answer of an item is exactly that of the single call.
+     */
+    public listBulkItems<ThrowOnError extends boolean = true>(options: Options<ListBulkItemsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListBulkItemsResponses, ListBulkItemsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bulk-jobs/{id}/items',
+            ...options
+        });
+    }
+    
+    /**
+     * Stops a bulk job: items that have not begun are canceled
+     *
+     * Calls in progress end as usual. Canceling again, or a job that has ended, changes nothing.
+     */
+    public cancelBulkJob<ThrowOnError extends boolean = true>(options: Options<CancelBulkJobData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CancelBulkJobResponses, CancelBulkJobErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bulk-jobs/{id}/cancel',
+            ...options
+        });
+    }
+    
+    /**
+     * Prices up to 100 paid calls without buying any
+     *
+     * Says of each item what the call would do, as if they were bought one after the other. Every refusal stands in its item, a missing scope or spend cap and an unknown id included. Nothing is charged, written or asked of a provider. A quote promises nothing: another request may spend first.
+     */
+    public createQuote<ThrowOnError extends boolean = true>(options: Options<CreateQuoteData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateQuoteResponses, CreateQuoteErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/quotes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
      * Shows which team and plan your credential belongs to
+     *
+     * A check of address and credential that costs nothing. Without a credential it shows the lane only.
      */
     public ping<ThrowOnError extends boolean = true>(options?: Options<PingData, ThrowOnError>) {
         return (options?.client ?? this.client).get<PingResponses, PingErrors, ThrowOnError, 'data'>({
@@ -302,10 +1104,26 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
+     * Lists the changes of the API
+     *
+     * Newest first. The header `Api-Version` of every answer is the date of the newest.
+     */
+    public listChanges<ThrowOnError extends boolean = true>(options?: Options<ListChangesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListChangesResponses, ListChangesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/changelog',
+            ...options
+        });
+    }
+    
+    /**
      * Shows that the service is alive
+     *
+     * Answers as long as the process runs. No credential, no rate limit.
      */
     public health<ThrowOnError extends boolean = true>(options?: Options<HealthData, ThrowOnError>) {
-        return (options?.client ?? this.client).get<HealthResponses, unknown, ThrowOnError, 'data'>({
+        return (options?.client ?? this.client).get<HealthResponses, HealthErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/health',
             ...options
@@ -314,6 +1132,8 @@ export class QualmApi extends HeyApiClient {
     
     /**
      * Shows whether the service is ready for requests
+     *
+     * Answers 503 while a dependency is down, demo data is loading, or the process is stopping. No credential, no rate limit.
      */
     public readiness<ThrowOnError extends boolean = true>(options?: Options<ReadinessData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ReadinessResponses, ReadinessErrors, ThrowOnError, 'data'>({
@@ -325,9 +1145,11 @@ export class QualmApi extends HeyApiClient {
     
     /**
      * This OpenAPI document
+     *
+     * Describes every operation of the running service. No credential, no rate limit.
      */
     public openapi<ThrowOnError extends boolean = true>(options?: Options<OpenapiData, ThrowOnError>) {
-        return (options?.client ?? this.client).get<OpenapiResponses, unknown, ThrowOnError, 'data'>({
+        return (options?.client ?? this.client).get<OpenapiResponses, OpenapiErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/openapi.json',
             ...options

@@ -4,173 +4,1662 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
+export type Webhooks = ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
+
+export type InputFaultLocation = 'query' | 'path' | 'body' | 'header';
+
+/**
+ * One invalid field of a request
+ */
 export type InputFault = {
+    /**
+     * The name of the field, at most 64 characters
+     */
     field: string;
-    location: 'query' | 'path' | 'body' | 'header';
+    /**
+     * The part of the request with the field
+     */
+    location: InputFaultLocation;
+    /**
+     * The rule that the value breaks; `required` if there is none
+     */
     code: string;
+    /**
+     * The fault in words
+     */
     message: string;
+    /**
+     * Every valid value
+     */
     allowed?: Array<string | number | boolean>;
+    /**
+     * The lowest valid value
+     */
     min?: number;
+    /**
+     * The greatest valid value or length
+     */
     max?: number;
 };
 
+export type InvalidRequestDetails = {
+    /**
+     * Tells failures with the same code apart
+     */
+    reason?: string;
+    /**
+     * The cursor of the oldest item that is left
+     */
+    oldest_cursor?: string;
+    /**
+     * The indexes of the equal items, from 0
+     */
+    indexes?: Array<number>;
+    /**
+     * What is wrong with the address, such as `private_address`
+     */
+    cause?: string;
+    /**
+     * The filter that no new opportunity passes
+     */
+    field?: string;
+    /**
+     * The most rows
+     */
+    limit?: number;
+    /**
+     * The rows that were found
+     */
+    found?: number;
+    /**
+     * The first 50 faults
+     */
+    errors?: Array<InputFault>;
+    /**
+     * Present if there are more than 50 faults
+     */
+    total_errors?: number;
+};
+
+export type InvalidRequestFailure = {
+    /**
+     * The kind of failure
+     */
+    code: 'invalid_request';
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: InvalidRequestDetails | null;
+    /**
+     * The id of the request, as in `X-Request-Id`
+     */
+    request_id: string;
+};
+
+/**
+ * Malformed parameters or body. `details` lists every invalid field
+ */
 export type InvalidRequest = {
+    /**
+     * Tells a failure from a success
+     */
     success: false;
-    error: {
-        code: 'invalid_request';
-        message: string;
-        details?: {
-            reason?: string;
-            errors?: Array<InputFault>;
-        } | null;
-    };
+    /**
+     * The failure
+     */
+    error: InvalidRequestFailure;
 };
 
+export type UnauthorizedDetails = {
+    /**
+     * How to send the key
+     */
+    hint: string;
+};
+
+export type UnauthorizedFailure = {
+    /**
+     * The kind of failure
+     */
+    code: 'unauthorized';
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: UnauthorizedDetails | null;
+    /**
+     * The id of the request, as in `X-Request-Id`
+     */
+    request_id: string;
+};
+
+/**
+ * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+ */
 export type Unauthorized = {
+    /**
+     * Tells a failure from a success
+     */
     success: false;
-    error: {
-        code: 'unauthorized';
-        message: string;
-        details?: {
-            [key: string]: unknown;
-        } | null;
-    };
+    /**
+     * The failure
+     */
+    error: UnauthorizedFailure;
 };
 
+export type PaymentRequiredDetailsReason = 'daily_cap_reached' | 'insufficient_credits' | 'spend_cap_reached';
+
+export type PaymentRequiredDetails = {
+    /**
+     * Tells failures with the same code apart
+     */
+    reason: PaymentRequiredDetailsReason;
+    /**
+     * With `daily_cap_reached`
+     */
+    daily_cap?: number;
+    /**
+     * With `daily_cap_reached`
+     */
+    daily_used?: number;
+    /**
+     * With `daily_cap_reached`
+     */
+    daily_remaining?: number;
+    /**
+     * The price of the action
+     */
+    credits_required: number;
+    /**
+     * With `daily_cap_reached`
+     */
+    resets_at?: string;
+    /**
+     * The balance of the team; with `insufficient_credits`
+     */
+    credits_balance?: number;
+    /**
+     * With `spend_cap_reached`
+     */
+    spend_cap?: number;
+    /**
+     * With `spend_cap_reached`
+     */
+    spend_used?: number;
+    /**
+     * With `spend_cap_reached`
+     */
+    spend_remaining?: number;
+};
+
+export type PaymentRequiredFailure = {
+    /**
+     * The kind of failure
+     */
+    code: 'payment_required';
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: PaymentRequiredDetails | null;
+    /**
+     * The id of the request, as in `X-Request-Id`
+     */
+    request_id: string;
+};
+
+/**
+ * Not enough credits, or the key has reached its spend cap
+ */
 export type PaymentRequired = {
+    /**
+     * Tells a failure from a success
+     */
     success: false;
-    error: {
-        code: 'payment_required';
-        message: string;
-        details?: {
-            reason: 'insufficient_credits' | 'spend_cap_reached';
-            /**
-             * The balance of the team; with `insufficient_credits`
-             */
-            credits_balance?: number;
-            /**
-             * The price of the action
-             */
-            credits_required: number;
-            /**
-             * With `spend_cap_reached`
-             */
-            spend_cap?: number;
-            /**
-             * With `spend_cap_reached`
-             */
-            spend_used?: number;
-            /**
-             * With `spend_cap_reached`
-             */
-            spend_remaining?: number;
-        } | null;
-    };
+    /**
+     * The failure
+     */
+    error: PaymentRequiredFailure;
 };
 
+export type ForbiddenDetails = {
+    /**
+     * Tells failures with the same code apart
+     */
+    reason: string;
+    /**
+     * The missing setting
+     */
+    variable?: string;
+    /**
+     * The scopes that the operation needs; with `insufficient_scope`
+     */
+    required?: Array<string>;
+    /**
+     * The scopes of the key; with `insufficient_scope`
+     */
+    granted?: Array<string>;
+    /**
+     * What is limited
+     */
+    limit_name?: string;
+    /**
+     * With `product_limit_reached`
+     */
+    limit?: number;
+    /**
+     * With `product_limit_reached`
+     */
+    current?: number;
+    /**
+     * With `product_limit_reached`
+     */
+    upgrade_required?: boolean;
+};
+
+export type ForbiddenFailure = {
+    /**
+     * The kind of failure
+     */
+    code: 'forbidden';
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: ForbiddenDetails | null;
+    /**
+     * The id of the request, as in `X-Request-Id`
+     */
+    request_id: string;
+};
+
+/**
+ * The credential or the plan does not allow this action
+ */
 export type Forbidden = {
+    /**
+     * Tells a failure from a success
+     */
     success: false;
-    error: {
-        code: 'forbidden';
-        message: string;
-        details?: {
-            reason: string;
-            /**
-             * With `product_limit_reached`
-             */
-            limit?: number;
-            /**
-             * With `product_limit_reached`
-             */
-            current?: number;
-            /**
-             * With `product_limit_reached`
-             */
-            upgrade_required?: boolean;
-        } | null;
-    };
+    /**
+     * The failure
+     */
+    error: ForbiddenFailure;
 };
 
+export type NotFoundDetails = {
+    [key: string]: unknown;
+};
+
+export type NotFoundFailure = {
+    /**
+     * The kind of failure
+     */
+    code: 'not_found';
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: NotFoundDetails | null;
+    /**
+     * The id of the request, as in `X-Request-Id`
+     */
+    request_id: string;
+};
+
+/**
+ * The resource does not exist
+ */
 export type NotFound = {
+    /**
+     * Tells a failure from a success
+     */
     success: false;
-    error: {
-        code: 'not_found';
-        message: string;
-        details?: {
-            [key: string]: unknown;
-        } | null;
-    };
+    /**
+     * The failure
+     */
+    error: NotFoundFailure;
 };
 
+export type RateLimitedDetails = {
+    /**
+     * Seconds until the window resets
+     */
+    retry_after_seconds: number;
+    /**
+     * Requests allowed in the window
+     */
+    limit: number;
+    /**
+     * Requests left in the window
+     */
+    remaining: number;
+};
+
+export type RateLimitedFailure = {
+    /**
+     * The kind of failure
+     */
+    code: 'rate_limited';
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: RateLimitedDetails | null;
+    /**
+     * The id of the request, as in `X-Request-Id`
+     */
+    request_id: string;
+};
+
+/**
+ * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+ */
 export type RateLimited = {
+    /**
+     * Tells a failure from a success
+     */
     success: false;
-    error: {
-        code: 'rate_limited';
-        message: string;
-        details?: {
-            /**
-             * Seconds until the window resets
-             */
-            retry_after_seconds: number;
-            /**
-             * Requests allowed in the window
-             */
-            limit: number;
-            /**
-             * Requests left in the window
-             */
-            remaining: number;
-        } | null;
-    };
+    /**
+     * The failure
+     */
+    error: RateLimitedFailure;
 };
 
+export type InternalErrorDetails = {
+    [key: string]: unknown;
+};
+
+export type InternalErrorFailure = {
+    /**
+     * The kind of failure
+     */
+    code: 'internal_error';
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: InternalErrorDetails | null;
+    /**
+     * The id of the request, as in `X-Request-Id`
+     */
+    request_id: string;
+};
+
+/**
+ * Server error. If a credit was involved, the message says whether it was charged or refunded
+ */
 export type InternalError = {
+    /**
+     * Tells a failure from a success
+     */
     success: false;
-    error: {
-        code: 'internal_error';
-        message: string;
-        details?: {
-            [key: string]: unknown;
-        } | null;
+    /**
+     * The failure
+     */
+    error: InternalErrorFailure;
+};
+
+export type ApiKeyStatus = 'live' | 'rotating' | 'expired' | 'revoked';
+
+export type ApiKeyScopes = 'read' | 'write' | 'spend:report' | 'spend:pitch' | 'spend:unlock' | 'webhooks' | 'audit';
+
+export type ApiKey = {
+    /**
+     * The id of the key
+     */
+    id: string;
+    /**
+     * The name of the key
+     */
+    name: string;
+    /**
+     * The last four characters of the key
+     */
+    hint: string;
+    /**
+     * Whether the key works on real data
+     */
+    livemode: boolean;
+    /**
+     * `rotating`: a new key has replaced this one, which still works
+     */
+    status: ApiKeyStatus;
+    /**
+     * What the key may be used for
+     */
+    scopes: Array<ApiKeyScopes>;
+    /**
+     * Addresses from which the key may be used, as CIDR ranges; empty: anywhere
+     */
+    allowed_cidrs: Array<string>;
+    /**
+     * The most credits it may ever spend; null: it cannot spend
+     */
+    spend_cap: number | null;
+    /**
+     * Credits it has spent; null without a spend cap
+     */
+    spend_used: number | null;
+    /**
+     * The most credits of one day in UTC; null: no such cap
+     */
+    daily_cap: number | null;
+    /**
+     * Credits it has spent today, in UTC; null without a spend cap
+     */
+    daily_used: number | null;
+    /**
+     * When the key stops working; null: when it is revoked
+     */
+    expires_at: string | null;
+    /**
+     * The email address of the person who made the key
+     */
+    created_by: string | null;
+    /**
+     * When the key was made
+     */
+    created_at: string;
+    /**
+     * When the key was last used, to some seconds
+     */
+    last_used_at: string | null;
+    /**
+     * The address of the last use
+     */
+    last_used_ip: string | null;
+    /**
+     * Calls in the last seven days
+     */
+    calls_7_days: number;
+};
+
+export type CursorPagination = {
+    /**
+     * The most items on a page
+     */
+    page_size: number;
+    /**
+     * Whether there are more items now
+     */
+    has_more: boolean;
+    /**
+     * The `cursor` of the next page, valid for 30 days; null at the end of a list that does not grow
+     */
+    next_cursor: string | null;
+};
+
+export type IgnoredParameter = {
+    /**
+     * The name as sent, at most 64 characters
+     */
+    name: string;
+    /**
+     * The most similar parameter of the operation; null if none is similar
+     */
+    did_you_mean: string | null;
+};
+
+export type CursorPageMeta = {
+    /**
+     * The place of the page in the list
+     */
+    pagination: CursorPagination;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of list_api_keys
+ */
+export type ListApiKeysEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<ApiKey>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+export type Meta = {
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of get_current_api_key
+ */
+export type GetCurrentApiKeyEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ApiKey;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type RevokedKey = {
+    /**
+     * Always true
+     */
+    revoked: boolean;
+};
+
+/**
+ * The response of revoke_current_api_key
+ */
+export type RevokeCurrentApiKeyEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: RevokedKey;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type FixtureResource = 'product' | 'opportunity';
+
+export type Fixture = {
+    /**
+     * The magic id
+     */
+    id: string;
+    /**
+     * What has the id
+     */
+    resource: FixtureResource;
+    /**
+     * The operation on which the id has an effect
+     */
+    operation: string;
+    /**
+     * What happens, whatever the state
+     */
+    effect: string;
+};
+
+/**
+ * The response of list_test_fixtures
+ */
+export type ListTestFixturesEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Fixture>;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type TestReset = {
+    /**
+     * The balance after the reset
+     */
+    credits_balance: number;
+};
+
+/**
+ * The response of reset_test_mode
+ */
+export type ResetTestModeEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: TestReset;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type TestEvent = {
+    /**
+     * The id of the event
+     */
+    id: string;
+    /**
+     * The type of the event
+     */
+    type: string;
+};
+
+/**
+ * The response of create_test_event
+ */
+export type CreateTestEventEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: TestEvent;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type CreateTestEventRequest = {
+    /**
+     * A type of `GET /event-types`
+     */
+    type: string;
+};
+
+export type Event = {
+    /**
+     * The id of the event, also `webhook-id`
+     */
+    id: string;
+    /**
+     * The type, see `GET /event-types`. A type may be added at any time
+     */
+    type: string;
+    /**
+     * When the fact happened
+     */
+    timestamp: string;
+    /**
+     * Counts the events of your team without gaps
+     */
+    sequence: number;
+    /**
+     * False for an event of test mode
+     */
+    livemode: boolean;
+    /**
+     * The version of the API
+     */
+    api_version: string;
+    /**
+     * What happened. Its schema follows from the type
+     */
+    data: {
+        [key: string]: unknown;
     };
 };
 
-export type ProductView = {
+/**
+ * The response of list_events
+ */
+export type ListEventsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Event>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+/**
+ * The response of get_event
+ */
+export type GetEventEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Event;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type EventType = {
+    /**
+     * The name
+     */
+    type: string;
+    /**
+     * When it happens, and which teams receive it
+     */
+    description: string;
+    /**
+     * The JSON Schema (2020-12) of `data`
+     */
+    schema: {
+        [key: string]: unknown;
+    };
+    /**
+     * An example of the whole event
+     */
+    example?: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * The response of list_event_types
+ */
+export type ListEventTypesEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<EventType>;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type WebhookSecret = {
+    /**
+     * The last four characters
+     */
+    hint: string;
+    /**
+     * When the secret was made
+     */
+    created_at: string;
+    /**
+     * When an old secret stops signing; null for the current one
+     */
+    expires_at: string | null;
+};
+
+export type WebhookEndpointWithSecretStatus = 'enabled' | 'disabled';
+
+export type WebhookEndpointWithSecretDisabledReason = 'manual' | 'failing' | 'gone' | 'plan';
+
+export type WebhookEndpointWithSecret = {
+    /**
+     * The id of the endpoint
+     */
     id: string;
+    /**
+     * Where events are sent: https, port 443 or 8443, a public host name
+     */
+    url: string;
+    /**
+     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
+     */
+    event_types: Array<string>;
+    /**
+     * A note for people
+     */
+    description: string | null;
+    /**
+     * Whether events are sent
+     */
+    status: WebhookEndpointWithSecretStatus;
+    /**
+     * Why no events are sent
+     */
+    disabled_reason: WebhookEndpointWithSecretDisabledReason | null;
+    /**
+     * The secrets that sign, the newest first
+     */
+    secrets: Array<WebhookSecret>;
+    /**
+     * False for an endpoint of test mode
+     */
+    livemode: boolean;
+    /**
+     * The first failure since the last success
+     */
+    failing_since: string | null;
+    /**
+     * The last success
+     */
+    last_success_at: string | null;
+    /**
+     * The last failure
+     */
+    last_failure_at: string | null;
+    /**
+     * When the endpoint was created
+     */
+    created_at: string;
+    /**
+     * When the endpoint was last changed
+     */
+    updated_at: string;
+    /**
+     * The secret, shown only now
+     */
+    secret: string;
+};
+
+/**
+ * The response of create_webhook_endpoint
+ */
+export type CreateWebhookEndpointEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: WebhookEndpointWithSecret;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type CreateWebhookEndpointRequest = {
+    /**
+     * Where events are sent: https, port 443 or 8443, a public host name
+     */
+    url: string;
+    /**
+     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
+     */
+    event_types: Array<string>;
+    /**
+     * A note for people
+     */
+    description?: string;
+};
+
+export type WebhookEndpointStatus = 'enabled' | 'disabled';
+
+export type WebhookEndpointDisabledReason = 'manual' | 'failing' | 'gone' | 'plan';
+
+export type WebhookEndpoint = {
+    /**
+     * The id of the endpoint
+     */
+    id: string;
+    /**
+     * Where events are sent: https, port 443 or 8443, a public host name
+     */
+    url: string;
+    /**
+     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
+     */
+    event_types: Array<string>;
+    /**
+     * A note for people
+     */
+    description: string | null;
+    /**
+     * Whether events are sent
+     */
+    status: WebhookEndpointStatus;
+    /**
+     * Why no events are sent
+     */
+    disabled_reason: WebhookEndpointDisabledReason | null;
+    /**
+     * The secrets that sign, the newest first
+     */
+    secrets: Array<WebhookSecret>;
+    /**
+     * False for an endpoint of test mode
+     */
+    livemode: boolean;
+    /**
+     * The first failure since the last success
+     */
+    failing_since: string | null;
+    /**
+     * The last success
+     */
+    last_success_at: string | null;
+    /**
+     * The last failure
+     */
+    last_failure_at: string | null;
+    /**
+     * When the endpoint was created
+     */
+    created_at: string;
+    /**
+     * When the endpoint was last changed
+     */
+    updated_at: string;
+};
+
+export type Pagination = {
+    /**
+     * The number of the page, from 1
+     */
+    page: number;
+    /**
+     * The most items on a page
+     */
+    page_size: number;
+    /**
+     * Whether there is another page
+     */
+    has_more: boolean;
+};
+
+export type PageMeta = {
+    /**
+     * The place of the page in the list
+     */
+    pagination: Pagination;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of list_webhook_endpoints
+ */
+export type ListWebhookEndpointsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<WebhookEndpoint>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
+};
+
+/**
+ * The response of get_webhook_endpoint
+ */
+export type GetWebhookEndpointEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: WebhookEndpoint;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of update_webhook_endpoint
+ */
+export type UpdateWebhookEndpointEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: WebhookEndpoint;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type UpdateWebhookEndpointRequestStatus = 'enabled' | 'disabled';
+
+export type UpdateWebhookEndpointRequest = {
+    /**
+     * Where events are sent: https, port 443 or 8443, a public host name
+     */
+    url?: string;
+    /**
+     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
+     */
+    event_types?: Array<string>;
+    /**
+     * A note for people
+     */
+    description?: string;
+    /**
+     * Whether events are sent. Enabling forgets earlier failures
+     */
+    status?: UpdateWebhookEndpointRequestStatus;
+};
+
+export type DeletedEndpoint = {
+    /**
+     * Always true
+     */
+    deleted: boolean;
+};
+
+/**
+ * The response of delete_webhook_endpoint
+ */
+export type DeleteWebhookEndpointEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: DeletedEndpoint;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of rotate_webhook_secret
+ */
+export type RotateWebhookSecretEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: WebhookEndpointWithSecret;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type RotateWebhookSecretRequest = {
+    /**
+     * For how many seconds the old secret signs too. Default: 86400
+     */
+    overlap_seconds?: number;
+};
+
+export type WebhookTestResultError = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address' | 'status';
+
+export type WebhookTestResult = {
+    /**
+     * The delivery in the log
+     */
+    delivery_id: string;
+    /**
+     * Whether the receiver answered with a 2xx status
+     */
+    succeeded: boolean;
+    /**
+     * The status of the answer
+     */
+    response_status: number | null;
+    /**
+     * Milliseconds
+     */
+    duration_ms: number;
+    /**
+     * Why the attempt failed
+     */
+    error: WebhookTestResultError | null;
+};
+
+/**
+ * The response of test_webhook_endpoint
+ */
+export type TestWebhookEndpointEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: WebhookTestResult;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type TestWebhookEndpointRequest = {
+    /**
+     * The type whose example is sent. Default: webhook.test
+     */
+    event_type?: string;
+};
+
+export type WebhookAttemptError = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address' | 'status';
+
+export type WebhookAttempt = {
+    /**
+     * From 1
+     */
+    number: number;
+    /**
+     * When the request was sent
+     */
+    started_at: string;
+    /**
+     * Milliseconds
+     */
+    duration_ms: number;
+    /**
+     * The status of the answer
+     */
+    response_status: number | null;
+    /**
+     * Why the attempt failed
+     */
+    error: WebhookAttemptError | null;
+};
+
+export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
+
+export type WebhookDelivery = {
+    /**
+     * The id of the delivery
+     */
+    id: string;
+    /**
+     * The event
+     */
+    event_id: string;
+    /**
+     * The endpoint
+     */
+    endpoint_id: string;
+    /**
+     * The type of the event
+     */
+    event_type: string;
+    /**
+     * The state of the delivery
+     */
+    status: WebhookDeliveryStatus;
+    /**
+     * When the next attempt is due; null unless pending
+     */
+    next_attempt_at: string | null;
+    /**
+     * The delivery that it repeats
+     */
+    replay_of: string | null;
+    /**
+     * When the delivery was created
+     */
+    created_at: string;
+    /**
+     * The attempts, the first one first
+     */
+    attempts: Array<WebhookAttempt>;
+};
+
+/**
+ * The response of list_webhook_deliveries
+ */
+export type ListWebhookDeliveriesEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<WebhookDelivery>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+export type WebhookDeliveriesQueryStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
+
+export type QueuedReplay = {
+    /**
+     * The number of new deliveries
+     */
+    queued: number;
+};
+
+/**
+ * The response of replay_webhook_events
+ */
+export type ReplayWebhookEventsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: QueuedReplay;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type ReplayWebhookEventsRequestOnly = 'missing' | 'all';
+
+export type ReplayWebhookEventsRequest = {
+    /**
+     * Events at or after this time
+     */
+    since: string;
+    /**
+     * Events before this time
+     */
+    until?: string;
+    /**
+     * missing: events of which no delivery to the endpoint succeeded; all: every event. Default: missing
+     */
+    only?: ReplayWebhookEventsRequestOnly;
+    /**
+     * Only events of these types
+     */
+    event_types?: Array<string>;
+};
+
+export type WebhookAttemptWithBodyError = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address' | 'status';
+
+export type WebhookAttemptWithBody = {
+    /**
+     * From 1
+     */
+    number: number;
+    /**
+     * When the request was sent
+     */
+    started_at: string;
+    /**
+     * Milliseconds
+     */
+    duration_ms: number;
+    /**
+     * The status of the answer
+     */
+    response_status: number | null;
+    /**
+     * Why the attempt failed
+     */
+    error: WebhookAttemptWithBodyError | null;
+    /**
+     * The first 4 KB of the answer
+     */
+    response_body: string | null;
+};
+
+export type WebhookRequest = {
+    /**
+     * The headers of the last attempt, without signatures
+     */
+    headers: {
+        [key: string]: string;
+    };
+    /**
+     * The bytes that are sent
+     */
+    body: string;
+};
+
+export type WebhookDeliveryWithBodiesStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
+
+export type WebhookDeliveryWithBodies = {
+    /**
+     * The id of the delivery
+     */
+    id: string;
+    /**
+     * The event
+     */
+    event_id: string;
+    /**
+     * The endpoint
+     */
+    endpoint_id: string;
+    /**
+     * The type of the event
+     */
+    event_type: string;
+    /**
+     * The state of the delivery
+     */
+    status: WebhookDeliveryWithBodiesStatus;
+    /**
+     * When the next attempt is due; null unless pending
+     */
+    next_attempt_at: string | null;
+    /**
+     * The delivery that it repeats
+     */
+    replay_of: string | null;
+    /**
+     * When the delivery was created
+     */
+    created_at: string;
+    /**
+     * The attempts, the first one first
+     */
+    attempts: Array<WebhookAttemptWithBody>;
+    /**
+     * What is sent
+     */
+    request: WebhookRequest;
+};
+
+/**
+ * The response of get_webhook_delivery
+ */
+export type GetWebhookDeliveryEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: WebhookDeliveryWithBodies;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of replay_webhook_delivery
+ */
+export type ReplayWebhookDeliveryEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: WebhookDelivery;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type AuditActorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+export type AuditActor = {
+    /**
+     * What acted
+     */
+    kind: AuditActorKind;
+    /**
+     * The id of the person, key or connection
+     */
+    id: string | null;
+    /**
+     * The email address, or the name of the key or connection
+     */
+    name: string | null;
+};
+
+export type AuditedTargetType = 'user' | 'team' | 'invitation' | 'key' | 'connection' | 'webhook_endpoint' | 'saved_search' | 'opportunity' | 'report_share' | 'suppression';
+
+export type AuditedTarget = {
+    /**
+     * What was changed
+     */
+    type: AuditedTargetType;
+    /**
+     * Its id
+     */
+    id: string | null;
+    /**
+     * Its name at that time
+     */
+    name: string | null;
+};
+
+export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed';
+
+export type AuditLogEntry = {
+    /**
+     * The id of the entry
+     */
+    id: string;
+    /**
+     * What happened
+     */
+    action: AuditLogEntryAction;
+    /**
+     * Who did it
+     */
+    actor: AuditActor;
+    /**
+     * The address that the request came from
+     */
+    ip: string | null;
+    /**
+     * The browser or client of the request
+     */
+    user_agent: string | null;
+    /**
+     * What was changed; null where nothing was
+     */
+    target: AuditedTarget | null;
+    /**
+     * The changed fields, each with its value before and after. Secrets are never recorded
+     */
+    changes: {
+        [key: string]: [
+            unknown,
+            unknown
+        ];
+    };
+    /**
+     * The id of the request
+     */
+    request_id: string | null;
+    /**
+     * When it happened
+     */
+    created_at: string;
+};
+
+/**
+ * The response of list_audit_log
+ */
+export type ListAuditLogEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<AuditLogEntry>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed';
+
+export type ReportStatus = 'none' | 'generating' | 'completed' | 'failed';
+
+export type Product = {
+    /**
+     * The number of reviews
+     */
+    reviews_count: number;
+    /**
+     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
+     */
+    reviews_since_report: number;
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
     name: string;
     /**
      * The maker; empty if unknown
      */
     by: string;
+    /**
+     * The address of the logo; null if unknown
+     */
     logo_url: string | null;
+    /**
+     * What the product does; null if unknown
+     */
     description: string | null;
+    /**
+     * The product categories
+     */
     categories: Array<string>;
-    pain_points_report_status: 'none' | 'generating' | 'completed' | 'failed';
+    /**
+     * The state of the report
+     */
+    pain_points_report_status: ReportStatus;
+    /**
+     * When the last finished report was generated; null before the first
+     */
     pain_points_report_generated_at: string | null;
 };
 
-export type Pagination = {
-    page: number;
-    page_size: number;
-    has_more: boolean;
+/**
+ * The response of search_products
+ */
+export type SearchProductsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Product>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
 };
 
 export type ComparedProduct = {
+    /**
+     * The number of reviews
+     */
+    reviews_count: number;
+    /**
+     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
+     */
+    reviews_since_report: number;
+    /**
+     * The id of the product
+     */
     id: string;
+    /**
+     * The name of the product
+     */
     name: string;
+    /**
+     * The product categories
+     */
     categories: Array<string>;
+    /**
+     * The address of the logo; null if unknown
+     */
     logo_url: string | null;
 };
 
 export type Competitor = {
+    /**
+     * The number of reviews
+     */
+    reviews_count: number;
+    /**
+     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
+     */
+    reviews_since_report: number;
+    /**
+     * The id of the product
+     */
     id: string;
+    /**
+     * The name of the product
+     */
     name: string;
+    /**
+     * The product categories
+     */
     categories: Array<string>;
+    /**
+     * The address of the logo; null if unknown
+     */
     logo_url: string | null;
     /**
      * The categories that both products share
      */
     shared_categories: Array<string>;
+    /**
+     * Whether the competitor has a finished report
+     */
     has_pain_points_report: boolean;
     /**
      * Present if there is a report
@@ -179,22 +1668,80 @@ export type Competitor = {
 };
 
 export type Competitors = {
+    /**
+     * The product itself
+     */
     product: ComparedProduct;
+    /**
+     * The alternatives, most reviewed first
+     */
     competitors: Array<Competitor>;
 };
 
+export type UpsellMeta = {
+    /**
+     * Present only without a credential
+     */
+    upsell?: string;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of get_competitors
+ */
+export type GetCompetitorsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Competitors;
+    /**
+     * Facts about the response
+     */
+    meta?: UpsellMeta;
+};
+
 export type ReportProduct = {
+    /**
+     * The number of reviews
+     */
+    reviews_count: number;
+    /**
+     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
+     */
+    reviews_since_report: number;
+    /**
+     * The id of the product
+     */
     id: string;
+    /**
+     * The name of the product
+     */
     name: string;
+    /**
+     * The address of the logo; null if unknown
+     */
     logo_url: string | null;
+    /**
+     * What the product does; null if unknown
+     */
     description: string | null;
 };
 
 export type Quote = {
     /**
-     * Verbatim from the review
+     * Verbatim from the review, with contact data hidden
      */
     quote_text: string;
+    /**
+     * The site of the review
+     */
     platform: string;
     /**
      * Empty if the review has no URL
@@ -206,29 +1753,188 @@ export type Quote = {
     review_date: string;
 };
 
+export type ThemeMonth = {
+    /**
+     * Year and month
+     */
+    month: string;
+    /**
+     * Reviews of the month that name the problem
+     */
+    mentions: number;
+    /**
+     * Reviews of the month that were read
+     */
+    reviews: number;
+};
+
+export type ThemeChange = {
+    /**
+     * The first month with the new share
+     */
+    month: string;
+    /**
+     * The share of reviews that name the problem before
+     */
+    from_share: number;
+    /**
+     * The share from this month on
+     */
+    to_share: number;
+};
+
+export type ThemeTrend = 'trending' | 'emerging' | 'stable' | 'declining';
+
 export type Theme = {
+    /**
+     * The problem in words of the reviews
+     */
     category_name: string;
+    /**
+     * Reviews that name the problem
+     */
     quotes: Array<Quote>;
-    trend: 'trending' | 'emerging' | 'stable' | 'declining';
+    /**
+     * How the share of reviews with the problem changes
+     */
+    trend: ThemeTrend;
     /**
      * The number of reviews that mention the theme
      */
     total_mentions: number;
+    /**
+     * `high`, `medium` or `low`, then the evidence
+     */
     business_impact: string;
+    /**
+     * The kind of problem
+     */
+    category: string;
+    /**
+     * The same in the next report of the product while the theme means the same
+     */
+    theme_id: string;
+    /**
+     * The share of the texts read that name the problem, from 0 to 1
+     */
+    share: number;
+    /**
+     * The lower limit of the share (Wilson, 95 %)
+     */
+    share_low: number;
+    /**
+     * The upper limit of the share (Wilson, 95 %)
+     */
+    share_high: number;
+    /**
+     * Only with a key: the last complete months, at most 24, oldest first, without a gap
+     */
+    months?: Array<ThemeMonth>;
+    /**
+     * Only with a key: the month from which on the share differs. Null if no difference is real, which means that under 5 % of reports with shuffled dates show one, or if the difference has not lasted
+     */
+    change?: ThemeChange | null;
+};
+
+export type GenerationProgressPart = 'waiting' | 'reading' | 'writing';
+
+export type GenerationProgress = {
+    /**
+     * What is being done
+     */
+    part: GenerationProgressPart;
+    /**
+     * The reviews to read; null until they are counted
+     */
+    reviews_total: number | null;
+    /**
+     * The completed share of the work, from 0 to 1
+     */
+    completed: number;
+};
+
+export type SkippedTexts = {
+    /**
+     * In a language that the engine does not read
+     */
+    language: number;
+    /**
+     * Without any word
+     */
+    no_words: number;
+    /**
+     * With the same long text as an earlier review
+     */
+    copy: number;
+};
+
+export type TextCounts = {
+    /**
+     * The number of texts that were read
+     */
+    read: number;
+    /**
+     * The number of texts that were not read, by reason
+     */
+    skipped: SkippedTexts;
 };
 
 export type DateRange = {
+    /**
+     * The day of the oldest review; null if no review has a date
+     */
     from: string | null;
+    /**
+     * The day of the newest review; null if no review has a date
+     */
     to: string | null;
 };
 
-export type MonthlyMentions = {
+export type MonthlyReviews = {
+    /**
+     * The month
+     */
     month: string;
+    /**
+     * The number of reviews that were read
+     */
+    reviews: number;
+};
+
+export type NamedRelease = {
+    /**
+     * As reviews name it
+     */
+    release: string;
+    /**
+     * The first month that names it
+     */
+    month: string;
+    /**
+     * Reviews that name it
+     */
+    reviews: number;
+};
+
+export type MonthlyMentions = {
+    /**
+     * Year and month
+     */
+    month: string;
+    /**
+     * Reviews of the month that name the problem
+     */
     mentions: number;
 };
 
 export type ThemeFigures = {
+    /**
+     * The problem, as in `themes`
+     */
     category_name: string;
+    /**
+     * The average rating of the reviews that name the problem; null without ratings
+     */
     average_rating: number | null;
     /**
      * Oldest first, without undated reviews
@@ -237,13 +1943,40 @@ export type ThemeFigures = {
 };
 
 export type AnalysisMetadata = {
+    /**
+     * The engine that read the reviews, with its version
+     */
     engine: string;
+    /**
+     * The number of reviews read
+     */
     reviews_read: number;
+    /**
+     * How many texts of these reviews were read, and how many skipped; absent from older reports
+     */
+    texts?: TextCounts;
+    /**
+     * The number of reviews that name a problem
+     */
     reviews_with_problem: number;
+    /**
+     * The days of the reviews
+     */
     date_range: DateRange;
+    /**
+     * The number of reviews in each language
+     */
     languages: {
         [key: string]: number;
     };
+    /**
+     * Dated reviews by month, oldest first; absent from older reports
+     */
+    reviews_by_month?: Array<MonthlyReviews>;
+    /**
+     * Releases that several dated reviews name, oldest first; absent without any
+     */
+    releases?: Array<NamedRelease>;
     /**
      * Limitations of the report
      */
@@ -254,7 +1987,12 @@ export type AnalysisMetadata = {
     themes: Array<ThemeFigures>;
 };
 
+export type PainPointsReportFailureReason = 'deadline_passed' | 'interrupted' | 'queue_unavailable' | 'model_unavailable' | 'model_refused' | 'model_malformed' | 'internal_error';
+
 export type PainPointsReport = {
+    /**
+     * The product of the report
+     */
     product: ReportProduct;
     /**
      * Empty before the first report
@@ -271,19 +2009,314 @@ export type PainPointsReport = {
     /**
      * The last finished report remains available while a new report is generating or after it failed
      */
-    status: 'none' | 'generating' | 'completed' | 'failed';
+    status: ReportStatus;
     /**
      * Null before the first report
      */
     generated_at: string | null;
+    /**
+     * Only while a report is generating
+     */
+    progress?: GenerationProgress;
+    /**
+     * Only if the last generation failed: why. Its credit was refunded
+     */
+    failure_reason?: PainPointsReportFailureReason;
+    /**
+     * Only if the last generation failed: the reason in a sentence
+     */
+    failure_message?: string;
     /**
      * Only with a key, and if there is a report
      */
     metadata?: AnalysisMetadata;
 };
 
+export type UpsellPolledMeta = {
+    /**
+     * Present only without a credential
+     */
+    upsell?: string;
+    /**
+     * Present only if the result is not final
+     */
+    retry_after_seconds?: number;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of get_pain_points
+ */
+export type GetPainPointsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: PainPointsReport;
+    /**
+     * Facts about the response
+     */
+    meta?: UpsellPolledMeta;
+};
+
+export type ThemeMentionAnswer = 'likes' | 'dislikes';
+
+export type ThemeMention = {
+    /**
+     * Verbatim from the review, with contact data hidden; empty if no sentence of the text names the problem
+     */
+    quote_text: string;
+    /**
+     * The site of the review
+     */
+    platform: string;
+    /**
+     * Empty if the review has no URL
+     */
+    source_url: string;
+    /**
+     * Empty if the review has no date
+     */
+    review_date: string;
+    /**
+     * The id of the review
+     */
+    review_id: string;
+    /**
+     * From 1 to 5; null without a rating
+     */
+    rating: number | null;
+    /**
+     * The answer that contains the quote, if the review form asks what the reviewer likes and dislikes
+     */
+    answer: ThemeMentionAnswer | null;
+    /**
+     * How clearly the quote is a complaint, from 0 to 1
+     */
+    strength: number;
+};
+
+export type CursorPageNotedMeta = {
+    /**
+     * The place of the page in the list
+     */
+    pagination: CursorPagination;
+    /**
+     * Present only if the list is incomplete: why
+     */
+    note?: string;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of list_theme_mentions
+ */
+export type ListThemeMentionsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<ThemeMention>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageNotedMeta;
+};
+
+export type ThemeMentionsQuerySort = '-strength' | '-review_date';
+
+export type SwitchingProduct = {
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+    /**
+     * The address of the logo; null if unknown
+     */
+    logo_url: string | null;
+};
+
+export type SwitchingEvidence = {
+    /**
+     * Verbatim from the review, with contact data hidden
+     */
+    quote_text: string;
+    /**
+     * The site of the review
+     */
+    platform: string;
+    /**
+     * Empty if the review has no URL
+     */
+    source_url: string;
+    /**
+     * Empty if the review has no date
+     */
+    review_date: string;
+    /**
+     * The id of the reviewed product
+     */
+    product_id: string;
+};
+
+export type SwitchingProductCount = {
+    /**
+     * The other product
+     */
+    product: SwitchingProduct;
+    /**
+     * The number of reviews that say so, of either product
+     */
+    reviews: number;
+    /**
+     * Sentences that say so, at most five of each product
+     */
+    evidence: Array<SwitchingEvidence>;
+};
+
+export type Switching = {
+    /**
+     * The product
+     */
+    product: SwitchingProduct;
+    /**
+     * Products that people used before; most reviews first
+     */
+    came_from: Array<SwitchingProductCount>;
+    /**
+     * Products that people leave for; most reviews first
+     */
+    leaves_for: Array<SwitchingProductCount>;
+};
+
+export type NotedMeta = {
+    /**
+     * Present only if the list is incomplete: why
+     */
+    note?: string;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of get_switching
+ */
+export type GetSwitchingEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Switching;
+    /**
+     * Facts about the response
+     */
+    meta?: NotedMeta;
+};
+
+export type MentionRate = {
+    /**
+     * Mentions per 100 reviews read
+     */
+    per_hundred: number;
+    /**
+     * The lower limit of the 95 % interval
+     */
+    low: number;
+    /**
+     * The upper limit of the 95 % interval
+     */
+    high: number;
+};
+
+export type StandingInCategoryStanding = 'worse' | 'similar' | 'better';
+
+export type StandingInCategory = {
+    /**
+     * The kind of problem
+     */
+    category: string;
+    /**
+     * The themes of this kind in the report of the product
+     */
+    theme_ids: Array<string>;
+    /**
+     * The product
+     */
+    product: MentionRate;
+    /**
+     * All competitors with a report, together
+     */
+    competitors: MentionRate;
+    /**
+     * Worse: more mentions than the competitors, by more than the intervals explain
+     */
+    standing: StandingInCategoryStanding;
+};
+
+export type Standing = {
+    /**
+     * The number of competitors with a report
+     */
+    competitors: number;
+    /**
+     * The number of their reviews read
+     */
+    competitor_reviews: number;
+    /**
+     * Most mentions of the product first; empty without a report of the product and of a competitor
+     */
+    categories: Array<StandingInCategory>;
+};
+
+/**
+ * The response of get_standing
+ */
+export type GetStandingEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Standing;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type ReportGenerationStatus = 'generating' | 'completed';
+
 export type ReportGeneration = {
-    status: 'generating';
+    /**
+     * `completed` if the last report is up to date; then no credit is charged
+     */
+    status: ReportGenerationStatus;
+    /**
+     * The outcome in words
+     */
     message: string;
     /**
      * The team's balance
@@ -293,6 +2326,401 @@ export type ReportGeneration = {
      * True if a report was already being generated; then no credit is charged
      */
     already_in_progress: boolean;
+};
+
+export type RefusalError = {
+    /**
+     * The kind of failure
+     */
+    code: string;
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: {
+        [key: string]: unknown;
+    };
+};
+
+export type Refusal = {
+    /**
+     * The HTTP status of the call
+     */
+    status: number;
+    /**
+     * The failure of the call
+     */
+    error: RefusalError;
+};
+
+export type DryRunWould = 'charge' | 'free' | 'refuse';
+
+export type DryRunFreeBecause = 'already_revealed' | 'known_not_found' | 'already_in_progress' | 'up_to_date';
+
+export type DryRunExpected = 'found' | 'not_found' | 'unknown';
+
+export type DryRun = {
+    /**
+     * Nothing was bought
+     */
+    dry_run: boolean;
+    /**
+     * The paid action
+     */
+    action: string;
+    /**
+     * What the call would do
+     */
+    would: DryRunWould;
+    /**
+     * Why the call would cost nothing; null unless `would` is `free`
+     */
+    free_because: DryRunFreeBecause | null;
+    /**
+     * The price; 0 if the call is free or names nothing
+     */
+    credits_required: number;
+    /**
+     * What an unlock is expected to find, from kept results and the directory; `not_found` is refunded. Null for other actions
+     */
+    expected: DryRunExpected | null;
+    /**
+     * The team's balance
+     */
+    credits_balance: number;
+    /**
+     * The spend cap or credit budget; null without one
+     */
+    spend_cap: number | null;
+    /**
+     * What is left of it; null without one
+     */
+    spend_remaining: number | null;
+    /**
+     * The daily cap; null without one
+     */
+    daily_cap: number | null;
+    /**
+     * What is left of it today; null without one
+     */
+    daily_remaining: number | null;
+    /**
+     * The failure that the call would get; null unless `would` is `refuse`
+     */
+    refusal: Refusal | null;
+    /**
+     * When the price was read
+     */
+    quoted_at: string;
+};
+
+export type UpToDateMeta = {
+    /**
+     * Present only if nothing was started or charged: the result is current
+     */
+    up_to_date?: true;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of generate_report
+ */
+export type GenerateReportEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ReportGeneration | DryRun;
+    /**
+     * Facts about the response
+     */
+    meta?: UpToDateMeta;
+};
+
+export type GenerateReportRequest = {
+    /**
+     * Only price the call
+     */
+    dry_run?: boolean;
+};
+
+export type ProductInComparison = {
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+    /**
+     * The address of the logo; null if unknown
+     */
+    logo_url: string | null;
+    /**
+     * The number of reviews read; null without a report
+     */
+    reviews_read: number | null;
+    /**
+     * Null without a report
+     */
+    generated_at: string | null;
+    /**
+     * The state of the report
+     */
+    status: ReportStatus;
+};
+
+export type ComparedCategory = {
+    /**
+     * The kind of problem
+     */
+    name: string;
+    /**
+     * Mentions per 100 reviews read, in the order of `products`; null without a report that read reviews
+     */
+    per_hundred: Array<number | null>;
+    /**
+     * The id of the product with the most mentions per 100 reviews
+     */
+    worst: string;
+    /**
+     * The id of the product with the fewest mentions per 100 reviews
+     */
+    best: string;
+};
+
+export type ThemeOfProduct = {
+    /**
+     * The id of the product
+     */
+    product_id: string;
+    /**
+     * The name of the theme
+     */
+    category_name: string;
+    /**
+     * The number of reviews that mention the theme
+     */
+    total_mentions: number;
+};
+
+export type ProductComparison = {
+    /**
+     * In the order of `ids`
+     */
+    products: Array<ProductInComparison>;
+    /**
+     * At most 20, the most frequent of the first product first; empty with fewer than two reports
+     */
+    categories: Array<ComparedCategory>;
+    /**
+     * Themes that several of the products have, one line for each product; the same theme has the same name in any case
+     */
+    shared_themes: Array<ThemeOfProduct>;
+    /**
+     * Themes that only one of the products has
+     */
+    unique_themes: Array<ThemeOfProduct>;
+};
+
+/**
+ * The response of compare_products
+ */
+export type CompareProductsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ProductComparison;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type ReportSummary = {
+    /**
+     * The id of the report
+     */
+    id: string;
+    /**
+     * When it was finished
+     */
+    generated_at: string;
+    /**
+     * The engine that read the reviews, with its version
+     */
+    engine: string;
+    /**
+     * The number of reviews read
+     */
+    reviews_read: number;
+    /**
+     * The number of themes
+     */
+    total_themes: number;
+    /**
+     * Whether your team requested it
+     */
+    requested_by_team: boolean;
+};
+
+/**
+ * The response of list_reports
+ */
+export type ListReportsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<ReportSummary>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
+};
+
+export type ThemeStateTrend = 'trending' | 'emerging' | 'stable' | 'declining';
+
+export type ThemeState = {
+    /**
+     * The number of reviews that mention the theme
+     */
+    total_mentions: number;
+    /**
+     * The mentions divided by the reviews read
+     */
+    share: number;
+    /**
+     * How the share of reviews with the problem changed, as of the report
+     */
+    trend: ThemeStateTrend;
+    /**
+     * As of the report
+     */
+    business_impact: string;
+};
+
+export type ThemeDifferenceChange = 'grown' | 'new' | 'shrunk' | 'gone' | 'same';
+
+export type ThemeDifference = {
+    /**
+     * The name of the theme, which identifies it in any case
+     */
+    category_name: string;
+    /**
+     * `new` and `gone`: only in one of the reports. `grown`: `ratio` is 1.3 or more; `shrunk`: 0.7 or less; both only if the change is significant (two-proportion z of 1.64 or more) and one report has six mentions or more. Else `same`
+     */
+    change: ThemeDifferenceChange;
+    /**
+     * Null if the theme is new
+     */
+    from: ThemeState | null;
+    /**
+     * Null if the theme is gone
+     */
+    to: ThemeState | null;
+    /**
+     * The later share divided by the earlier one; null if the theme is new or gone
+     */
+    ratio: number | null;
+};
+
+export type ReportDifference = {
+    /**
+     * The product of both reports
+     */
+    product: ReportProduct;
+    /**
+     * The earlier report; null if there is none
+     */
+    from: ReportSummary | null;
+    /**
+     * The later report; null if there is none
+     */
+    to: ReportSummary | null;
+    /**
+     * False if another engine made one of the reports, or if one is missing
+     */
+    is_comparable: boolean;
+    /**
+     * What limits the comparison
+     */
+    notes: Array<string>;
+    /**
+     * Grown, new, shrunk, gone, then the same; in each the most significant first
+     */
+    themes: Array<ThemeDifference>;
+};
+
+/**
+ * The response of diff_reports
+ */
+export type DiffReportsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ReportDifference;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of get_report
+ */
+export type GetReportEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: PainPointsReport;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of get_watchlist
+ */
+export type GetWatchlistEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Product>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
 };
 
 export type FollowResult = {
@@ -306,7 +2734,25 @@ export type FollowResult = {
     already_following: boolean;
 };
 
-export type ProductToFollow = {
+/**
+ * The response of follow_product
+ */
+export type FollowProductEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: FollowResult;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type FollowProductRequest = {
     /**
      * The product
      */
@@ -320,17 +2766,43 @@ export type UnfollowResult = {
     unfollowed: boolean;
 };
 
+/**
+ * The response of unfollow_product
+ */
+export type UnfollowProductEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: UnfollowResult;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type BuyingCommitteeMemberRole = 'decision_maker' | 'champion' | 'influencer' | 'end_user';
+
 export type BuyingCommitteeMember = {
     /**
      * The permanent index of the member: the target_id of an unlock
      */
     index: number;
+    /**
+     * The name of the person
+     */
     name: string;
     /**
      * Job title
      */
     title: string | null;
-    role: 'decision_maker' | 'champion' | 'influencer' | 'end_user';
+    /**
+     * The part in a decision to buy
+     */
+    role: BuyingCommitteeMemberRole;
     /**
      * Department
      */
@@ -339,6 +2811,9 @@ export type BuyingCommitteeMember = {
      * Seniority
      */
     seniority: string | null;
+    /**
+     * The company of the person
+     */
     company_name: string;
     /**
      * Profile
@@ -360,7 +2835,13 @@ export type BuyingCommitteeMember = {
      * Null unless your team unlocked it
      */
     phone: string | null;
+    /**
+     * Whether your team unlocked the email address
+     */
     is_email_revealed: boolean;
+    /**
+     * Whether your team unlocked the phone number
+     */
     is_phone_revealed: boolean;
     /**
      * Unlocked, but nothing was found
@@ -381,6 +2862,9 @@ export type BuyingCommitteeMember = {
 };
 
 export type BuyingCommittee = {
+    /**
+     * Whether your team unlocked the committee
+     */
     is_revealed: boolean;
     /**
      * Null until your team unlocks it
@@ -388,18 +2872,34 @@ export type BuyingCommittee = {
     members: Array<BuyingCommitteeMember> | null;
 };
 
+export type FrustrationTier = 'low' | 'medium' | 'high' | 'critical';
+
 export type PainPointItem = {
+    /**
+     * The kind of problem
+     */
     theme: string;
-    severity: 'low' | 'medium' | 'high' | 'critical';
+    /**
+     * How severe the problem is to the writer
+     */
+    severity: FrustrationTier;
     /**
      * Verbatim from the text
      */
     quote: string;
+    /**
+     * How sure the analysis is
+     */
     confidence: number;
 };
 
+export type BuyingSignalType = 'purchase_intent' | 'recommendation_request' | 'unmet_need' | 'switching';
+
 export type BuyingSignal = {
-    type: 'purchase_intent' | 'recommendation_request' | 'unmet_need' | 'switching';
+    /**
+     * The kind of signal
+     */
+    type: BuyingSignalType;
     /**
      * Verbatim from the text
      */
@@ -407,8 +2907,17 @@ export type BuyingSignal = {
 };
 
 export type PainPoints = {
+    /**
+     * The problems in one or two sentences
+     */
     summary: string;
+    /**
+     * The problems
+     */
     items: Array<PainPointItem>;
+    /**
+     * Signs that the writer wants to buy, to switch or to get advice
+     */
     buying_signals: Array<BuyingSignal>;
     /**
      * Other products the text names
@@ -421,7 +2930,13 @@ export type PainPoints = {
 };
 
 export type OpportunityProduct = {
+    /**
+     * The id of the product
+     */
     id: string;
+    /**
+     * The name of the product
+     */
     name: string;
     /**
      * Address of the logo
@@ -429,25 +2944,36 @@ export type OpportunityProduct = {
     logo_url: string | null;
 };
 
+export type MentionSentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
+
 export type Mention = {
+    /**
+     * The id of the post
+     */
     id: string;
     /**
      * Address of the post
      */
     url: string | null;
     /**
-     * The post
+     * The post, with contact data hidden until your team has unlocked that field of the author
      */
     text: string | null;
     /**
      * When it was posted
      */
     posted_at: string | null;
-    sentiment: 'positive' | 'neutral' | 'negative' | 'mixed' | null;
+    /**
+     * The tone of the post
+     */
+    sentiment: MentionSentiment | null;
     /**
      * The author wants to buy, to switch or to get advice
      */
     has_buying_signal: boolean | null;
+    /**
+     * The problems that the post names
+     */
     pain_points: PainPoints | null;
     /**
      * Who wrote it
@@ -509,15 +3035,29 @@ export type Mention = {
      * Community of the forum
      */
     forum_community: string | null;
+    /**
+     * The product the post is about
+     */
     product: OpportunityProduct | null;
 };
 
 export type OpportunityReview = {
+    /**
+     * The id of the review
+     */
     id: string;
     /**
      * Platform of the review
      */
     platform: string;
+    /**
+     * Title, with contact data hidden like in the text
+     */
+    title: string | null;
+    /**
+     * The review. An email address, phone number or profile in it reads [email hidden], [phone hidden] or [profile hidden] until your team has unlocked that field of the reviewer
+     */
+    text: string;
     /**
      * Who wrote it
      */
@@ -534,6 +3074,9 @@ export type OpportunityReview = {
      * Address of its logo
      */
     reviewer_company_logo: string | null;
+    /**
+     * The rating; null if the review has none
+     */
     rating: number | null;
     /**
      * Address of the review
@@ -619,12 +3162,37 @@ export type OpportunityReview = {
      * Their country
      */
     enriched_reviewer_country: string | null;
+    /**
+     * The problems that the review names
+     */
     pain_points_analysis: PainPoints | null;
+    /**
+     * The product under review
+     */
     product: OpportunityProduct | null;
 };
 
-export type OpportunityDetail = {
+export type OpportunityStatus = 'new' | 'contacted' | 'qualified' | 'converted' | 'lost' | 'dismissed';
+
+export type OpportunitySource = 'review' | 'network' | 'forum';
+
+export type Opportunity = {
+    /**
+     * The id of the opportunity
+     */
     id: string;
+    /**
+     * Who wants what, in one line. Says only what the evidence says
+     */
+    title: string;
+    /**
+     * How good the opportunity is by what its text says: the need, its urgency, budget or size, named products and frustration. The same for every team and at any time
+     */
+    score: number;
+    /**
+     * Why it has this score, then whether your team follows the product and whether the text is recent
+     */
+    score_reasons: Array<string>;
     /**
      * Whether your team has viewed it
      */
@@ -632,18 +3200,38 @@ export type OpportunityDetail = {
     /**
      * Status that your team has given it
      */
-    status: 'new' | 'contacted' | 'qualified' | 'converted' | 'lost' | 'dismissed';
+    status: OpportunityStatus;
+    /**
+     * When it was detected
+     */
     created_at: string;
+    /**
+     * When the reading of its text, the triage or the unlocks of your team last changed
+     */
+    updated_at: string;
+    /**
+     * The own date of the review or post; null when the source gives none
+     */
+    published_at: string | null;
     /**
      * review: the field review is set; otherwise the field mention is set
      */
-    source: 'review' | 'network' | 'forum';
+    source: OpportunitySource;
+    /**
+     * Whether your team unlocked the buying committee
+     */
     is_committee_revealed: boolean;
     /**
      * Whether your team unlocked the reviewer's own profile
      */
     is_reviewer_revealed: boolean;
+    /**
+     * Whether your team unlocked the reviewer's email address
+     */
     is_reviewer_email_revealed: boolean;
+    /**
+     * Whether your team unlocked the reviewer's phone number
+     */
     is_reviewer_phone_revealed: boolean;
     /**
      * Null when your team has not unlocked it, or nothing was found
@@ -669,23 +3257,158 @@ export type OpportunityDetail = {
      * The provider that found the number
      */
     reviewer_phone_source: string | null;
-    frustration_tier: 'low' | 'medium' | 'high' | 'critical';
+    /**
+     * How frustrated the writer is
+     */
+    frustration_tier: FrustrationTier;
+    /**
+     * The people who decide a purchase
+     */
     buying_committee: BuyingCommittee;
+    /**
+     * The post; null if the source is a review
+     */
     mention: Mention | null;
+    /**
+     * The review; null if the source is a post
+     */
     review: OpportunityReview | null;
 };
 
+export type SearchedSyncedAnyPageMeta = {
+    /**
+     * The place of the page in the list
+     */
+    pagination: Pagination | CursorPagination;
+    /**
+     * Present only for a text without three letters or digits in a row: how many items, in the requested order, were searched
+     */
+    searched?: number;
+    /**
+     * Present only with `updated_since`, as the next value of it: what changed before has been listed
+     */
+    synced_until?: string;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of list_opportunities
+ */
+export type ListOpportunitiesEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Opportunity>;
+    /**
+     * Facts about the response
+     */
+    meta: SearchedSyncedAnyPageMeta;
+};
+
+export type OpportunityFilterSentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
+
+export type OpportunitySort = '-created_at' | 'created_at' | '-published_at' | 'published_at' | '-frustration' | '-score';
+
+/**
+ * The response of get_opportunity
+ */
+export type GetOpportunityEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Opportunity;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
 export type TriageResult = {
+    /**
+     * The id of the opportunity
+     */
     id: string;
+    /**
+     * Whether your team has viewed it
+     */
     is_viewed: boolean;
-    status: 'new' | 'contacted' | 'qualified' | 'converted' | 'lost' | 'dismissed';
+    /**
+     * Status that your team has given it
+     */
+    status: OpportunityStatus;
     /**
      * When it was first viewed; null while it is not viewed
      */
     viewed_at: string | null;
 };
 
-export type Triage = {
+export type BulkTriageError = {
+    /**
+     * Its code
+     */
+    code: 'not_found';
+    /**
+     * Its message
+     */
+    message: string;
+};
+
+export type BulkTriageItem = {
+    /**
+     * The id as it was sent
+     */
+    id: string;
+    /**
+     * 200, or 404 if it is not found
+     */
+    status: number;
+    /**
+     * The triage after the change, with status 200
+     */
+    data?: TriageResult;
+    /**
+     * The failure, with status 404
+     */
+    error?: BulkTriageError;
+};
+
+export type BulkTriage = {
+    /**
+     * One for each id, in the same order
+     */
+    results: Array<BulkTriageItem>;
+};
+
+/**
+ * The response of bulk_update_opportunities
+ */
+export type BulkUpdateOpportunitiesEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: BulkTriage;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type BulkUpdateOpportunitiesRequest = {
     /**
      * true keeps the time of the first view, false deletes it
      */
@@ -693,17 +3416,829 @@ export type Triage = {
     /**
      * Any status may follow any
      */
-    status?: 'new' | 'contacted' | 'qualified' | 'converted' | 'lost' | 'dismissed';
+    status?: OpportunityStatus;
+    /**
+     * The opportunities; the results have the same order
+     */
+    ids: Array<string>;
+};
+
+/**
+ * The response of update_opportunity
+ */
+export type UpdateOpportunityEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: TriageResult;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type UpdateOpportunityRequest = {
+    /**
+     * true keeps the time of the first view, false deletes it
+     */
+    is_viewed?: boolean;
+    /**
+     * Any status may follow any
+     */
+    status?: OpportunityStatus;
+};
+
+export type FilterValue = {
+    /**
+     * The value, as the filter takes it
+     */
+    value: string;
+    /**
+     * The name of a product
+     */
+    name?: string;
+    /**
+     * The opportunities with the value
+     */
+    count: number;
+};
+
+export type FilterValues = {
+    /**
+     * By the status that your team has given
+     */
+    status: Array<FilterValue>;
+    /**
+     * By whether your team has viewed them
+     */
+    is_viewed: Array<FilterValue>;
+    /**
+     * By whether your team has unlocked a contact or the buying committee
+     */
+    is_revealed: Array<FilterValue>;
+    /**
+     * By source
+     */
+    source: Array<FilterValue>;
+    /**
+     * By product, the most frequent first
+     */
+    product_id: Array<FilterValue>;
+    /**
+     * By frustration tier
+     */
+    frustration_tier: Array<FilterValue>;
+    /**
+     * By tone
+     */
+    sentiment: Array<FilterValue>;
+    /**
+     * By buying signal
+     */
+    has_buying_signal: Array<FilterValue>;
+    /**
+     * By country, the most frequent first
+     */
+    country: Array<FilterValue>;
+    /**
+     * By industry, the most frequent first
+     */
+    industry: Array<FilterValue>;
+};
+
+/**
+ * The response of list_filters
+ */
+export type ListFiltersEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: FilterValues;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type InboxItemKind = 'opportunity' | 'report' | 'threshold' | 'endpoint';
+
+export type InboxItem = {
+    /**
+     * The id of the item
+     */
+    id: string;
+    /**
+     * A match of saved searches, a finished report, a threshold of credits, or a disabled endpoint
+     */
+    kind: InboxItemKind;
+    /**
+     * One line
+     */
+    title: string;
+    /**
+     * The page in the app
+     */
+    app_url: string;
+    /**
+     * The opportunity of a match; else null
+     */
+    opportunity_id: string | null;
+    /**
+     * The searches that found the opportunity
+     */
+    saved_search_ids: Array<string>;
+    /**
+     * Whether your team has read the item
+     */
+    is_read: boolean;
+    /**
+     * When the item came
+     */
+    created_at: string;
+};
+
+/**
+ * The response of list_inbox
+ */
+export type ListInboxEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<InboxItem>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+export type ReadItems = {
+    /**
+     * The items that were not read before
+     */
+    read: number;
+};
+
+/**
+ * The response of read_inbox
+ */
+export type ReadInboxEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ReadItems;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of update_inbox_item
+ */
+export type UpdateInboxItemEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: InboxItem;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type UpdateInboxItemRequest = {
+    /**
+     * Whether the item is read
+     */
+    is_read: boolean;
+};
+
+export type EmailDeliveryFrequency = 'daily' | 'weekly';
+
+export type EmailDeliveryWeekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+
+export type EmailDelivery = {
+    /**
+     * How often a digest is mailed
+     */
+    frequency: EmailDeliveryFrequency;
+    /**
+     * The day of a weekly digest; else null
+     */
+    weekday: EmailDeliveryWeekday | null;
+    /**
+     * The hour
+     */
+    hour: number;
+    /**
+     * The time zone of the hour
+     */
+    time_zone: string;
+    /**
+     * People of your team
+     */
+    recipients: Array<string>;
+};
+
+export type Delivery = {
+    /**
+     * Whether endpoints are told: `alert.matched`
+     */
+    webhook: boolean;
+    /**
+     * Whether matches go to the inbox
+     */
+    inbox: boolean;
+    /**
+     * Whether there is an Atom feed
+     */
+    feed: boolean;
+    /**
+     * The digest by mail; null without one
+     */
+    email: EmailDelivery | null;
+};
+
+export type SavedSearchCreatorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+export type SavedSearchCreator = {
+    /**
+     * Through which credential
+     */
+    kind: SavedSearchCreatorKind;
+    /**
+     * The id of the person, key or connection
+     */
+    id: string | null;
+    /**
+     * The email address, or the name of the key or connection
+     */
+    name: string | null;
+};
+
+export type SavedSearchWithFeed = {
+    /**
+     * The id of the search
+     */
+    id: string;
+    /**
+     * The name
+     */
+    name: string;
+    /**
+     * The filters, as they were sent
+     */
+    filters: {
+        [key: string]: unknown;
+    };
+    /**
+     * Where matches go
+     */
+    deliver: Delivery;
+    /**
+     * Whether new opportunities are matched
+     */
+    is_enabled: boolean;
+    /**
+     * The last four characters of the secret of the feed
+     */
+    feed_hint: string | null;
+    /**
+     * Who created the search
+     */
+    created_by: SavedSearchCreator;
+    /**
+     * When the search was created
+     */
+    created_at: string;
+    /**
+     * When the search was last changed
+     */
+    updated_at: string;
+    /**
+     * The last match
+     */
+    last_matched_at: string | null;
+    /**
+     * The matches of the last 7 days
+     */
+    matches_7_days: number;
+    /**
+     * The share of relevant matches among those that your team has marked; null without marks
+     */
+    relevant_share: number | null;
+    /**
+     * False for a search of test mode
+     */
+    livemode: boolean;
+    /**
+     * The address of the Atom feed, shown only when the feed is switched on
+     */
+    feed_url?: string;
+};
+
+/**
+ * The response of create_saved_search
+ */
+export type CreateSavedSearchEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SavedSearchWithFeed;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type SearchFiltersSentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
+
+export type SearchFilters = {
+    /**
+     * Status that your team has given it
+     */
+    status?: Array<OpportunityStatus>;
+    /**
+     * Whether your team has viewed it
+     */
+    is_viewed?: boolean;
+    /**
+     * Where it comes from
+     */
+    source?: Array<OpportunitySource>;
+    /**
+     * The product it is about
+     */
+    product_id?: Array<string>;
+    /**
+     * true: only products your team follows
+     */
+    watchlist?: boolean;
+    /**
+     * How frustrated the writer is
+     */
+    frustration_tier?: Array<FrustrationTier>;
+    /**
+     * The tone of the text
+     */
+    sentiment?: Array<SearchFiltersSentiment>;
+    /**
+     * Whether the writer wants to buy, to switch or to get advice
+     */
+    has_buying_signal?: boolean;
+    /**
+     * Lowest rating; leaves out those without
+     */
+    min_rating?: number;
+    /**
+     * Highest rating; leaves out those without
+     */
+    max_rating?: number;
+    /**
+     * Lowest score
+     */
+    min_score?: number;
+    /**
+     * Country of the reviewer's company or of the author, case-insensitive
+     */
+    country?: Array<string>;
+    /**
+     * Industry of the company, case-insensitive
+     */
+    industry?: Array<string>;
+    /**
+     * A part of the text, title, person, company or product, case-insensitive
+     */
+    q?: Array<string>;
+    /**
+     * Leaves out what contains any of these, compared like `q`
+     */
+    exclude?: Array<string>;
+    /**
+     * Whether your team has unlocked any of it
+     */
+    is_revealed?: boolean;
+    /**
+     * Detected after this time
+     */
+    created_after?: string;
+    /**
+     * Detected before this time
+     */
+    created_before?: string;
+    /**
+     * Published after this time; leaves out undated texts
+     */
+    published_after?: string;
+    /**
+     * Published before this time; leaves out undated texts
+     */
+    published_before?: string;
+};
+
+export type EmailDeliveryInputFrequency = 'daily' | 'weekly';
+
+export type EmailDeliveryInputWeekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+
+export type EmailDeliveryInput = {
+    /**
+     * How often a digest is mailed
+     */
+    frequency: EmailDeliveryInputFrequency;
+    /**
+     * The day of a weekly digest
+     */
+    weekday?: EmailDeliveryInputWeekday;
+    /**
+     * The hour
+     */
+    hour?: number;
+    /**
+     * The time zone of the hour
+     */
+    time_zone?: string;
+    /**
+     * The ids of people of your team who have confirmed their email address
+     */
+    recipients: Array<string>;
+};
+
+export type DeliveryInput = {
+    /**
+     * Tells endpoints about matches: `alert.matched`
+     */
+    webhook?: boolean;
+    /**
+     * Puts matches into the inbox
+     */
+    inbox?: boolean;
+    /**
+     * Publishes matches in an Atom feed with a secret address
+     */
+    feed?: boolean;
+    /**
+     * Mails a digest
+     */
+    email?: EmailDeliveryInput | null;
+};
+
+export type CreateSavedSearchRequest = {
+    /**
+     * The name
+     */
+    name: string;
+    /**
+     * The filters of `GET /opportunities`, with a list where a parameter is repeated
+     */
+    filters: SearchFilters;
+    /**
+     * Where matches go; by default to the inbox
+     */
+    deliver?: DeliveryInput;
+    /**
+     * Whether new opportunities are matched. Default: true
+     */
+    is_enabled?: boolean;
+};
+
+export type SearchPreview = {
+    /**
+     * Detected in the last 7 days; null if not counted
+     */
+    count_7_days: number | null;
+    /**
+     * Detected in the last 30 days; null if not counted
+     */
+    count_30_days: number | null;
+    /**
+     * Whether a count stopped at 10,000 or took too long
+     */
+    is_capped: boolean;
+    /**
+     * The average week of the last 30 days
+     */
+    per_week: number | null;
+    /**
+     * The newest five that match, of any time
+     */
+    sample: Array<Opportunity>;
+};
+
+/**
+ * The response of preview_saved_search
+ */
+export type PreviewSavedSearchEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SearchPreview;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type PreviewSavedSearchRequest = {
+    /**
+     * The filters of `GET /opportunities`, with a list where a parameter is repeated
+     */
+    filters: SearchFilters;
+};
+
+export type SavedSearch = {
+    /**
+     * The id of the search
+     */
+    id: string;
+    /**
+     * The name
+     */
+    name: string;
+    /**
+     * The filters, as they were sent
+     */
+    filters: {
+        [key: string]: unknown;
+    };
+    /**
+     * Where matches go
+     */
+    deliver: Delivery;
+    /**
+     * Whether new opportunities are matched
+     */
+    is_enabled: boolean;
+    /**
+     * The last four characters of the secret of the feed
+     */
+    feed_hint: string | null;
+    /**
+     * Who created the search
+     */
+    created_by: SavedSearchCreator;
+    /**
+     * When the search was created
+     */
+    created_at: string;
+    /**
+     * When the search was last changed
+     */
+    updated_at: string;
+    /**
+     * The last match
+     */
+    last_matched_at: string | null;
+    /**
+     * The matches of the last 7 days
+     */
+    matches_7_days: number;
+    /**
+     * The share of relevant matches among those that your team has marked; null without marks
+     */
+    relevant_share: number | null;
+    /**
+     * False for a search of test mode
+     */
+    livemode: boolean;
+};
+
+/**
+ * The response of list_saved_searches
+ */
+export type ListSavedSearchesEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<SavedSearch>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
+};
+
+/**
+ * The response of get_saved_search
+ */
+export type GetSavedSearchEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SavedSearch;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of update_saved_search
+ */
+export type UpdateSavedSearchEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SavedSearchWithFeed;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type UpdateSavedSearchRequest = {
+    /**
+     * The name
+     */
+    name?: string;
+    /**
+     * Replaces all filters
+     */
+    filters?: SearchFilters;
+    /**
+     * Changes the fields that it has
+     */
+    deliver?: DeliveryInput;
+    /**
+     * Whether new opportunities are matched
+     */
+    is_enabled?: boolean;
+};
+
+export type DeletedSearch = {
+    /**
+     * Always true
+     */
+    deleted: boolean;
+};
+
+/**
+ * The response of delete_saved_search
+ */
+export type DeleteSavedSearchEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: DeletedSearch;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type NewFeed = {
+    /**
+     * The address of the Atom feed, shown only now
+     */
+    feed_url: string;
+};
+
+/**
+ * The response of rotate_saved_search_feed
+ */
+export type RotateSavedSearchFeedEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: NewFeed;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type Match = {
+    /**
+     * When the search found the opportunity
+     */
+    matched_at: string;
+    /**
+     * Whether the opportunity was known, and its text was read again
+     */
+    updated: boolean;
+    /**
+     * What your team says about the match; null without a mark
+     */
+    relevant: boolean | null;
+    /**
+     * The opportunity
+     */
+    opportunity: Opportunity;
+};
+
+/**
+ * The response of list_saved_search_matches
+ */
+export type ListSavedSearchMatchesEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Match>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+/**
+ * The response of mark_saved_search_match
+ */
+export type MarkSavedSearchMatchEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Match;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type MarkSavedSearchMatchRequest = {
+    /**
+     * What your team says about the match; null without a mark
+     */
+    relevant: boolean | null;
 };
 
 export type AccountTeam = {
+    /**
+     * The id of the team
+     */
     id: string;
+    /**
+     * The name of the team
+     */
     name: string;
 };
 
+export type PlanTier = 'free' | 'starter' | 'growth' | 'scale' | 'enterprise';
+
+export type AccountSubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused' | 'none';
+
 export type AccountSubscription = {
-    tier: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise';
-    status: 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused' | 'none';
+    /**
+     * The plan
+     */
+    tier: PlanTier;
+    /**
+     * The state of the subscription
+     */
+    status: AccountSubscriptionStatus;
     /**
      * End of the current period; null without an active plan
      */
@@ -711,11 +4246,22 @@ export type AccountSubscription = {
 };
 
 export type AccountCredits = {
+    /**
+     * Credits left
+     */
     balance: number;
     /**
      * The plan's monthly allotment
      */
     monthly_max: number;
+    /**
+     * Credits used since the period began, less refunds
+     */
+    period_used: number;
+    /**
+     * Credits of paid actions in progress, already charged
+     */
+    held: number;
     /**
      * When unused credits expire and the plan refills credits; equals renews_on
      */
@@ -723,25 +4269,210 @@ export type AccountCredits = {
 };
 
 export type AccountWatchlist = {
+    /**
+     * Products that the team follows
+     */
     used: number;
+    /**
+     * Products that the plan allows
+     */
     limit: number;
+    /**
+     * Products that the team may still follow
+     */
     remaining: number;
 };
 
 export type AccountOverview = {
+    /**
+     * False with a key of test mode
+     */
+    livemode: boolean;
+    /**
+     * Your team
+     */
     team: AccountTeam;
+    /**
+     * The plan and its state
+     */
     subscription: AccountSubscription;
+    /**
+     * The credits of the team
+     */
     credits: AccountCredits;
+    /**
+     * The use of the watchlist
+     */
     watchlist: AccountWatchlist;
 };
 
+/**
+ * The response of get_account
+ */
+export type GetAccountEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: AccountOverview;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
 export type CreditBalance = {
+    /**
+     * Credits left
+     */
     credits_balance: number;
 };
 
+/**
+ * The response of get_credit_balance
+ */
+export type GetCreditBalanceEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: CreditBalance;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type SenderProfile = {
+    /**
+     * Your company
+     */
+    company: string | null;
+    /**
+     * The product you sell
+     */
+    product: string | null;
+    /**
+     * What the product does, in one sentence
+     */
+    what_it_does: string | null;
+    /**
+     * Whom the product is for
+     */
+    for_whom: string | null;
+    /**
+     * Who writes
+     */
+    name: string | null;
+    /**
+     * The job of the writer
+     */
+    role: string | null;
+    /**
+     * The end of an email, in place of name, role and company; may have several lines
+     */
+    signature: string | null;
+    /**
+     * How pitches should sound
+     */
+    tone: string | null;
+};
+
+/**
+ * The response of get_sender_profile
+ */
+export type GetSenderProfileEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SenderProfile;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of update_sender_profile
+ */
+export type UpdateSenderProfileEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SenderProfile;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type UpdateSenderProfileRequest = {
+    /**
+     * Your company
+     */
+    company?: string | null;
+    /**
+     * The product you sell
+     */
+    product?: string | null;
+    /**
+     * What the product does, in one sentence
+     */
+    what_it_does?: string | null;
+    /**
+     * Whom the product is for
+     */
+    for_whom?: string | null;
+    /**
+     * Who writes
+     */
+    name?: string | null;
+    /**
+     * The job of the writer
+     */
+    role?: string | null;
+    /**
+     * The end of an email, in place of name, role and company; may have several lines
+     */
+    signature?: string | null;
+    /**
+     * How pitches should sound
+     */
+    tone?: string | null;
+};
+
+export type UnlockField = 'email' | 'phone' | 'profile' | 'committee';
+
+export type UnlockTarget = 'reviewer' | 'committee';
+
+export type UnlockedContactReason = 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
+
 export type UnlockedContact = {
-    field: 'email' | 'phone' | 'profile' | 'committee';
-    target: 'reviewer' | 'committee';
+    /**
+     * The field, as requested
+     */
+    field: UnlockField;
+    /**
+     * The target, as requested
+     */
+    target: UnlockTarget;
+    /**
+     * Whether there is a contact
+     */
     found: boolean;
     /**
      * The contact, or the number of members of a committee; null when nothing was found
@@ -751,6 +4482,9 @@ export type UnlockedContact = {
      * The provider that found it
      */
     source: string | null;
+    /**
+     * The team's balance
+     */
     credits_remaining: number;
     /**
      * True when no provider was asked
@@ -760,26 +4494,57 @@ export type UnlockedContact = {
      * True when the team had unlocked it before; nothing was charged
      */
     already_revealed: boolean;
-    reason: 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
+    /**
+     * The outcome
+     */
+    reason: UnlockedContactReason;
+    /**
+     * True when a credit was charged and then refunded
+     */
     credit_refunded: boolean;
 };
 
-export type UnlockBody = {
+/**
+ * The response of unlock_contact
+ */
+export type UnlockContactEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: UnlockedContact | DryRun;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type UnlockContactRequest = {
+    /**
+     * Only price the call
+     */
+    dry_run?: boolean;
     /**
      * `committee` reveals the people of the company, `profile` the reviewer’s personal profile
      */
-    field: 'email' | 'phone' | 'profile' | 'committee';
+    field: UnlockField;
     /**
-     * Whose contact; `committee` with `field` email or phone needs `target_id`
+     * Whose contact; `committee` with `field` email or phone needs `target_id`. Default: reviewer
      */
-    target?: 'reviewer' | 'committee';
+    target?: UnlockTarget;
     /**
-     * The index of a revealed committee member, as in the opportunity detail
+     * The index of a revealed committee member, as in `buying_committee.members`
      */
     target_id?: number | string;
 };
 
 export type GeneratedPitch = {
+    /**
+     * The id of the pitch
+     */
     generation_id: string;
     /**
      * The drafts, with a section for each channel
@@ -789,14 +4554,41 @@ export type GeneratedPitch = {
      * The page that shows the pitch in the app
      */
     app_url: string;
+    /**
+     * The team's balance
+     */
     credits_remaining: number;
 };
 
-export type GeneratePitchBody = {
+/**
+ * The response of generate_pitch
+ */
+export type GeneratePitchEnvelope = {
     /**
-     * What to draft: an email, a message on a professional network, talking points for a call
+     * Tells a success from a failure
      */
-    channels?: Array<'email' | 'network' | 'call'>;
+    success: true;
+    /**
+     * The result
+     */
+    data: GeneratedPitch | DryRun;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type PitchChannel = 'email' | 'network' | 'call';
+
+export type GeneratePitchRequest = {
+    /**
+     * Only price the call
+     */
+    dry_run?: boolean;
+    /**
+     * What to draft: an email, a message on a professional network, talking points for a call. Default: email
+     */
+    channels?: Array<PitchChannel>;
     /**
      * The features of your product to mention, in your own words
      */
@@ -804,25 +4596,1742 @@ export type GeneratePitchBody = {
 };
 
 export type SavedPitch = {
+    /**
+     * The id of the pitch
+     */
     id: string;
+    /**
+     * The id of the opportunity
+     */
     opportunity_id: string;
-    channels: Array<'email' | 'network' | 'call'>;
+    /**
+     * The channels of the drafts
+     */
+    channels: Array<PitchChannel>;
+    /**
+     * The features to mention, as requested; null without any
+     */
     features: string | null;
+    /**
+     * The drafts, with a section for each channel
+     */
     markdown: string;
+    /**
+     * The page that shows the pitch in the app
+     */
     app_url: string;
+    /**
+     * When the pitch was generated
+     */
     created_at: string;
 };
 
-export type PingTeam = {
+/**
+ * The response of list_pitches
+ */
+export type ListPitchesEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<SavedPitch>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
+};
+
+/**
+ * The response of get_pitch
+ */
+export type GetPitchEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SavedPitch;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type UsageSum = {
+    /**
+     * Credits charged
+     */
+    charged: number;
+    /**
+     * Credits of these charges that were refunded
+     */
+    refunded: number;
+    /**
+     * Charged less refunded
+     */
+    net: number;
+    /**
+     * Charges
+     */
+    count: number;
+};
+
+export type CredentialKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+export type Credential = {
+    /**
+     * Through which credential
+     */
+    kind: CredentialKind;
+    /**
+     * The id of the key, connection or person
+     */
+    id: string | null;
+    /**
+     * The name of the key or assistant, or the email address, if known
+     */
+    name: string | null;
+};
+
+export type UsageRow = {
+    /**
+     * Credits charged
+     */
+    charged: number;
+    /**
+     * Credits of these charges that were refunded
+     */
+    refunded: number;
+    /**
+     * Charged less refunded
+     */
+    net: number;
+    /**
+     * Charges
+     */
+    count: number;
+    /**
+     * Only when grouped by day
+     */
+    day?: string;
+    /**
+     * Only when grouped by action
+     */
+    action?: string;
+    /**
+     * Only when grouped by key
+     */
+    credential?: Credential;
+};
+
+export type Usage = {
+    /**
+     * The first day
+     */
+    from: string;
+    /**
+     * The last day
+     */
+    to: string;
+    /**
+     * The sum of the rows
+     */
+    totals: UsageSum;
+    /**
+     * Days, actions and keys without use are left out
+     */
+    rows: Array<UsageRow>;
+};
+
+/**
+ * The response of get_usage
+ */
+export type GetUsageEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Usage;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type UsageQueryGroupBy = 'day' | 'action' | 'key';
+
+export type LedgerEntryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
+
+export type LedgerEntry = {
+    /**
+     * The number of the entry, from 1 without gaps
+     */
+    position: number;
+    /**
+     * Why credits moved
+     */
+    kind: LedgerEntryKind;
+    /**
+     * The change of the balance
+     */
+    amount: number;
+    /**
+     * The balance afterwards
+     */
+    balance_after: number;
+    /**
+     * The paid action
+     */
+    action: string | null;
+    /**
+     * What was bought
+     */
+    thing: string | null;
+    /**
+     * Why, of a grant, refund, refill or expiry
+     */
+    reason: string | null;
+    /**
+     * Who moved the credits
+     */
+    credential: Credential;
+    /**
+     * The same for a charge and its refund
+     */
+    purchase_id: string | null;
+    /**
+     * The id of the request
+     */
+    request_id: string | null;
+    /**
+     * When the credits moved
+     */
+    created_at: string;
+};
+
+/**
+ * The response of list_ledger
+ */
+export type ListLedgerEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<LedgerEntry>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+export type LedgerQuerySort = '-position' | 'position';
+
+export type LedgerQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
+
+export type BulkCounts = {
+    /**
+     * Not begun
+     */
+    waiting: number;
+    /**
+     * Being made now
+     */
+    running: number;
+    /**
+     * Answered with 200
+     */
+    succeeded: number;
+    /**
+     * Answered with a failure
+     */
+    failed: number;
+    /**
+     * Would have passed `max_credits`, a cap or the balance
+     */
+    skipped: number;
+    /**
+     * Never begun
+     */
+    canceled: number;
+};
+
+export type BulkJobAction = 'unlock_contact' | 'generate_pitch' | 'generate_report';
+
+export type BulkJobStatus = 'waiting' | 'running' | 'completed' | 'canceled';
+
+export type BulkJob = {
+    /**
+     * The id of the bulk job
+     */
     id: string;
+    /**
+     * The paid action of every item
+     */
+    action: BulkJobAction;
+    /**
+     * The state of the job
+     */
+    status: BulkJobStatus;
+    /**
+     * The items by status
+     */
+    counts: BulkCounts;
+    /**
+     * The most that the job may spend
+     */
+    max_credits: number;
+    /**
+     * Credits spent so far, less refunds
+     */
+    credits_charged: number;
+    /**
+     * When the job was created
+     */
+    created_at: string;
+    /**
+     * When it ended; null until then
+     */
+    finished_at: string | null;
+};
+
+export type PriceQuoteTotal = {
+    /**
+     * The sum of the items
+     */
+    credits_required: number;
+    /**
+     * Whether all of them could be bought, one after the other
+     */
+    is_allowed: boolean;
+};
+
+export type PriceQuote = {
+    /**
+     * One answer for each item, in order
+     */
+    items: Array<DryRun>;
+    /**
+     * All items, as if bought one after the other
+     */
+    total: PriceQuoteTotal;
+};
+
+export type PolledMeta = {
+    /**
+     * Present only if the result is not final
+     */
+    retry_after_seconds?: number;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of create_bulk_job
+ */
+export type CreateBulkJobEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: BulkJob | PriceQuote;
+    /**
+     * Facts about the response
+     */
+    meta?: PolledMeta;
+};
+
+export type CreateBulkJobRequestAction = 'unlock_contact' | 'generate_pitch' | 'generate_report';
+
+export type CreateBulkJobRequest = {
+    /**
+     * Only price the items: no job, and no `Idempotency-Key` needed
+     */
+    dry_run?: boolean;
+    /**
+     * The paid action of every item
+     */
+    action: CreateBulkJobRequestAction;
+    /**
+     * The calls, each with the fields of its single call
+     */
+    items: Array<{
+        /**
+         * With `unlock_contact` and `generate_pitch`
+         */
+        opportunity_id?: string;
+        /**
+         * With `generate_report`
+         */
+        product_id?: string;
+        /**
+         * With `unlock_contact`
+         */
+        field?: UnlockField;
+        /**
+         * With `unlock_contact`
+         */
+        target?: UnlockTarget;
+        /**
+         * With `unlock_contact`, for a committee member
+         */
+        target_id?: number;
+        /**
+         * With `generate_pitch`
+         */
+        channels?: Array<PitchChannel>;
+        /**
+         * With `generate_pitch`
+         */
+        features?: string;
+    }>;
+    /**
+     * The job never spends more than this
+     */
+    max_credits: number;
+};
+
+/**
+ * The response of list_bulk_jobs
+ */
+export type ListBulkJobsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<BulkJob>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+/**
+ * The response of get_bulk_job
+ */
+export type GetBulkJobEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: BulkJob;
+    /**
+     * Facts about the response
+     */
+    meta?: PolledMeta;
+};
+
+export type BulkItemError = {
+    /**
+     * The kind of failure
+     */
+    code: string;
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: {
+        [key: string]: unknown;
+    };
+    /**
+     * The id of the request that created the job
+     */
+    request_id?: string;
+};
+
+export type BulkItemStatus = 'waiting' | 'running' | 'succeeded' | 'failed' | 'skipped' | 'canceled';
+
+export type BulkItem = {
+    /**
+     * The place of the item in the list, from 0
+     */
+    index: number;
+    /**
+     * The item as it was sent
+     */
+    request: {
+        [key: string]: unknown;
+    };
+    /**
+     * The state of the item
+     */
+    status: BulkItemStatus;
+    /**
+     * What the single call would have answered
+     */
+    http_status: number | null;
+    /**
+     * The data of the single call, if it succeeded
+     */
+    data?: {
+        [key: string]: unknown;
+    };
+    /**
+     * The error of the single call, if it failed
+     */
+    error?: BulkItemError;
+    /**
+     * Credits that the item cost, less refunds
+     */
+    credits_charged: number;
+};
+
+/**
+ * The response of list_bulk_items
+ */
+export type ListBulkItemsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<BulkItem>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
+};
+
+/**
+ * The response of cancel_bulk_job
+ */
+export type CancelBulkJobEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: BulkJob;
+    /**
+     * Facts about the response
+     */
+    meta?: PolledMeta;
+};
+
+/**
+ * The response of create_quote
+ */
+export type CreateQuoteEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: PriceQuote;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type CreateQuoteRequestItemsAction = 'unlock_contact' | 'generate_pitch' | 'generate_report';
+
+export type CreateQuoteRequest = {
+    /**
+     * The calls to price, each with the fields of its single call
+     */
+    items: Array<{
+        /**
+         * The paid action
+         */
+        action: CreateQuoteRequestItemsAction;
+        /**
+         * With `unlock_contact` and `generate_pitch`
+         */
+        opportunity_id?: string;
+        /**
+         * With `generate_report`
+         */
+        product_id?: string;
+        /**
+         * With `unlock_contact`
+         */
+        field?: UnlockField;
+        /**
+         * With `unlock_contact`
+         */
+        target?: UnlockTarget;
+        /**
+         * With `unlock_contact`, for a committee member
+         */
+        target_id?: number;
+        /**
+         * With `generate_pitch`
+         */
+        channels?: Array<PitchChannel>;
+        /**
+         * With `generate_pitch`
+         */
+        features?: string;
+    }>;
+};
+
+export type PingTeam = {
+    /**
+     * The id of the team
+     */
+    id: string;
+    /**
+     * The name of the team
+     */
     name: string;
 };
 
+export type PingLane = 'anonymous' | 'key';
+
 export type Ping = {
-    lane: 'anonymous' | 'key';
+    /**
+     * How the caller came in
+     */
+    lane: PingLane;
+    /**
+     * False with a key of test mode
+     */
+    livemode: boolean;
+    /**
+     * The team of the credential; absent without one
+     */
     team?: PingTeam;
+    /**
+     * The team's plan; absent without a credential
+     */
     plan?: string;
+    /**
+     * The id of this request
+     */
     request_id: string;
+};
+
+/**
+ * The response of ping
+ */
+export type PingEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Ping;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type ChangelogEntryKind = 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed';
+
+export type ChangelogEntry = {
+    /**
+     * The id of the change
+     */
+    id: string;
+    /**
+     * The day of the change
+     */
+    date: string;
+    /**
+     * What was done
+     */
+    kind: ChangelogEntryKind;
+    /**
+     * The change in short
+     */
+    title: string;
+    /**
+     * What changed, and what to do
+     */
+    body: string;
+    /**
+     * The operations that it concerns; empty for all or none
+     */
+    operations: Array<string>;
+};
+
+/**
+ * The response of list_changes
+ */
+export type ListChangesEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<ChangelogEntry>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+export type Health = {
+    /**
+     * The process responds
+     */
+    status: 'ok';
+    /**
+     * The version of the service
+     */
+    version: string;
+    /**
+     * Seconds since the process started
+     */
+    uptime_seconds: number;
+};
+
+/**
+ * The response of health
+ */
+export type HealthEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Health;
+};
+
+export type DependencyState = 'up' | 'down';
+
+export type Dependencies = {
+    /**
+     * PostgreSQL
+     */
+    postgres: DependencyState;
+    /**
+     * Redis or Valkey
+     */
+    redis: DependencyState;
+};
+
+export type Readiness = {
+    /**
+     * The process takes requests
+     */
+    status: 'ready';
+    /**
+     * The state of each dependency
+     */
+    dependencies: Dependencies;
+};
+
+/**
+ * The response of readiness
+ */
+export type ReadinessEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Readiness;
+};
+
+export type NotReady = {
+    /**
+     * Tells a failure from a success
+     */
+    success: false;
+    /**
+     * The failure
+     */
+    error: {
+        /**
+         * The kind of failure
+         */
+        code: 'internal_error';
+        /**
+         * Why the process is not ready
+         */
+        message: string;
+        /**
+         * Facts about the failure
+         */
+        details: {
+            /**
+             * The state of each dependency
+             */
+            dependencies: Dependencies;
+            /**
+             * Present only while demo data is loading
+             */
+            demo_data?: 'loading';
+        };
+        /**
+         * The id of the request, as in `X-Request-Id`
+         */
+        request_id: string;
+    };
+};
+
+export type BulkJobCompletedEventDataAction = 'unlock_contact' | 'generate_pitch' | 'generate_report';
+
+export type BulkJobCompletedEventDataCounts = 'waiting' | 'running' | 'succeeded' | 'failed' | 'skipped' | 'canceled';
+
+/**
+ * What happened
+ */
+export type BulkJobCompletedEventData = {
+    /**
+     * The id of the bulk job
+     */
+    bulk_job_id: string;
+    /**
+     * The paid action
+     */
+    action: BulkJobCompletedEventDataAction;
+    /**
+     * The items by status
+     */
+    counts: {
+        [key in BulkJobCompletedEventDataCounts]?: number;
+    };
+    /**
+     * Credits that the job cost, less refunds
+     */
+    credits_charged: number;
+};
+
+/**
+ * Every item of a bulk job has its answer, or the job was canceled
+ */
+export type BulkJobCompletedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'bulk_job.completed';
+    data?: BulkJobCompletedEventData;
+};
+
+export type ContactUnlockedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type ContactUnlockedEventData = {
+    /**
+     * The opportunity
+     */
+    opportunity_id: string;
+    /**
+     * Whose contact
+     */
+    target: UnlockTarget;
+    /**
+     * The index of the member of the buying committee
+     */
+    target_id: number | null;
+    /**
+     * What was revealed
+     */
+    field: UnlockField;
+    /**
+     * The provider
+     */
+    source: string | null;
+    /**
+     * Whether the provider was asked earlier
+     */
+    from_cache: boolean;
+    /**
+     * Who unlocked the contact
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: ContactUnlockedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+};
+
+/**
+ * Your team paid for a contact. The event does not hold its value; get the opportunity to read it
+ */
+export type ContactUnlockedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'contact.unlocked';
+    data?: ContactUnlockedEventData;
+};
+
+/**
+ * What happened
+ */
+export type CreditsLowEventData = {
+    /**
+     * The percentage that was reached
+     */
+    threshold: 50 | 80 | 100;
+    /**
+     * What is left
+     */
+    credits_balance: number;
+    /**
+     * What the period began with, and what was added since
+     */
+    period_credits: number;
+    /**
+     * What was used since the period began, less refunds
+     */
+    period_used: number;
+    /**
+     * When the plan refills credits; null without an active plan
+     */
+    refill_on: string | null;
+};
+
+/**
+ * 50, 80 or 100 percent of the credits of the period are used; told once for each, the highest only
+ */
+export type CreditsLowEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'credits.low';
+    data?: CreditsLowEventData;
+};
+
+export type CreditsRefilledEventDataReason = 'renewal' | 'plan_started' | 'pack' | 'grant';
+
+/**
+ * What happened
+ */
+export type CreditsRefilledEventData = {
+    /**
+     * The balance afterwards
+     */
+    credits_balance: number;
+    /**
+     * The credits that were added
+     */
+    granted: number;
+    /**
+     * The credits of the last period that expired at the same time
+     */
+    expired: number;
+    /**
+     * Why the credits were added
+     */
+    reason: CreditsRefilledEventDataReason;
+};
+
+/**
+ * Credits were added: a period began, or an operator granted credits
+ */
+export type CreditsRefilledEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'credits.refilled';
+    data?: CreditsRefilledEventData;
+};
+
+export type KeyCreatedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type KeyCreatedEventData = {
+    /**
+     * The key
+     */
+    key: {
+        /**
+         * The id of the key
+         */
+        id: string;
+        /**
+         * The name of the key
+         */
+        name: string;
+        /**
+         * The last four characters of the key
+         */
+        hint: string;
+    };
+    /**
+     * Who did it
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: KeyCreatedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+    /**
+     * When the key stops working; null for a key that does not expire
+     */
+    expires_at: string | null;
+};
+
+/**
+ * An API key was created
+ */
+export type KeyCreatedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'key.created';
+    data?: KeyCreatedEventData;
+};
+
+export type KeyExpiringEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type KeyExpiringEventData = {
+    /**
+     * The key
+     */
+    key: {
+        /**
+         * The id of the key
+         */
+        id: string;
+        /**
+         * The name of the key
+         */
+        name: string;
+        /**
+         * The last four characters of the key
+         */
+        hint: string;
+    };
+    /**
+     * Who did it
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: KeyExpiringEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+    /**
+     * When the key stops working; null for a key that does not expire
+     */
+    expires_at: string | null;
+};
+
+/**
+ * An API key stops working in 30, 7 or 1 days; told once for each
+ */
+export type KeyExpiringEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'key.expiring';
+    data?: KeyExpiringEventData;
+};
+
+export type KeyRevokedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type KeyRevokedEventData = {
+    /**
+     * The key
+     */
+    key: {
+        /**
+         * The id of the key
+         */
+        id: string;
+        /**
+         * The name of the key
+         */
+        name: string;
+        /**
+         * The last four characters of the key
+         */
+        hint: string;
+    };
+    /**
+     * Who did it
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: KeyRevokedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+    /**
+     * When the key stops working; null for a key that does not expire
+     */
+    expires_at: string | null;
+};
+
+/**
+ * An API key was revoked
+ */
+export type KeyRevokedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'key.revoked';
+    data?: KeyRevokedEventData;
+};
+
+export type KeyRotatedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type KeyRotatedEventData = {
+    /**
+     * The key
+     */
+    key: {
+        /**
+         * The id of the key
+         */
+        id: string;
+        /**
+         * The name of the key
+         */
+        name: string;
+        /**
+         * The last four characters of the key
+         */
+        hint: string;
+    };
+    /**
+     * Who did it
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: KeyRotatedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+    /**
+     * When the key stops working; null for a key that does not expire
+     */
+    expires_at: string | null;
+};
+
+/**
+ * An API key was replaced; `key` is the new one, and `expires_at` its expiry
+ */
+export type KeyRotatedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'key.rotated';
+    data?: KeyRotatedEventData;
+};
+
+export type KeySpendThresholdEventDataCap = 'life' | 'day';
+
+/**
+ * What happened
+ */
+export type KeySpendThresholdEventData = {
+    /**
+     * The key
+     */
+    key: {
+        /**
+         * The id of the key
+         */
+        id: string;
+        /**
+         * The name of the key
+         */
+        name: string;
+        /**
+         * The last four characters of the key
+         */
+        hint: string;
+    };
+    /**
+     * The spend cap, or the daily cap of this day in UTC
+     */
+    cap: KeySpendThresholdEventDataCap;
+    /**
+     * The percentage that was reached
+     */
+    threshold: 50 | 80 | 100;
+    /**
+     * The cap
+     */
+    limit: number;
+    /**
+     * What was used of it
+     */
+    used: number;
+};
+
+/**
+ * 50, 80 or 100 percent of a cap of an API key are used; told once for each, the highest only
+ */
+export type KeySpendThresholdEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'key.spend_threshold';
+    data?: KeySpendThresholdEventData;
+};
+
+export type MemberChangedEventDataChange = 'joined' | 'role_changed' | 'left';
+
+export type MemberChangedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type MemberChangedEventData = {
+    /**
+     * The person
+     */
+    user_id: string;
+    /**
+     * What changed
+     */
+    change: MemberChangedEventDataChange;
+    /**
+     * The role of the person: the new one, or the last one of a person who left
+     */
+    role: string;
+    /**
+     * Who did it
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: MemberChangedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+};
+
+/**
+ * A person joined or left the team, or got another role
+ */
+export type MemberChangedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'member.changed';
+    data?: MemberChangedEventData;
+};
+
+/**
+ * What happened
+ */
+export type OpportunityDetectedEventData = {
+    /**
+     * The product
+     */
+    product: {
+        /**
+         * The id of the product
+         */
+        id: string;
+        /**
+         * The name of the product
+         */
+        name: string;
+    };
+    /**
+     * The number of new opportunities of the product, also in further events
+     */
+    total: number;
+    /**
+     * The new opportunities
+     */
+    opportunities: Array<{
+        /**
+         * The id of the opportunity
+         */
+        id: string;
+        /**
+         * Where it comes from
+         */
+        source: OpportunitySource;
+        /**
+         * How frustrated the writer is
+         */
+        frustration_tier: FrustrationTier;
+        /**
+         * Whether the writer wants to buy, to switch or to get advice
+         */
+        has_buying_signal: boolean;
+        /**
+         * The rating of the review; null without one
+         */
+        rating: number | null;
+        /**
+         * When the opportunity was detected
+         */
+        created_at: string;
+        /**
+         * The page of the opportunity
+         */
+        app_url: string;
+    }>;
+};
+
+/**
+ * New opportunities of a product. Sent to the teams that follow the product. More than 50 continue in further events
+ */
+export type OpportunityDetectedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'opportunity.detected';
+    data?: OpportunityDetectedEventData;
+};
+
+export type OpportunityStatusChangedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type OpportunityStatusChangedEventData = {
+    /**
+     * The opportunity
+     */
+    opportunity_id: string;
+    /**
+     * The status before
+     */
+    from: OpportunityStatus;
+    /**
+     * The status after
+     */
+    to: OpportunityStatus;
+    /**
+     * Who changed the status
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: OpportunityStatusChangedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+};
+
+/**
+ * Your team changed the status of an opportunity
+ */
+export type OpportunityStatusChangedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'opportunity.status_changed';
+    data?: OpportunityStatusChangedEventData;
+};
+
+export type PitchGeneratedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type PitchGeneratedEventData = {
+    /**
+     * The id of the pitch
+     */
+    pitch_id: string;
+    /**
+     * The opportunity
+     */
+    opportunity_id: string;
+    /**
+     * The channels of the pitch
+     */
+    channels: Array<PitchChannel>;
+    /**
+     * The page of the pitch
+     */
+    app_url: string;
+    /**
+     * Who requested the pitch
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: PitchGeneratedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+};
+
+/**
+ * A pitch was generated for your team
+ */
+export type PitchGeneratedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'pitch.generated';
+    data?: PitchGeneratedEventData;
+};
+
+export type ReportCompletedEventDataReason = 'requested' | 'joined' | 'followed';
+
+/**
+ * What happened
+ */
+export type ReportCompletedEventData = {
+    /**
+     * The product
+     */
+    product: {
+        /**
+         * The id of the product
+         */
+        id: string;
+        /**
+         * The name of the product
+         */
+        name: string;
+    };
+    /**
+     * The id of the report
+     */
+    report_id: string;
+    /**
+     * When the report was completed
+     */
+    generated_at: string;
+    /**
+     * The number of themes in the report
+     */
+    total_themes: number;
+    /**
+     * Why your team receives the event
+     */
+    reason: ReportCompletedEventDataReason;
+};
+
+/**
+ * A report was generated. Sent to the team that paid, to teams that joined its run and to teams that follow its product
+ */
+export type ReportCompletedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'report.completed';
+    data?: ReportCompletedEventData;
+};
+
+export type ReportFailedEventDataReason = 'deadline_passed' | 'interrupted' | 'queue_unavailable' | 'model_unavailable' | 'model_refused' | 'model_malformed' | 'internal_error';
+
+/**
+ * What happened
+ */
+export type ReportFailedEventData = {
+    /**
+     * The product
+     */
+    product: {
+        /**
+         * The id of the product
+         */
+        id: string;
+        /**
+         * The name of the product
+         */
+        name: string;
+    };
+    /**
+     * Why the report failed
+     */
+    reason: ReportFailedEventDataReason;
+    /**
+     * Why the report failed, in a sentence
+     */
+    message: string;
+    /**
+     * Whether your team got its credit back
+     */
+    credit_refunded: boolean;
+};
+
+/**
+ * A report could not be generated. Sent to the team that paid and to teams that joined its run
+ */
+export type ReportFailedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'report.failed';
+    data?: ReportFailedEventData;
+};
+
+export type SubscriptionUpdatedEventDataFromStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused' | 'none';
+
+export type SubscriptionUpdatedEventDataToStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused' | 'none';
+
+/**
+ * What happened
+ */
+export type SubscriptionUpdatedEventData = {
+    /**
+     * Before
+     */
+    from: {
+        /**
+         * The plan
+         */
+        tier: PlanTier;
+        /**
+         * The state of the subscription
+         */
+        status: SubscriptionUpdatedEventDataFromStatus;
+    };
+    /**
+     * After
+     */
+    to: {
+        /**
+         * The plan
+         */
+        tier: PlanTier;
+        /**
+         * The state of the subscription
+         */
+        status: SubscriptionUpdatedEventDataToStatus;
+    };
+    /**
+     * When the period ends; null without a period
+     */
+    renews_on: string | null;
+};
+
+/**
+ * The plan or the status of the subscription changed
+ */
+export type SubscriptionUpdatedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'subscription.updated';
+    data?: SubscriptionUpdatedEventData;
+};
+
+export type ThemeSpikedEventDataThemesChange = 'new' | 'grown';
+
+/**
+ * What happened
+ */
+export type ThemeSpikedEventData = {
+    /**
+     * The product
+     */
+    product: {
+        /**
+         * The id of the product
+         */
+        id: string;
+        /**
+         * The name of the product
+         */
+        name: string;
+    };
+    /**
+     * The id of the report
+     */
+    report_id: string;
+    /**
+     * At most 20: grown themes, then new ones, the most significant first
+     */
+    themes: Array<{
+        /**
+         * The name of the theme
+         */
+        category_name: string;
+        /**
+         * What changed since the report before
+         */
+        change: ThemeSpikedEventDataThemesChange;
+        /**
+         * The trend of the theme in the report
+         */
+        trend: string;
+        /**
+         * The number of reviews that mention the theme
+         */
+        total_mentions: number;
+        /**
+         * The same number in the report before; 0 of a new theme
+         */
+        previous_mentions: number;
+    }>;
+};
+
+/**
+ * A report was generated that has themes which are new or more frequent than in the report before it, told to teams that follow its product. Reports of different engines are not compared
+ */
+export type ThemeSpikedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'theme.spiked';
+    data?: ThemeSpikedEventData;
+};
+
+/**
+ * What happened
+ */
+export type WebhookTestEventData = {
+    /**
+     * What the test is
+     */
+    message: string;
+};
+
+/**
+ * An endpoint was tested. Tests are not listed among the events of the team
+ */
+export type WebhookTestEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'webhook.test';
+    data?: WebhookTestEventData;
+};
+
+export type WebhookEndpointDisabledEventDataReason = 'manual' | 'failing' | 'gone' | 'plan';
+
+/**
+ * What happened
+ */
+export type WebhookEndpointDisabledEventData = {
+    /**
+     * The endpoint
+     */
+    endpoint: {
+        /**
+         * The id of the endpoint
+         */
+        id: string;
+        /**
+         * The address of the endpoint
+         */
+        url: string;
+    };
+    /**
+     * Why the endpoint was disabled
+     */
+    reason: WebhookEndpointDisabledEventDataReason;
+    /**
+     * The first failure since the last success
+     */
+    failing_since: string | null;
+};
+
+/**
+ * An endpoint was disabled. Sent to the other endpoints
+ */
+export type WebhookEndpointDisabledEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'webhook_endpoint.disabled';
+    data?: WebhookEndpointDisabledEventData;
 };
 
 /**
@@ -831,9 +6340,1249 @@ export type Ping = {
 export type RequestId = string;
 
 /**
+ * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+ */
+export type IfNoneMatch = string;
+
+/**
  * Makes a retry safe: the same key and body get the same response for 24 hours
  */
 export type IdempotencyKey = string;
+
+export type ListApiKeysData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/api-keys';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * Success
+     */
+    200: ListApiKeysEnvelope;
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type RevokeCurrentApiKeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api-keys/current';
+};
+
+export type RevokeCurrentApiKeyErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type RevokeCurrentApiKeyError = RevokeCurrentApiKeyErrors[keyof RevokeCurrentApiKeyErrors];
+
+export type RevokeCurrentApiKeyResponses = {
+    /**
+     * Success
+     */
+    200: RevokeCurrentApiKeyEnvelope;
+};
+
+export type RevokeCurrentApiKeyResponse = RevokeCurrentApiKeyResponses[keyof RevokeCurrentApiKeyResponses];
+
+export type GetCurrentApiKeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api-keys/current';
+};
+
+export type GetCurrentApiKeyErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetCurrentApiKeyError = GetCurrentApiKeyErrors[keyof GetCurrentApiKeyErrors];
+
+export type GetCurrentApiKeyResponses = {
+    /**
+     * Success
+     */
+    200: GetCurrentApiKeyEnvelope;
+};
+
+export type GetCurrentApiKeyResponse = GetCurrentApiKeyResponses[keyof GetCurrentApiKeyResponses];
+
+export type ListTestFixturesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/test/fixtures';
+};
+
+export type ListTestFixturesErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListTestFixturesError = ListTestFixturesErrors[keyof ListTestFixturesErrors];
+
+export type ListTestFixturesResponses = {
+    /**
+     * Success
+     */
+    200: ListTestFixturesEnvelope;
+};
+
+export type ListTestFixturesResponse = ListTestFixturesResponses[keyof ListTestFixturesResponses];
+
+export type ResetTestModeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/test/reset';
+};
+
+export type ResetTestModeErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ResetTestModeError = ResetTestModeErrors[keyof ResetTestModeErrors];
+
+export type ResetTestModeResponses = {
+    /**
+     * Success
+     */
+    200: ResetTestModeEnvelope;
+};
+
+export type ResetTestModeResponse = ResetTestModeResponses[keyof ResetTestModeResponses];
+
+export type CreateTestEventData = {
+    body: CreateTestEventRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/test/events';
+};
+
+export type CreateTestEventErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type CreateTestEventError = CreateTestEventErrors[keyof CreateTestEventErrors];
+
+export type CreateTestEventResponses = {
+    /**
+     * Success
+     */
+    200: CreateTestEventEnvelope;
+};
+
+export type CreateTestEventResponse = CreateTestEventResponses[keyof CreateTestEventResponses];
+
+export type ListEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+        /**
+         * Only events of this type; see `GET /event-types`
+         */
+        type?: Array<string>;
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
+    url: '/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * Success
+     */
+    200: ListEventsEnvelope;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type GetEventData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The event
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
+    url: '/events/{id}';
+};
+
+export type GetEventErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetEventError = GetEventErrors[keyof GetEventErrors];
+
+export type GetEventResponses = {
+    /**
+     * Success
+     */
+    200: GetEventEnvelope;
+};
+
+export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
+
+export type ListEventTypesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/event-types';
+};
+
+export type ListEventTypesErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListEventTypesError = ListEventTypesErrors[keyof ListEventTypesErrors];
+
+export type ListEventTypesResponses = {
+    /**
+     * Success
+     */
+    200: ListEventTypesEnvelope;
+};
+
+export type ListEventTypesResponse = ListEventTypesResponses[keyof ListEventTypesResponses];
+
+export type ListWebhookEndpointsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * 1-indexed page
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/webhook-endpoints';
+};
+
+export type ListWebhookEndpointsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
+
+export type ListWebhookEndpointsResponses = {
+    /**
+     * Success
+     */
+    200: ListWebhookEndpointsEnvelope;
+};
+
+export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
+
+export type CreateWebhookEndpointData = {
+    body: CreateWebhookEndpointRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/webhook-endpoints';
+};
+
+export type CreateWebhookEndpointErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
+
+export type CreateWebhookEndpointResponses = {
+    /**
+     * Success
+     */
+    200: CreateWebhookEndpointEnvelope;
+};
+
+export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof CreateWebhookEndpointResponses];
+
+export type DeleteWebhookEndpointData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}';
+};
+
+export type DeleteWebhookEndpointErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
+
+export type DeleteWebhookEndpointResponses = {
+    /**
+     * Success
+     */
+    200: DeleteWebhookEndpointEnvelope;
+};
+
+export type DeleteWebhookEndpointResponse = DeleteWebhookEndpointResponses[keyof DeleteWebhookEndpointResponses];
+
+export type GetWebhookEndpointData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The endpoint
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}';
+};
+
+export type GetWebhookEndpointErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetWebhookEndpointError = GetWebhookEndpointErrors[keyof GetWebhookEndpointErrors];
+
+export type GetWebhookEndpointResponses = {
+    /**
+     * Success
+     */
+    200: GetWebhookEndpointEnvelope;
+};
+
+export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWebhookEndpointResponses];
+
+export type UpdateWebhookEndpointData = {
+    body?: UpdateWebhookEndpointRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}';
+};
+
+export type UpdateWebhookEndpointErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type UpdateWebhookEndpointError = UpdateWebhookEndpointErrors[keyof UpdateWebhookEndpointErrors];
+
+export type UpdateWebhookEndpointResponses = {
+    /**
+     * Success
+     */
+    200: UpdateWebhookEndpointEnvelope;
+};
+
+export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof UpdateWebhookEndpointResponses];
+
+export type RotateWebhookSecretData = {
+    body?: RotateWebhookSecretRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}/rotate-secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * Success
+     */
+    200: RotateWebhookSecretEnvelope;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookEndpointData = {
+    body?: TestWebhookEndpointRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}/test';
+};
+
+export type TestWebhookEndpointErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type TestWebhookEndpointError = TestWebhookEndpointErrors[keyof TestWebhookEndpointErrors];
+
+export type TestWebhookEndpointResponses = {
+    /**
+     * Success
+     */
+    200: TestWebhookEndpointEnvelope;
+};
+
+export type TestWebhookEndpointResponse = TestWebhookEndpointResponses[keyof TestWebhookEndpointResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The endpoint
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+        /**
+         * Only deliveries in this state
+         */
+        status?: Array<WebhookDeliveriesQueryStatus>;
+        /**
+         * Only events of this type
+         */
+        event_type?: Array<string>;
+        /**
+         * Only deliveries of this event
+         */
+        event_id?: string;
+        /**
+         * Only deliveries created at or after this time
+         */
+        since?: string;
+        /**
+         * Only deliveries created before this time
+         */
+        until?: string;
+    };
+    url: '/webhook-endpoints/{id}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * Success
+     */
+    200: ListWebhookDeliveriesEnvelope;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type ReplayWebhookEventsData = {
+    body: ReplayWebhookEventsRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}/replay';
+};
+
+export type ReplayWebhookEventsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ReplayWebhookEventsError = ReplayWebhookEventsErrors[keyof ReplayWebhookEventsErrors];
+
+export type ReplayWebhookEventsResponses = {
+    /**
+     * Success
+     */
+    200: ReplayWebhookEventsEnvelope;
+};
+
+export type ReplayWebhookEventsResponse = ReplayWebhookEventsResponses[keyof ReplayWebhookEventsResponses];
+
+export type GetWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The delivery
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-deliveries/{id}';
+};
+
+export type GetWebhookDeliveryErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
+
+export type GetWebhookDeliveryResponses = {
+    /**
+     * Success
+     */
+    200: GetWebhookDeliveryEnvelope;
+};
+
+export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
+
+export type ReplayWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The delivery
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-deliveries/{id}/replay';
+};
+
+export type ReplayWebhookDeliveryErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ReplayWebhookDeliveryError = ReplayWebhookDeliveryErrors[keyof ReplayWebhookDeliveryErrors];
+
+export type ReplayWebhookDeliveryResponses = {
+    /**
+     * Success
+     */
+    200: ReplayWebhookDeliveryEnvelope;
+};
+
+export type ReplayWebhookDeliveryResponse = ReplayWebhookDeliveryResponses[keyof ReplayWebhookDeliveryResponses];
+
+export type ListAuditLogData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+        /**
+         * Only entries of this action
+         */
+        action?: AuditLogQueryAction;
+        /**
+         * Only entries of this person, key or connection
+         */
+        actor_id?: string;
+        /**
+         * Only entries at or after this time
+         */
+        from?: string;
+        /**
+         * Only entries before this time
+         */
+        to?: string;
+    };
+    url: '/audit-log';
+};
+
+export type ListAuditLogErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListAuditLogError = ListAuditLogErrors[keyof ListAuditLogErrors];
+
+export type ListAuditLogResponses = {
+    /**
+     * Success
+     */
+    200: ListAuditLogEnvelope;
+};
+
+export type ListAuditLogResponse = ListAuditLogResponses[keyof ListAuditLogResponses];
 
 export type SearchProductsData = {
     body?: never;
@@ -842,6 +7591,10 @@ export type SearchProductsData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: {
@@ -857,6 +7610,10 @@ export type SearchProductsData = {
          * A part of the name, regardless of case. Without a query, the most reviewed products are listed
          */
         query?: string;
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
     };
     url: '/products';
 };
@@ -890,13 +7647,7 @@ export type SearchProductsResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: Array<ProductView>;
-        meta: {
-            pagination: Pagination;
-        };
-    };
+    200: SearchProductsEnvelope;
 };
 
 export type SearchProductsResponse = SearchProductsResponses[keyof SearchProductsResponses];
@@ -908,6 +7659,10 @@ export type GetCompetitorsData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
@@ -948,16 +7703,7 @@ export type GetCompetitorsResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: Competitors;
-        meta?: {
-            /**
-             * Present only without a credential
-             */
-            upsell?: string;
-        };
-    };
+    200: GetCompetitorsEnvelope;
 };
 
 export type GetCompetitorsResponse = GetCompetitorsResponses[keyof GetCompetitorsResponses];
@@ -969,6 +7715,10 @@ export type GetPainPointsData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
@@ -976,11 +7726,20 @@ export type GetPainPointsData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
     url: '/products/{id}/pain-points';
 };
 
 export type GetPainPointsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
     /**
      * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
      */
@@ -1009,22 +7768,222 @@ export type GetPainPointsResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: PainPointsReport;
-        meta?: {
-            /**
-             * Present only without a credential
-             */
-            upsell?: string;
-        };
-    };
+    200: GetPainPointsEnvelope;
 };
 
 export type GetPainPointsResponse = GetPainPointsResponses[keyof GetPainPointsResponses];
 
-export type GenerateReportData = {
+export type ListThemeMentionsData = {
     body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+        /**
+         * Id of the theme, from the report
+         */
+        theme_id: string;
+    };
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+        /**
+         * Lowest rating; leaves out reviews without a rating
+         */
+        min_rating?: number;
+        /**
+         * Highest rating; leaves out reviews without a rating
+         */
+        max_rating?: number;
+        /**
+         * The site of the review, case-insensitive
+         */
+        platform?: Array<string>;
+        /**
+         * Published after this time; leaves out reviews without a date
+         */
+        published_after?: string;
+        /**
+         * Published before this time; leaves out reviews without a date
+         */
+        published_before?: string;
+        /**
+         * Order: the strongest or the newest first; reviews without a date follow the others
+         */
+        sort?: ThemeMentionsQuerySort;
+    };
+    url: '/products/{id}/pain-points/{theme_id}/mentions';
+};
+
+export type ListThemeMentionsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListThemeMentionsError = ListThemeMentionsErrors[keyof ListThemeMentionsErrors];
+
+export type ListThemeMentionsResponses = {
+    /**
+     * Success
+     */
+    200: ListThemeMentionsEnvelope;
+};
+
+export type ListThemeMentionsResponse = ListThemeMentionsResponses[keyof ListThemeMentionsResponses];
+
+export type GetSwitchingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The product
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/products/{id}/switching';
+};
+
+export type GetSwitchingErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetSwitchingError = GetSwitchingErrors[keyof GetSwitchingErrors];
+
+export type GetSwitchingResponses = {
+    /**
+     * Success
+     */
+    200: GetSwitchingEnvelope;
+};
+
+export type GetSwitchingResponse = GetSwitchingResponses[keyof GetSwitchingResponses];
+
+export type GetStandingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The product
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/products/{id}/standing';
+};
+
+export type GetStandingErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetStandingError = GetStandingErrors[keyof GetStandingErrors];
+
+export type GetStandingResponses = {
+    /**
+     * Success
+     */
+    200: GetStandingEnvelope;
+};
+
+export type GetStandingResponse = GetStandingResponses[keyof GetStandingResponses];
+
+export type GenerateReportData = {
+    body?: GenerateReportRequest;
     headers?: {
         /**
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
@@ -1082,13 +8041,277 @@ export type GenerateReportResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: ReportGeneration;
-    };
+    200: GenerateReportEnvelope;
 };
 
 export type GenerateReportResponse = GenerateReportResponses[keyof GenerateReportResponses];
+
+export type CompareProductsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * The products, two to six different ones: the parameter repeated, or the ids with commas
+         */
+        ids: Array<string>;
+    };
+    url: '/products/compare';
+};
+
+export type CompareProductsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type CompareProductsError = CompareProductsErrors[keyof CompareProductsErrors];
+
+export type CompareProductsResponses = {
+    /**
+     * Success
+     */
+    200: CompareProductsEnvelope;
+};
+
+export type CompareProductsResponse = CompareProductsResponses[keyof CompareProductsResponses];
+
+export type ListReportsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * 1-indexed page
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/products/{id}/reports';
+};
+
+export type ListReportsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
+
+export type ListReportsResponses = {
+    /**
+     * Success
+     */
+    200: ListReportsEnvelope;
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type DiffReportsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The earlier report; by default the one before `to`
+         */
+        from?: string;
+        /**
+         * The later report; by default the last one
+         */
+        to?: string;
+    };
+    url: '/products/{id}/reports/diff';
+};
+
+export type DiffReportsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type DiffReportsError = DiffReportsErrors[keyof DiffReportsErrors];
+
+export type DiffReportsResponses = {
+    /**
+     * Success
+     */
+    200: DiffReportsEnvelope;
+};
+
+export type DiffReportsResponse = DiffReportsResponses[keyof DiffReportsResponses];
+
+export type GetReportData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+        /**
+         * Id of the report
+         */
+        report_id: string;
+    };
+    query?: {
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
+    url: '/products/{id}/reports/{report_id}';
+};
+
+export type GetReportErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetReportError = GetReportErrors[keyof GetReportErrors];
+
+export type GetReportResponses = {
+    /**
+     * Success
+     */
+    200: GetReportEnvelope;
+};
+
+export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
 
 export type GetWatchlistData = {
     body?: never;
@@ -1097,6 +8320,10 @@ export type GetWatchlistData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: {
@@ -1108,6 +8335,10 @@ export type GetWatchlistData = {
          * Items on a page
          */
         page_size?: number;
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
     };
     url: '/watchlist';
 };
@@ -1141,19 +8372,13 @@ export type GetWatchlistResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: Array<ProductView>;
-        meta: {
-            pagination: Pagination;
-        };
-    };
+    200: GetWatchlistEnvelope;
 };
 
 export type GetWatchlistResponse = GetWatchlistResponses[keyof GetWatchlistResponses];
 
 export type FollowProductData = {
-    body: ProductToFollow;
+    body: FollowProductRequest;
     headers?: {
         /**
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
@@ -1202,10 +8427,7 @@ export type FollowProductResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: FollowResult;
-    };
+    200: FollowProductEnvelope;
 };
 
 export type FollowProductResponse = FollowProductResponses[keyof FollowProductResponses];
@@ -1261,10 +8483,7 @@ export type UnfollowProductResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: UnfollowResult;
-    };
+    200: UnfollowProductEnvelope;
 };
 
 export type UnfollowProductResponse = UnfollowProductResponses[keyof UnfollowProductResponses];
@@ -1276,6 +8495,10 @@ export type ListOpportunitiesData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: {
@@ -1288,19 +8511,23 @@ export type ListOpportunitiesData = {
          */
         page_size?: number;
         /**
-         * Status that your team has given it; repeat it for several values
+         * In place of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters. An item that is there at the start and stays comes exactly once
          */
-        status?: Array<'new' | 'contacted' | 'qualified' | 'converted' | 'lost' | 'dismissed'>;
+        cursor?: string;
+        /**
+         * Status that your team has given it
+         */
+        status?: Array<OpportunityStatus>;
         /**
          * Whether your team has viewed it
          */
         is_viewed?: boolean;
         /**
-         * Where it comes from; repeat it for several values
+         * Where it comes from
          */
-        source?: Array<'review' | 'network' | 'forum'>;
+        source?: Array<OpportunitySource>;
         /**
-         * The product it is about; repeat it for several values
+         * The product it is about
          */
         product_id?: Array<string>;
         /**
@@ -1308,33 +8535,53 @@ export type ListOpportunitiesData = {
          */
         watchlist?: boolean;
         /**
-         * How frustrated the writer is; repeat it for several values
+         * How frustrated the writer is
          */
-        frustration_tier?: Array<'low' | 'medium' | 'high' | 'critical'>;
+        frustration_tier?: Array<FrustrationTier>;
+        /**
+         * The tone of the text
+         */
+        sentiment?: Array<OpportunityFilterSentiment>;
         /**
          * Whether the writer wants to buy, to switch or to get advice
          */
         has_buying_signal?: boolean;
         /**
-         * Lowest rating; leaves out opportunities without a rating
+         * Lowest rating; leaves out those without
          */
         min_rating?: number;
         /**
-         * Highest rating; leaves out opportunities without a rating
+         * Highest rating; leaves out those without
          */
         max_rating?: number;
         /**
-         * Country of the reviewer's company or of the author, case-insensitive; repeat it for several values
+         * Lowest score
+         */
+        min_score?: number;
+        /**
+         * Country of the reviewer's company or of the author, case-insensitive
          */
         country?: Array<string>;
         /**
-         * Industry of the company, case-insensitive; repeat it for several values
+         * Industry of the company, case-insensitive
          */
         industry?: Array<string>;
         /**
-         * A part of the text, title, person, company or product, case-insensitive; every character is literal; repeat it for several values
+         * A part of the text, title, person, company or product, case-insensitive
          */
         q?: Array<string>;
+        /**
+         * Leaves out what contains any of these, compared like `q`
+         */
+        exclude?: Array<string>;
+        /**
+         * Whether your team has unlocked any of it
+         */
+        is_revealed?: boolean;
+        /**
+         * Only these opportunities
+         */
+        ids?: Array<string>;
         /**
          * Detected after this time
          */
@@ -1344,9 +8591,25 @@ export type ListOpportunitiesData = {
          */
         created_before?: string;
         /**
-         * Order; - is descending
+         * Published after this time; leaves out undated texts
          */
-        sort?: '-created_at' | 'created_at' | '-frustration';
+        published_after?: string;
+        /**
+         * Published before this time; leaves out undated texts
+         */
+        published_before?: string;
+        /**
+         * Order; - is descending. published_at is the date of the text, else of its detection
+         */
+        sort?: OpportunitySort;
+        /**
+         * Only what changed at or after this time: the reading of the text, the triage or the unlocks of your team. The oldest change comes first. Read by cursor; next time, send `meta.synced_until`
+         */
+        updated_since?: string;
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
     };
     url: '/opportunities';
 };
@@ -1380,17 +8643,7 @@ export type ListOpportunitiesResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: Array<OpportunityDetail>;
-        meta: {
-            pagination: Pagination;
-            /**
-             * Present only for a text without three letters or digits in a row: how many items, in the requested order, were searched
-             */
-            searched?: number;
-        };
-    };
+    200: ListOpportunitiesEnvelope;
 };
 
 export type ListOpportunitiesResponse = ListOpportunitiesResponses[keyof ListOpportunitiesResponses];
@@ -1402,6 +8655,10 @@ export type GetOpportunityData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
@@ -1409,11 +8666,20 @@ export type GetOpportunityData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
     url: '/opportunities/{id}';
 };
 
 export type GetOpportunityErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
     /**
      * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
      */
@@ -1442,16 +8708,13 @@ export type GetOpportunityResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: OpportunityDetail;
-    };
+    200: GetOpportunityEnvelope;
 };
 
 export type GetOpportunityResponse = GetOpportunityResponses[keyof GetOpportunityResponses];
 
 export type UpdateOpportunityData = {
-    body: Triage;
+    body?: UpdateOpportunityRequest;
     headers?: {
         /**
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
@@ -1505,13 +8768,806 @@ export type UpdateOpportunityResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: TriageResult;
-    };
+    200: UpdateOpportunityEnvelope;
 };
 
 export type UpdateOpportunityResponse = UpdateOpportunityResponses[keyof UpdateOpportunityResponses];
+
+export type BulkUpdateOpportunitiesData = {
+    body: BulkUpdateOpportunitiesRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/opportunities/bulk-update';
+};
+
+export type BulkUpdateOpportunitiesErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type BulkUpdateOpportunitiesError = BulkUpdateOpportunitiesErrors[keyof BulkUpdateOpportunitiesErrors];
+
+export type BulkUpdateOpportunitiesResponses = {
+    /**
+     * Success
+     */
+    200: BulkUpdateOpportunitiesEnvelope;
+};
+
+export type BulkUpdateOpportunitiesResponse = BulkUpdateOpportunitiesResponses[keyof BulkUpdateOpportunitiesResponses];
+
+export type ListFiltersData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/filters';
+};
+
+export type ListFiltersErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListFiltersError = ListFiltersErrors[keyof ListFiltersErrors];
+
+export type ListFiltersResponses = {
+    /**
+     * Success
+     */
+    200: ListFiltersEnvelope;
+};
+
+export type ListFiltersResponse = ListFiltersResponses[keyof ListFiltersResponses];
+
+export type ListInboxData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/inbox';
+};
+
+export type ListInboxErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListInboxError = ListInboxErrors[keyof ListInboxErrors];
+
+export type ListInboxResponses = {
+    /**
+     * Success
+     */
+    200: ListInboxEnvelope;
+};
+
+export type ListInboxResponse = ListInboxResponses[keyof ListInboxResponses];
+
+export type ReadInboxData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/inbox/read-all';
+};
+
+export type ReadInboxErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ReadInboxError = ReadInboxErrors[keyof ReadInboxErrors];
+
+export type ReadInboxResponses = {
+    /**
+     * Success
+     */
+    200: ReadInboxEnvelope;
+};
+
+export type ReadInboxResponse = ReadInboxResponses[keyof ReadInboxResponses];
+
+export type UpdateInboxItemData = {
+    body: UpdateInboxItemRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The item
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/inbox/{id}';
+};
+
+export type UpdateInboxItemErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type UpdateInboxItemError = UpdateInboxItemErrors[keyof UpdateInboxItemErrors];
+
+export type UpdateInboxItemResponses = {
+    /**
+     * Success
+     */
+    200: UpdateInboxItemEnvelope;
+};
+
+export type UpdateInboxItemResponse = UpdateInboxItemResponses[keyof UpdateInboxItemResponses];
+
+export type ListSavedSearchesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * 1-indexed page
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/saved-searches';
+};
+
+export type ListSavedSearchesErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListSavedSearchesError = ListSavedSearchesErrors[keyof ListSavedSearchesErrors];
+
+export type ListSavedSearchesResponses = {
+    /**
+     * Success
+     */
+    200: ListSavedSearchesEnvelope;
+};
+
+export type ListSavedSearchesResponse = ListSavedSearchesResponses[keyof ListSavedSearchesResponses];
+
+export type CreateSavedSearchData = {
+    body: CreateSavedSearchRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/saved-searches';
+};
+
+export type CreateSavedSearchErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type CreateSavedSearchError = CreateSavedSearchErrors[keyof CreateSavedSearchErrors];
+
+export type CreateSavedSearchResponses = {
+    /**
+     * Success
+     */
+    200: CreateSavedSearchEnvelope;
+};
+
+export type CreateSavedSearchResponse = CreateSavedSearchResponses[keyof CreateSavedSearchResponses];
+
+export type PreviewSavedSearchData = {
+    body: PreviewSavedSearchRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/saved-searches/preview';
+};
+
+export type PreviewSavedSearchErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type PreviewSavedSearchError = PreviewSavedSearchErrors[keyof PreviewSavedSearchErrors];
+
+export type PreviewSavedSearchResponses = {
+    /**
+     * Success
+     */
+    200: PreviewSavedSearchEnvelope;
+};
+
+export type PreviewSavedSearchResponse = PreviewSavedSearchResponses[keyof PreviewSavedSearchResponses];
+
+export type DeleteSavedSearchData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The saved search
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/saved-searches/{id}';
+};
+
+export type DeleteSavedSearchErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type DeleteSavedSearchError = DeleteSavedSearchErrors[keyof DeleteSavedSearchErrors];
+
+export type DeleteSavedSearchResponses = {
+    /**
+     * Success
+     */
+    200: DeleteSavedSearchEnvelope;
+};
+
+export type DeleteSavedSearchResponse = DeleteSavedSearchResponses[keyof DeleteSavedSearchResponses];
+
+export type GetSavedSearchData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The saved search
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/saved-searches/{id}';
+};
+
+export type GetSavedSearchErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetSavedSearchError = GetSavedSearchErrors[keyof GetSavedSearchErrors];
+
+export type GetSavedSearchResponses = {
+    /**
+     * Success
+     */
+    200: GetSavedSearchEnvelope;
+};
+
+export type GetSavedSearchResponse = GetSavedSearchResponses[keyof GetSavedSearchResponses];
+
+export type UpdateSavedSearchData = {
+    body?: UpdateSavedSearchRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The saved search
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/saved-searches/{id}';
+};
+
+export type UpdateSavedSearchErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type UpdateSavedSearchError = UpdateSavedSearchErrors[keyof UpdateSavedSearchErrors];
+
+export type UpdateSavedSearchResponses = {
+    /**
+     * Success
+     */
+    200: UpdateSavedSearchEnvelope;
+};
+
+export type UpdateSavedSearchResponse = UpdateSavedSearchResponses[keyof UpdateSavedSearchResponses];
+
+export type RotateSavedSearchFeedData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The saved search
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/saved-searches/{id}/rotate-feed';
+};
+
+export type RotateSavedSearchFeedErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type RotateSavedSearchFeedError = RotateSavedSearchFeedErrors[keyof RotateSavedSearchFeedErrors];
+
+export type RotateSavedSearchFeedResponses = {
+    /**
+     * Success
+     */
+    200: RotateSavedSearchFeedEnvelope;
+};
+
+export type RotateSavedSearchFeedResponse = RotateSavedSearchFeedResponses[keyof RotateSavedSearchFeedResponses];
+
+export type ListSavedSearchMatchesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The saved search
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/saved-searches/{id}/matches';
+};
+
+export type ListSavedSearchMatchesErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListSavedSearchMatchesError = ListSavedSearchMatchesErrors[keyof ListSavedSearchMatchesErrors];
+
+export type ListSavedSearchMatchesResponses = {
+    /**
+     * Success
+     */
+    200: ListSavedSearchMatchesEnvelope;
+};
+
+export type ListSavedSearchMatchesResponse = ListSavedSearchMatchesResponses[keyof ListSavedSearchMatchesResponses];
+
+export type MarkSavedSearchMatchData = {
+    body: MarkSavedSearchMatchRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The saved search
+         */
+        id: string;
+        /**
+         * The opportunity
+         */
+        opportunity_id: string;
+    };
+    query?: never;
+    url: '/saved-searches/{id}/matches/{opportunity_id}';
+};
+
+export type MarkSavedSearchMatchErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type MarkSavedSearchMatchError = MarkSavedSearchMatchErrors[keyof MarkSavedSearchMatchErrors];
+
+export type MarkSavedSearchMatchResponses = {
+    /**
+     * Success
+     */
+    200: MarkSavedSearchMatchEnvelope;
+};
+
+export type MarkSavedSearchMatchResponse = MarkSavedSearchMatchResponses[keyof MarkSavedSearchMatchResponses];
 
 export type GetAccountData = {
     body?: never;
@@ -1520,6 +9576,10 @@ export type GetAccountData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: never;
@@ -1555,10 +9615,7 @@ export type GetAccountResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: AccountOverview;
-    };
+    200: GetAccountEnvelope;
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
@@ -1570,6 +9627,10 @@ export type GetCreditBalanceData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: never;
@@ -1601,16 +9662,111 @@ export type GetCreditBalanceResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: CreditBalance;
-    };
+    200: GetCreditBalanceEnvelope;
 };
 
 export type GetCreditBalanceResponse = GetCreditBalanceResponses[keyof GetCreditBalanceResponses];
 
+export type GetSenderProfileData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/sender-profile';
+};
+
+export type GetSenderProfileErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetSenderProfileError = GetSenderProfileErrors[keyof GetSenderProfileErrors];
+
+export type GetSenderProfileResponses = {
+    /**
+     * Success
+     */
+    200: GetSenderProfileEnvelope;
+};
+
+export type GetSenderProfileResponse = GetSenderProfileResponses[keyof GetSenderProfileResponses];
+
+export type UpdateSenderProfileData = {
+    body?: UpdateSenderProfileRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/sender-profile';
+};
+
+export type UpdateSenderProfileErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type UpdateSenderProfileError = UpdateSenderProfileErrors[keyof UpdateSenderProfileErrors];
+
+export type UpdateSenderProfileResponses = {
+    /**
+     * Success
+     */
+    200: UpdateSenderProfileEnvelope;
+};
+
+export type UpdateSenderProfileResponse = UpdateSenderProfileResponses[keyof UpdateSenderProfileResponses];
+
 export type UnlockContactData = {
-    body: UnlockBody;
+    body: UnlockContactRequest;
     headers?: {
         /**
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
@@ -1668,16 +9824,13 @@ export type UnlockContactResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: UnlockedContact;
-    };
+    200: UnlockContactEnvelope;
 };
 
 export type UnlockContactResponse = UnlockContactResponses[keyof UnlockContactResponses];
 
 export type GeneratePitchData = {
-    body: GeneratePitchBody;
+    body?: GeneratePitchRequest;
     headers?: {
         /**
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
@@ -1735,10 +9888,7 @@ export type GeneratePitchResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: GeneratedPitch;
-    };
+    200: GeneratePitchEnvelope;
 };
 
 export type GeneratePitchResponse = GeneratePitchResponses[keyof GeneratePitchResponses];
@@ -1750,6 +9900,10 @@ export type ListPitchesData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: {
@@ -1765,6 +9919,10 @@ export type ListPitchesData = {
          * Only pitches of this opportunity
          */
         opportunity_id?: string;
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
     };
     url: '/pitches';
 };
@@ -1798,13 +9956,7 @@ export type ListPitchesResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: Array<SavedPitch>;
-        meta: {
-            pagination: Pagination;
-        };
-    };
+    200: ListPitchesEnvelope;
 };
 
 export type ListPitchesResponse = ListPitchesResponses[keyof ListPitchesResponses];
@@ -1816,6 +9968,10 @@ export type GetPitchData = {
          * The id of the request in responses and logs. A value that does not match the pattern is replaced
          */
         'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
@@ -1823,11 +9979,20 @@ export type GetPitchData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
     url: '/pitches/{id}';
 };
 
 export type GetPitchErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
     /**
      * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
      */
@@ -1856,13 +10021,501 @@ export type GetPitchResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: SavedPitch;
-    };
+    200: GetPitchEnvelope;
 };
 
 export type GetPitchResponse = GetPitchResponses[keyof GetPitchResponses];
+
+export type GetUsageData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The first day, in UTC. By default 29 days before `to`
+         */
+        from?: string;
+        /**
+         * The last day, in UTC; at most 366 days in all. By default today
+         */
+        to?: string;
+        /**
+         * A row for each of these; by default for each day
+         */
+        group_by?: Array<UsageQueryGroupBy>;
+    };
+    url: '/account/usage';
+};
+
+export type GetUsageErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
+
+export type GetUsageResponses = {
+    /**
+     * Success
+     */
+    200: GetUsageEnvelope;
+};
+
+export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
+
+export type ListLedgerData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+        /**
+         * The newest or the oldest first
+         */
+        sort?: LedgerQuerySort;
+        /**
+         * Only entries of this kind
+         */
+        kind?: Array<LedgerQueryKind>;
+        /**
+         * Only entries about this paid action
+         */
+        action?: string;
+        /**
+         * Only entries of this key, connection or person
+         */
+        credential_id?: string;
+        /**
+         * Only entries at or after this time
+         */
+        from?: string;
+        /**
+         * Only entries before this time
+         */
+        to?: string;
+    };
+    url: '/account/ledger';
+};
+
+export type ListLedgerErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListLedgerError = ListLedgerErrors[keyof ListLedgerErrors];
+
+export type ListLedgerResponses = {
+    /**
+     * Success
+     */
+    200: ListLedgerEnvelope;
+};
+
+export type ListLedgerResponse = ListLedgerResponses[keyof ListLedgerResponses];
+
+export type ListBulkJobsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/bulk-jobs';
+};
+
+export type ListBulkJobsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListBulkJobsError = ListBulkJobsErrors[keyof ListBulkJobsErrors];
+
+export type ListBulkJobsResponses = {
+    /**
+     * Success
+     */
+    200: ListBulkJobsEnvelope;
+};
+
+export type ListBulkJobsResponse = ListBulkJobsResponses[keyof ListBulkJobsResponses];
+
+export type CreateBulkJobData = {
+    body: CreateBulkJobRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/bulk-jobs';
+};
+
+export type CreateBulkJobErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type CreateBulkJobError = CreateBulkJobErrors[keyof CreateBulkJobErrors];
+
+export type CreateBulkJobResponses = {
+    /**
+     * Success
+     */
+    200: CreateBulkJobEnvelope;
+};
+
+export type CreateBulkJobResponse = CreateBulkJobResponses[keyof CreateBulkJobResponses];
+
+export type GetBulkJobData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The bulk job
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/bulk-jobs/{id}';
+};
+
+export type GetBulkJobErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetBulkJobError = GetBulkJobErrors[keyof GetBulkJobErrors];
+
+export type GetBulkJobResponses = {
+    /**
+     * Success
+     */
+    200: GetBulkJobEnvelope;
+};
+
+export type GetBulkJobResponse = GetBulkJobResponses[keyof GetBulkJobResponses];
+
+export type ListBulkItemsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The bulk job
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * 1-indexed page
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/bulk-jobs/{id}/items';
+};
+
+export type ListBulkItemsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListBulkItemsError = ListBulkItemsErrors[keyof ListBulkItemsErrors];
+
+export type ListBulkItemsResponses = {
+    /**
+     * Success
+     */
+    200: ListBulkItemsEnvelope;
+};
+
+export type ListBulkItemsResponse = ListBulkItemsResponses[keyof ListBulkItemsResponses];
+
+export type CancelBulkJobData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bulk job
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/bulk-jobs/{id}/cancel';
+};
+
+export type CancelBulkJobErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type CancelBulkJobError = CancelBulkJobErrors[keyof CancelBulkJobErrors];
+
+export type CancelBulkJobResponses = {
+    /**
+     * Success
+     */
+    200: CancelBulkJobEnvelope;
+};
+
+export type CancelBulkJobResponse = CancelBulkJobResponses[keyof CancelBulkJobResponses];
+
+export type CreateQuoteData = {
+    body: CreateQuoteRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/quotes';
+};
+
+export type CreateQuoteErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type CreateQuoteError = CreateQuoteErrors[keyof CreateQuoteErrors];
+
+export type CreateQuoteResponses = {
+    /**
+     * Success
+     */
+    200: CreateQuoteEnvelope;
+};
+
+export type CreateQuoteResponse = CreateQuoteResponses[keyof CreateQuoteResponses];
 
 export type PingData = {
     body?: never;
@@ -1902,13 +10555,70 @@ export type PingResponses = {
     /**
      * Success
      */
-    200: {
-        success: true;
-        data: Ping;
-    };
+    200: PingEnvelope;
 };
 
 export type PingResponse = PingResponses[keyof PingResponses];
+
+export type ListChangesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/changelog';
+};
+
+export type ListChangesErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+
+export type ListChangesResponses = {
+    /**
+     * Success
+     */
+    200: ListChangesEnvelope;
+};
+
+export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
 
 export type HealthData = {
     body?: never;
@@ -1917,18 +10627,20 @@ export type HealthData = {
     url: '/health';
 };
 
+export type HealthErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+};
+
+export type HealthError = HealthErrors[keyof HealthErrors];
+
 export type HealthResponses = {
     /**
      * Alive
      */
-    200: {
-        success: true;
-        data: {
-            status: 'ok';
-            version: string;
-            uptime_seconds: number;
-        };
-    };
+    200: HealthEnvelope;
 };
 
 export type HealthResponse = HealthResponses[keyof HealthResponses];
@@ -1942,9 +10654,13 @@ export type ReadinessData = {
 
 export type ReadinessErrors = {
     /**
-     * A dependency is down, the demo data is loading, or the process is stopping
+     * Malformed parameters or body. `details` lists every invalid field
      */
-    503: InternalError;
+    400: InvalidRequest;
+    /**
+     * Not ready
+     */
+    503: NotReady;
 };
 
 export type ReadinessError = ReadinessErrors[keyof ReadinessErrors];
@@ -1953,16 +10669,7 @@ export type ReadinessResponses = {
     /**
      * Ready
      */
-    200: {
-        success: true;
-        data: {
-            status: 'ready';
-            dependencies: {
-                postgres?: 'up' | 'down';
-                redis?: 'up' | 'down';
-            };
-        };
-    };
+    200: ReadinessEnvelope;
 };
 
 export type ReadinessResponse = ReadinessResponses[keyof ReadinessResponses];
@@ -1974,6 +10681,15 @@ export type OpenapiData = {
     url: '/openapi.json';
 };
 
+export type OpenapiErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+};
+
+export type OpenapiError = OpenapiErrors[keyof OpenapiErrors];
+
 export type OpenapiResponses = {
     /**
      * The OpenAPI 3.1 document
@@ -1984,3 +10700,174 @@ export type OpenapiResponses = {
 };
 
 export type OpenapiResponse = OpenapiResponses[keyof OpenapiResponses];
+
+export type ReceiveBulkJobCompletedWebhookPayload = BulkJobCompletedEvent;
+
+export type ReceiveBulkJobCompletedWebhookRequest = {
+    body: ReceiveBulkJobCompletedWebhookPayload;
+    key: 'bulk_job.completed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveContactUnlockedWebhookPayload = ContactUnlockedEvent;
+
+export type ReceiveContactUnlockedWebhookRequest = {
+    body: ReceiveContactUnlockedWebhookPayload;
+    key: 'contact.unlocked';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveCreditsLowWebhookPayload = CreditsLowEvent;
+
+export type ReceiveCreditsLowWebhookRequest = {
+    body: ReceiveCreditsLowWebhookPayload;
+    key: 'credits.low';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveCreditsRefilledWebhookPayload = CreditsRefilledEvent;
+
+export type ReceiveCreditsRefilledWebhookRequest = {
+    body: ReceiveCreditsRefilledWebhookPayload;
+    key: 'credits.refilled';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveKeyCreatedWebhookPayload = KeyCreatedEvent;
+
+export type ReceiveKeyCreatedWebhookRequest = {
+    body: ReceiveKeyCreatedWebhookPayload;
+    key: 'key.created';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveKeyExpiringWebhookPayload = KeyExpiringEvent;
+
+export type ReceiveKeyExpiringWebhookRequest = {
+    body: ReceiveKeyExpiringWebhookPayload;
+    key: 'key.expiring';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveKeyRevokedWebhookPayload = KeyRevokedEvent;
+
+export type ReceiveKeyRevokedWebhookRequest = {
+    body: ReceiveKeyRevokedWebhookPayload;
+    key: 'key.revoked';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveKeyRotatedWebhookPayload = KeyRotatedEvent;
+
+export type ReceiveKeyRotatedWebhookRequest = {
+    body: ReceiveKeyRotatedWebhookPayload;
+    key: 'key.rotated';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveKeySpendThresholdWebhookPayload = KeySpendThresholdEvent;
+
+export type ReceiveKeySpendThresholdWebhookRequest = {
+    body: ReceiveKeySpendThresholdWebhookPayload;
+    key: 'key.spend_threshold';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveMemberChangedWebhookPayload = MemberChangedEvent;
+
+export type ReceiveMemberChangedWebhookRequest = {
+    body: ReceiveMemberChangedWebhookPayload;
+    key: 'member.changed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveOpportunityDetectedWebhookPayload = OpportunityDetectedEvent;
+
+export type ReceiveOpportunityDetectedWebhookRequest = {
+    body: ReceiveOpportunityDetectedWebhookPayload;
+    key: 'opportunity.detected';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveOpportunityStatusChangedWebhookPayload = OpportunityStatusChangedEvent;
+
+export type ReceiveOpportunityStatusChangedWebhookRequest = {
+    body: ReceiveOpportunityStatusChangedWebhookPayload;
+    key: 'opportunity.status_changed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceivePitchGeneratedWebhookPayload = PitchGeneratedEvent;
+
+export type ReceivePitchGeneratedWebhookRequest = {
+    body: ReceivePitchGeneratedWebhookPayload;
+    key: 'pitch.generated';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveReportCompletedWebhookPayload = ReportCompletedEvent;
+
+export type ReceiveReportCompletedWebhookRequest = {
+    body: ReceiveReportCompletedWebhookPayload;
+    key: 'report.completed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveReportFailedWebhookPayload = ReportFailedEvent;
+
+export type ReceiveReportFailedWebhookRequest = {
+    body: ReceiveReportFailedWebhookPayload;
+    key: 'report.failed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveSubscriptionUpdatedWebhookPayload = SubscriptionUpdatedEvent;
+
+export type ReceiveSubscriptionUpdatedWebhookRequest = {
+    body: ReceiveSubscriptionUpdatedWebhookPayload;
+    key: 'subscription.updated';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveThemeSpikedWebhookPayload = ThemeSpikedEvent;
+
+export type ReceiveThemeSpikedWebhookRequest = {
+    body: ReceiveThemeSpikedWebhookPayload;
+    key: 'theme.spiked';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveWebhookTestWebhookPayload = WebhookTestEvent;
+
+export type ReceiveWebhookTestWebhookRequest = {
+    body: ReceiveWebhookTestWebhookPayload;
+    key: 'webhook.test';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveWebhookEndpointDisabledWebhookPayload = WebhookEndpointDisabledEvent;
+
+export type ReceiveWebhookEndpointDisabledWebhookRequest = {
+    body: ReceiveWebhookEndpointDisabledWebhookPayload;
+    key: 'webhook_endpoint.disabled';
+    path?: never;
+    query?: never;
+};
