@@ -21,6 +21,7 @@ export class ComparisonQuery {
     minItems: FEWEST,
     maxItems: MOST,
     description: 'The products, two to six different ones: the parameter repeated, or the ids with commas',
+    example: ['01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11'],
   })
   @Transform(readIds)
   @IsArray({ message: 'ids must name two to six products' })

@@ -40,8 +40,7 @@ export class PageOrCursorQuery {
   @ApiPropertyOptional({
     maxLength: 512,
     description:
-      'In place of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters. An item ' +
-      'that is there at the start and stays comes exactly once',
+      'In place of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters',
   })
   @OptionalField()
   @IsString()

@@ -28,8 +28,12 @@ function smallestBody(schema: Schema, schemas: Record<string, Schema>): string {
   return JSON.stringify(sent).replaceAll("'", String.raw`'\''`);
 }
 
-/** The first query parameter that has an example. */
+/** The required query parameters, else the first one that has a text as its example. Lists are written with commas. */
 function exampleQuery({ parameters }: ReferenceOperation): string {
-  const parameter = parameters.find(({ in: place, schema }) => place === 'query' && typeof schema.example === 'string');
-  return parameter ? `?${parameter.name}=${encodeURIComponent(parameter.schema.example as string)}` : '';
+  const inQuery = parameters.filter(({ in: place }) => place === 'query');
+  const required = inQuery.filter(({ required: isRequired }) => isRequired);
+  const shown =
+    required.length > 0 ? required : inQuery.filter(({ schema }) => typeof schema.example === 'string').slice(0, 1);
+  const pairs = shown.map(({ name, schema }) => `${name}=${encodeURIComponent([schema.example].flat().join(','))}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }

@@ -54,8 +54,7 @@ export class OpportunityFilter extends PageOrCursorQuery {
   sort?: OpportunitySort;
 
   @OptionalTimeQuery(
-    'Only what changed at or after this time: the reading of the text, the triage or the unlocks of your team. The oldest ' +
-      'change comes first. Read by cursor; next time, send `meta.synced_until`',
+    'Only what changed since: reading, triage or unlocks. The oldest change comes first; next time, send `meta.synced_until`',
   )
   @OnlyWithout('page', 'sort')
   updated_since?: string;
