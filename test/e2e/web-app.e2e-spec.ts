@@ -389,6 +389,25 @@ describeInBrowser('the web app', () => {
     expect(await stranger.page.locator('table.compared').count()).toBe(0);
   });
 
+  it('leads to any page and product from the command palette, and shows the keys', async () => {
+    const { page, violations } = await visitor(browser, app);
+    await member(page);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('slowb');
+    await page.getByRole('option', { name: 'Slowbox' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/products\/[0-9a-f-]{36}$/);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('sender');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app/settings/sender');
+    expect(violations).toEqual([]);
+  });
+
   it('introduces the sender of a pitch as the team has said', async () => {
     const { page } = await visitor(browser, app);
     await member(page);

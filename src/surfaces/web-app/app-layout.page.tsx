@@ -29,7 +29,12 @@ interface LayoutProps {
 export function AppLayout({ title, description, section, refreshSeconds, context, children }: LayoutProps): VNode {
   const shown = NAVIGATION.filter(({ members }) => !members || context.team);
   return (
-    <Document title={title} description={description} refreshSeconds={refreshSeconds}>
+    <Document
+      title={title}
+      description={description}
+      refreshSeconds={refreshSeconds}
+      script={context.team ? 'palette.js' : undefined}
+    >
       <a class="skip" href="#main">
         Skip to content
       </a>

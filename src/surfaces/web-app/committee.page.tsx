@@ -18,6 +18,9 @@ const FIELDS = ['email', 'phone'] as const;
 const isLocked = (member: BuyingCommitteeMember, field: (typeof FIELDS)[number]): boolean =>
   member[field] === null && !member[`${field}_not_found`];
 
+const decidersFirst = (members: readonly BuyingCommitteeMember[]): BuyingCommitteeMember[] =>
+  [...members].sort((one, other) => Number(other.role === 'decision_maker') - Number(one.role === 'decision_maker'));
+
 /** The people of the buying committee. One button unlocks all contacts that are selected. */
 export function Committee({ opportunityId, members, balance, price, csrfToken }: CommitteeProps): VNode {
   const isAnyLocked = members.some((member) => FIELDS.some((field) => isLocked(member, field)));
@@ -33,7 +36,7 @@ export function Committee({ opportunityId, members, balance, price, csrfToken }:
           </tr>
         </thead>
         <tbody>
-          {members.map((member) => (
+          {decidersFirst(members).map((member) => (
             <MemberRow key={member.index} member={member} />
           ))}
         </tbody>

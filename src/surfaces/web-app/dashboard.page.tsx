@@ -17,7 +17,7 @@ export function Dashboard({ view }: { view: HomeView }): VNode {
         figures={[
           ['Credits left', <a href="/app/credits">{credits.balance.toLocaleString('en')}</a>],
           ['Spent this period', spending.spent.toLocaleString('en')],
-          ['Expected for the period', spending.expected.toLocaleString('en')],
+          ['Expected for the period', spending.expected?.toLocaleString('en') ?? 'too early'],
           ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : 'none'],
           ['Plan', <a href="/app/settings/plan">{subscription.tier}</a>],
         ]}

@@ -42,8 +42,8 @@ export interface HomeView {
   followed: Page<FollowedProduct>;
   /** Null for a team without a paid plan. */
   opportunities: { items: OpportunityDetail[]; count: number; isMore: boolean; since: Date | null } | null;
-  /** Credits spent in the period so far, and what the whole period will cost at this rate. */
-  spending: { spent: number; expected: number };
+  /** Credits spent in the period so far, and what the whole period will cost at this rate, if that can be said. */
+  spending: { spent: number; expected: number | null };
 }
 
 /** Reads what a team has to know first. */

@@ -13,8 +13,8 @@ describe('the expected spending of a period', () => {
     expect([spent, expected]).toEqual([42, 63]);
   });
 
-  it('leaves out what was spent before the refill', () => {
-    expect(expectedSpending(BY_DAY, '2026-04-30T12:00:00Z', NOW)).toEqual({ spent: 4, expected: 120 });
+  it('leaves out what was spent before the refill, and expects nothing in the first days', () => {
+    expect(expectedSpending(BY_DAY, '2026-04-30T11:00:00Z', NOW)).toEqual({ spent: 4, expected: null });
   });
 
   it.each([null, '2026-03-01T00:00:00Z'])(

@@ -19,13 +19,14 @@ interface Writer {
 /** Who wrote the text, and for which company. Nothing here costs a credit. */
 export function WhoCard({ opportunity }: { opportunity: OpportunityDetail }): VNode | null {
   const writer = writerOf(opportunity);
-  const company = [writer.industry, writer.size && `${writer.size} people`, writer.country].filter(Boolean).join(' · ');
   const rows: [label: string, value: string | null][] = [
     ['Title', writer.title],
     ['Place', writer.place],
     ['About', writer.about],
     ['Company', writer.company],
-    ['Firm', company],
+    ['Industry', writer.industry],
+    ['People', writer.size],
+    ['Country', writer.country],
     ['What it does', writer.what],
   ];
   const links: [label: string, href: string | null][] = [
