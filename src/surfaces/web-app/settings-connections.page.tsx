@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ListedConnection } from '#access/oauth/connections.service.js';
+import { ClientSnippets } from './client-snippets.page.js';
 import { CopyButton, Form, Time } from './parts.page.js';
 
 interface ConnectionsView {
@@ -24,6 +25,7 @@ export function ConnectionsPage({ mcpUrl, ...view }: ConnectionsView): VNode {
       <p>
         <CopyButton source="mcp-url">Copy the address</CopyButton>
       </p>
+      <ClientSnippets mcpUrl={mcpUrl} />
       {connections.length === 0 && <p class="quiet">No assistants are connected.</p>}
       {connections.length > 0 && <ConnectionTable {...view} />}
     </>
