@@ -163,6 +163,7 @@ describe('the report', () => {
     );
     const { html } = await member.open(`/products/${product}`);
     expect(html.match(/class="theme-row"/g)).toHaveLength(201);
+    expect(html.match(/<details class="theme"/g)).toHaveLength(24);
     expect(html).toContain('<details class="theme-group"><summary class="theme-row">');
     expect(html.length).toBeLessThan(150_000);
   });

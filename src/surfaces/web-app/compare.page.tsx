@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ProductComparison } from '#market/pain-points/product-comparison.operations.js';
+import type { ProductComparison, ThemeOfProduct } from '#market/pain-points/product-comparison.operations.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { Comparison } from './comparison.page.js';
 
@@ -79,11 +79,16 @@ function Result({
       )}
       {shared.length > 0 && (
         <section>
-          <h2>Themes that several of them share</h2>
+          <h2>Themes that several of them share, with their mentions</h2>
           <ul>
-            {shared.map(({ product_id, category_name, total_mentions }) => (
-              <li key={`${product_id} ${category_name}`}>
-                {category_name} <span class="quiet">{`${names.get(product_id)}, ${total_mentions} mentions`}</span>
+            {byName(shared).map(([name, themes]) => (
+              <li key={name}>
+                {name}{' '}
+                <span class="quiet">
+                  {themes
+                    .map(({ product_id, total_mentions }) => `${names.get(product_id)} ${total_mentions}`)
+                    .join(', ')}
+                </span>
               </li>
             ))}
           </ul>
@@ -91,4 +96,14 @@ function Result({
       )}
     </>
   );
+}
+
+/** The themes of the same name in any case, each under its first spelling. */
+function byName(themes: readonly ThemeOfProduct[]): [name: string, themes: ThemeOfProduct[]][] {
+  const groups = new Map<string, ThemeOfProduct[]>();
+  for (const theme of themes) {
+    const key = theme.category_name.toLowerCase();
+    groups.set(key, [...(groups.get(key) ?? []), theme]);
+  }
+  return [...groups.values()].map((group) => [group[0]?.category_name ?? '', group]);
 }

@@ -9,7 +9,7 @@ import { TrendLine } from './trend-line.page.js';
 /** From this number of themes on, the categories are folded too. */
 const MANY_THEMES = 40;
 /** Smaller themes have no evidence on the page of the report, which would be too large. */
-const MOST_WITH_EVIDENCE = 60;
+const MOST_WITH_EVIDENCE = 24;
 const QUOTES = 2;
 
 interface ThemeGroupsProps {

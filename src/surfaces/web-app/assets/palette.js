@@ -18,7 +18,7 @@ const PLACES = [
   ['API reference', '/docs'],
 ];
 const KEYS = [
-  ['Ctrl-K or Cmd-K', 'Go to a page or a product'],
+  ['Ctrl-K', 'Go to a page or a product; Cmd-K on a Mac'],
   ['/', 'Search on this page'],
   ['?', 'Show these keys'],
 ];
