@@ -35,10 +35,10 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
       <h1>Credits</h1>
       <Figures
         figures={[
-          ['Balance', credits.balance],
-          ['Monthly allowance', credits.monthly_max],
+          ['Balance', credits.balance.toLocaleString('en')],
+          ['Monthly allowance', credits.monthly_max.toLocaleString('en')],
           ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : 'none'],
-          ['Spent in the last 30 days', spent],
+          ['Spent in the last 30 days', spent.toLocaleString('en')],
         ]}
       />
       {spent > 0 && (

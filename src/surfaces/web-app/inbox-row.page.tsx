@@ -24,10 +24,12 @@ export function InboxRow({ item }: { item: OpportunityDetail }): VNode {
           <span class="unseen" data-viewed-text="">
             {is_viewed ? '' : 'Not viewed: '}
           </span>
-          <a href={`${INBOX}/${id}`}>{title}</a>
+          <a href={`${INBOX}/${id}`} dir="auto">
+            {title}
+          </a>
         </h2>
         <p>
-          <span class="row-who">{bylineOf(item)}</span> <q>{excerptOf(item)}</q>
+          <bdi class="row-who">{bylineOf(item)}</bdi> <q dir="auto">{excerptOf(item)}</q>
         </p>
       </div>
       <div class="row-facts">

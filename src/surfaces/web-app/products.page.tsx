@@ -34,12 +34,14 @@ export function ProductCards({ products, isMember }: ProductCardsProps): VNode {
       {products.map((product) => (
         <li class="card" key={product.id}>
           <h2 class="title">
-            <a href={`/products/${product.id}`}>{product.name}</a>
+            <a href={`/products/${product.id}`} dir="auto">
+              {product.name}
+            </a>
           </h2>
           <p class="quiet">
             {[product.by, product.categories.join(', '), reviewsIn(product.reviews_count)].filter(Boolean).join(' · ')}
           </p>
-          {product.description && <p>{shorten(product.description)}</p>}
+          {product.description && <p dir="auto">{shorten(product.description)}</p>}
           <ReportBadge product={product} isMember={isMember} />
         </li>
       ))}

@@ -35,7 +35,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
       </p>
       <Figures
         figures={[
-          ['Mentions', total_mentions],
+          ['Mentions', total_mentions.toLocaleString('en')],
           ['Share of reviews', percent(theme.share)],
           ['95% interval', `${percent(theme.share_low)} to ${percent(theme.share_high)}`],
         ]}
@@ -123,7 +123,7 @@ function MentionBlock({ mention }: { mention: ThemeMention }): VNode {
   const { review_id, quote_text, rating, platform, source_url, review_date, answer } = mention;
   return (
     <blockquote id={`review-${review_id}`}>
-      <p>{quote_text || <span class="quiet">No sentence of the text names the problem.</span>}</p>
+      <p dir="auto">{quote_text || <span class="quiet">No sentence of the text names the problem.</span>}</p>
       <footer>
         {rating !== null && `${rating} of 5 stars, `}
         {source_url ? (
