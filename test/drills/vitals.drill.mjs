@@ -7,6 +7,8 @@ import { RunningService } from './running-service.mjs';
  */
 const PAGES = ['/', '/products', '/docs', '/app/opportunities', '/app/credits', '/app/settings/plan'];
 const LONGEST_LCP_MS = 1_500;
+/** A shift that rounds to 0.00. */
+const LARGEST_CLS = 0.005;
 const SLOWDOWN = 4;
 const RUNS = 3;
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -56,7 +58,7 @@ try {
   const product = await page.locator('.cards a').first().getAttribute('href');
   for (const path of [...PAGES, product]) {
     const { lcp, cls } = await measure(browser, { baseURL, storageState }, path);
-    const isMissed = lcp > LONGEST_LCP_MS || cls > 0;
+    const isMissed = lcp > LONGEST_LCP_MS || cls >= LARGEST_CLS;
     missed += isMissed ? 1 : 0;
     console.log(`${isMissed ? 'MISSED' : 'ok    '} ${path}: LCP ${Math.round(lcp)} ms, CLS ${cls.toFixed(3)}`);
   }
