@@ -87,8 +87,10 @@ class Palette {
     this.shown = entries;
     this.list.replaceChildren(
       ...entries.map(([label, href], at) => {
-        const link = element('a', { href, tabindex: '-1', dir: 'auto' }, label);
-        return element('li', { role: 'option', id: `palette-${at}`, 'aria-selected': 'false' }, link);
+        const option = { role: 'option', id: `palette-${at}`, 'aria-selected': 'false', dir: 'auto' };
+        const shown = element('li', option, label);
+        shown.addEventListener('click', () => location.assign(href));
+        return shown;
       }),
     );
     this.mark(0);
@@ -107,7 +109,7 @@ class Palette {
   press(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) this.mark(this.current + step);
-    else if (event.key === 'Enter') this.list.children[this.current]?.querySelector('a').click();
+    else if (event.key === 'Enter') this.list.children[this.current]?.click();
     else return;
     event.preventDefault();
   }
