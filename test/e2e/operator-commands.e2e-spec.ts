@@ -320,7 +320,7 @@ describe("an operator's command", () => {
       'list create set-password reset-password verify reset-two-factor disable enable sessions',
     );
     expect(completed('user', 'sessions', 'e')).toBe('end');
-    expect(completed('key', 'create', '--te')).toBe('--team');
+    expect(completed('key', 'create', '--te')).toBe('--team --test');
   });
 });
 
