@@ -211,6 +211,14 @@ describe('the house', () => {
     expect(loaded.filter((file) => file.startsWith('embedded/'))).toEqual([]);
   });
 
+  it('declares every type of event in the API, which lists them, and in the worker, which numbers them', () => {
+    const declaring = files.filter((file) => /= defineTeamEvent\(/.test(readFileSync(join(ROOT, file), 'utf8')));
+    for (const entry of ['main.ts', 'worker.ts']) {
+      const loaded = new Set(loadedFrom([entry]));
+      expect(declaring.filter((file) => !loaded.has(file))).toEqual([]);
+    }
+  });
+
   it('holds no product word in the platform', () => {
     const said = files
       .filter((file) => file.startsWith('platform/') && !/\.spec\.tsx?$/.test(file))

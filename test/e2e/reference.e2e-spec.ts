@@ -203,7 +203,7 @@ describe('the OpenAPI document', () => {
       expect(facts).toEqual([
         'Tabula',
         'contacted',
-        ['opportunity.status_changed'],
+        ['key.created', 'opportunity.status_changed'],
         [true, 404],
         'string',
         true,

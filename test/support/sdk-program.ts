@@ -14,10 +14,13 @@ facts.push(product?.name);
 const triaged = await qualm.updateOpportunity({ path: { id }, body: { status: 'contacted' } });
 facts.push(triaged.data.status);
 
-const types: string[] = [];
-const readEvents = () => allItems((cursor) => qualm.getEvents({ query: { cursor, page_size: 1 } }));
-while (types.length === 0) for await (const { type } of readEvents()) types.push(type);
-facts.push(types);
+const readEvents = () => allItems((cursor) => qualm.listEvents({ query: { cursor, page_size: 1 } }));
+let types = new Set<string>();
+while (!types.has('opportunity.status_changed')) {
+  types = new Set();
+  for await (const { type } of readEvents()) types.add(type);
+}
+facts.push([...types]);
 
 const unknown = await outcomeOf(qualm.getCompetitors({ path: { id } }));
 facts.push([unknown instanceof errors.NotFoundError, unknown instanceof QualmError && unknown.status]);

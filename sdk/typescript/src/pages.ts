@@ -6,7 +6,7 @@ interface CursorPage<T> {
 
 /**
  * All items of a list that is read by cursor, one after the other. A page is read when its first item is needed:
- * `for await (const event of allItems((cursor) => qualm.getEvents({ query: { cursor } })))`.
+ * `for await (const event of allItems((cursor) => qualm.listEvents({ query: { cursor } })))`.
  */
 export async function* allItems<T>(
   readPage: (cursor: string) => Promise<CursorPage<T>>,

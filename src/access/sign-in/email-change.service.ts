@@ -60,7 +60,7 @@ export class EmailChangeService {
     await this.database.transaction(async () => {
       const { id, email } = await this.tokens.use(secret, 'change-email');
       const before = await this.credentials.changeEmail(id, email);
-      // Links to the old address must not work for whoever reads its mail later.
+      // Links to the old address must not work for later readers of its mail.
       await this.tokens.end(id, ['verify-email', 'reset-password']);
       const undo = await this.tokens.issueFirst({ id, email: before }, 'undo-email', UNDO_MINUTES);
       const url = undo && `${this.env.PUBLIC_URL}/undo-email/${undo}`;
@@ -74,7 +74,7 @@ export class EmailChangeService {
   }
 
   /**
-   * Restores the address of a link, ends all sessions and mails a link for a new password, because whoever changed the
+   * Restores the address of a link, ends all sessions and mails a link for a new password, because the person who changed the
    * address knew the old one. `alsoEnd` ends what else the person is logged in to. @throws 404
    */
   async undo(secret: string, alsoEnd: (userId: string) => Promise<unknown>): Promise<void> {

@@ -18,7 +18,7 @@ export const changeEmailMail = (to: string, url: string): MailDraft => ({
   to,
   subject: 'Confirm your new email address',
   paragraphs: [
-    'Somebody wants to use this address for their Qualm account. Confirm that the address is yours:',
+    'Someone wants to use this address for their Qualm account. Confirm that the address is yours:',
     'The link works once, for 24 hours. If you have no such account, ignore this mail.',
   ],
   link: { label: 'Use this address', url },
@@ -43,7 +43,7 @@ export const emailRestoredMail = (to: string, url: string): MailDraft => ({
   to,
   subject: 'Your email address was restored',
   paragraphs: [
-    'Your Qualm account has this address again, and all logins have ended. Whoever changed the address knew your password, so choose a new one:',
+    'Your Qualm account has this address again, and all logins have ended. The person who changed the address knew your password, so choose a new one:',
     'The link works once, for 24 hours.',
   ],
   link: { label: 'Choose a new password', url },

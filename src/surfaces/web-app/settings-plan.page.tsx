@@ -20,7 +20,7 @@ export function PlanPage({ tier, env }: PlanPageProps): VNode {
             To change it, write to <a href={`mailto:${env.CONTACT_EMAIL}?subject=${subject}`}>{env.CONTACT_EMAIL}</a>.
           </>
         ) : (
-          'Whoever operates this service can change it.'
+          'The operator of this service can change it.'
         )}
       </p>
       <PlanTable env={env} tier={tier} />

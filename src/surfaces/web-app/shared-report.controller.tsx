@@ -17,7 +17,7 @@ import { SharedReportPage } from './share.page.js';
 import { type Member, Visitors } from './visitor.js';
 
 @Controller()
-@OpenRoute('whoever has the link of a shared report may read the report')
+@OpenRoute('any reader with the link of a shared report may read the report')
 @UseFilters(PageFailureFilter)
 export class SharedReportController {
   constructor(

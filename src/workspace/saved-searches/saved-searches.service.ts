@@ -159,7 +159,7 @@ export class SavedSearchesService {
     if (unverified) throw emailUnverified(undefined, 'A recipient has not confirmed their email address');
   }
 
-  /** @returns whether a recipient has not confirmed their address. @throws 400 for somebody outside the team */
+  /** @returns whether a recipient has not confirmed their address. @throws 400 for a person outside the team */
   private async unverifiedIn(teamId: string, { email }: Delivery): Promise<boolean> {
     if (!email) return false;
     const known = await this.memberships.recipientsAmong(teamId, email.recipients);
