@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
-export type Webhooks = ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
+export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
 
 export type InputFaultLocation = 'query' | 'path' | 'body' | 'header';
 
@@ -5401,6 +5401,81 @@ export type NotReady = {
     };
 };
 
+/**
+ * What happened
+ */
+export type AlertMatchedEventData = {
+    /**
+     * The search
+     */
+    saved_search: {
+        /**
+         * The id of the search
+         */
+        id: string;
+        /**
+         * The name of the search
+         */
+        name: string;
+    };
+    /**
+     * The number of matches in the batch, also in further events
+     */
+    total: number;
+    /**
+     * True if the search tells no more matches today (UTC)
+     */
+    truncated: boolean;
+    /**
+     * The matches
+     */
+    opportunities: Array<{
+        /**
+         * The id of the opportunity
+         */
+        id: string;
+        /**
+         * Where it comes from
+         */
+        source: OpportunitySource;
+        /**
+         * How frustrated the writer is
+         */
+        frustration_tier: FrustrationTier;
+        /**
+         * Whether the writer wants to buy, to switch or to get advice
+         */
+        has_buying_signal: boolean;
+        /**
+         * The rating of the review; null without one
+         */
+        rating: number | null;
+        /**
+         * When the opportunity was detected
+         */
+        created_at: string;
+        /**
+         * The page of the opportunity
+         */
+        app_url: string;
+        /**
+         * Whether the opportunity was known before
+         */
+        updated: boolean;
+    }>;
+};
+
+/**
+ * A saved search with `deliver.webhook` found opportunities in a batch. More than 50 continue in further events
+ */
+export type AlertMatchedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'alert.matched';
+    data?: AlertMatchedEventData;
+};
+
 export type BulkJobCompletedEventDataAction = 'unlock_contact' | 'generate_pitch' | 'generate_report';
 
 export type BulkJobCompletedEventDataCounts = 'waiting' | 'running' | 'succeeded' | 'failed' | 'skipped' | 'canceled';
@@ -8511,7 +8586,7 @@ export type ListOpportunitiesData = {
          */
         page_size?: number;
         /**
-         * In place of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters. An item that is there at the start and stays comes exactly once
+         * In place of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
          */
         cursor?: string;
         /**
@@ -8603,7 +8678,7 @@ export type ListOpportunitiesData = {
          */
         sort?: OpportunitySort;
         /**
-         * Only what changed at or after this time: the reading of the text, the triage or the unlocks of your team. The oldest change comes first. Read by cursor; next time, send `meta.synced_until`
+         * Only what changed since: reading, triage or unlocks. The oldest change comes first; next time, send `meta.synced_until`
          */
         updated_since?: string;
         /**
@@ -10700,6 +10775,15 @@ export type OpenapiResponses = {
 };
 
 export type OpenapiResponse = OpenapiResponses[keyof OpenapiResponses];
+
+export type ReceiveAlertMatchedWebhookPayload = AlertMatchedEvent;
+
+export type ReceiveAlertMatchedWebhookRequest = {
+    body: ReceiveAlertMatchedWebhookPayload;
+    key: 'alert.matched';
+    path?: never;
+    query?: never;
+};
 
 export type ReceiveBulkJobCompletedWebhookPayload = BulkJobCompletedEvent;
 
