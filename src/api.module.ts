@@ -19,6 +19,7 @@ import { OpsModule } from '#surfaces/ops/ops.module.js';
 import { ReferenceModule } from '#surfaces/reference/reference.module.js';
 import { AccountApiModule } from '#workspace/account/account.api.module.js';
 import { BulkApiModule } from '#workspace/bulk/bulk.api.module.js';
+import { ExportsApiModule } from '#workspace/exports/exports.api.module.js';
 import { OpportunitiesApiModule } from '#workspace/opportunities/opportunities.api.module.js';
 import { InboxApiModule } from '#workspace/inbox/inbox.api.module.js';
 import { SavedSearchesApiModule } from '#workspace/saved-searches/saved-searches.api.module.js';
@@ -42,6 +43,7 @@ const WORKSPACE = [
   PitchesApiModule,
   UsageApiModule,
   BulkApiModule,
+  ExportsApiModule,
 ];
 const SURFACES = [McpModule, OpsModule, ReferenceModule, WebAppModule];
 /** They match every path that no other route matches. */

@@ -53,6 +53,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'account',
       'usage',
       'bulk',
+      'exports',
     ],
   },
   embedded: { mayImport: ['config', 'platform', 'accounts', 'access'], features: ['services', 'launch'] },

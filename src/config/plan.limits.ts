@@ -17,6 +17,9 @@ const COUNTS = {
   bulk_items: [0, 25, 100, 100, 100],
   /** Bulk jobs that have not ended. */
   bulk_jobs: [0, 2, 5, 10, 20],
+  /** The rows of one export. */
+  export_rows: [0, 10_000, 100_000, 1_000_000, 1_000_000],
+  exports_per_hour: [0, 4, 10, 20, 60],
 } as const;
 
 /** A thing of which a plan allows so many. */
@@ -24,7 +27,7 @@ export type LimitName = keyof typeof COUNTS;
 export type CountLimits = Record<LimitName, number>;
 
 const NAMES = Object.keys(COUNTS) as LimitName[];
-const PAIR = /^(\w+)=(\d{1,6})$/;
+const PAIR = /^(\w+)=(\d{1,7})$/;
 
 /** `name=count` pairs, such as `people=20,live_keys=5`. A name that is left out keeps the default of the plan. */
 export const countLimits = (tier: PlanTier) =>

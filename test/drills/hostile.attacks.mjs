@@ -25,9 +25,10 @@ export async function attack({ baseUrl, key, id, document, strings, bodies = [],
     const answer = await send(agent, baseUrl, key, plan);
     report.requests++;
     report.byStatus[answer.status] = (report.byStatus[answer.status] ?? 0) + 1;
-    const fault = plan.anyShape
-      ? brokenServer(answer)
-      : (notEnveloped(answer) ?? faultOf(plan.method, plan.path, answer.status, JSON.parse(answer.body)));
+    const fault =
+      plan.anyShape || isFile(answer)
+        ? brokenServer(answer)
+        : (notEnveloped(answer) ?? faultOf(plan.method, plan.path, answer.status, JSON.parse(answer.body)));
     if (fault) report.faults.push(`${plan.method} ${plan.path.slice(0, 200)} (${plan.where}): ${fault}`);
   };
   const plans = thinned(allPlans(document, id, strings, bodies), oneIn);
@@ -202,6 +203,10 @@ function send(agent, baseUrl, key, { method, path, headers, body, json }) {
     request.end(body);
   });
 }
+
+/** An export answers with a file in place of an envelope. */
+const isFile = ({ status, headers }) =>
+  status === 200 && /^(?:application\/jsonl|text\/csv)/.test(headers['content-type'] ?? '');
 
 const brokenServer = ({ status, body }) => (status === 0 || status >= 500 ? `${status} ${body.slice(0, 200)}` : null);
 

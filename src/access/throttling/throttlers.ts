@@ -19,6 +19,7 @@ export type ThrottlerName =
   | 'feed'
   | 'test-reset'
   | 'test-events'
+  | 'export'
   | 'oauth';
 
 /** A limit of the service; `ttl` is the length of its window in milliseconds. */
@@ -64,6 +65,8 @@ export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
     { name: 'operator', ttl: OPERATOR_WINDOW_MS, limit: OPERATOR_GUESSES },
     { name: 'test-reset', ttl: 3_600_000, limit: env.TEST_RESETS_PER_HOUR },
     { name: 'test-events', ttl: 60_000, limit: env.TEST_EVENTS_PER_MINUTE },
+    // Each plan has a limit of its own.
+    { name: 'export', ttl: 3_600_000, limit: 0 },
     { name: 'oauth', ttl: env.OAUTH_LIMIT_WINDOW_SECONDS * 1_000, limit: env.OAUTH_AUTHORIZATIONS_PER_ADDRESS },
   ];
 }

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CursorPage, Cursors, type Position } from '#platform/operations/cursors.js';
+import { type Listing, listingOf } from '#platform/operations/listing.js';
 import type { AuditLogEntry, AuditLogQuery } from './audit.operations.js';
-import { type AuditRow, AuditService } from './audit.service.js';
+import { type AuditFilter, type AuditRow, AuditService } from './audit.service.js';
 import type { AuditTarget } from './audit.types.js';
+
+/** The part of the query of the log that selects entries. */
+export type AuditSelection = Omit<AuditLogQuery, 'cursor' | 'page_size'>;
 
 const LIST = 'list_audit_log';
 
@@ -18,12 +22,16 @@ export class AuditLogService {
   async list(teamId: string, query: AuditLogQuery): Promise<CursorPage<AuditLogEntry>> {
     const scope = { list: LIST, teamId, filters: query };
     const position = await this.cursors.read(query, scope);
-    const { action, actor_id: actorId, from, to } = query;
-    const filter = { action, actorId, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
     const part = { after: position && asPosition(position), limit: query.page_size + 1 };
-    const rows = await this.audit.find(teamId, filter, part);
+    const rows = await this.audit.find(teamId, filterOf(query), part);
     const page = await this.cursors.pageOf(rows, query, { ...scope, positionOf: (row) => [row.position, row.id] });
     return new CursorPage(page.data.map(entryOf), page.pagination);
+  }
+
+  /** The first `limit` entries that a filter selects, the oldest first. */
+  entriesOf(teamId: string, query: AuditSelection, limit: number): Listing {
+    const statement = this.audit.allStatement(teamId, filterOf(query), limit);
+    return listingOf(statement, (rows: AuditRow[]) => rows.map(entryOf));
   }
 
   /** What the team did to one opportunity, newest first. */
@@ -31,6 +39,12 @@ export class AuditLogService {
     return (await this.audit.findByOpportunity(teamId, opportunityId, limit)).map(entryOf);
   }
 }
+
+const filterOf = ({ action, actor_id: actorId, from, to }: AuditSelection): AuditFilter => ({
+  ...{ action, actorId },
+  from: from ? new Date(from) : undefined,
+  to: to ? new Date(to) : undefined,
+});
 
 const asPosition = ([createdAt, id]: Position) => ({ createdAt: String(createdAt), id: String(id) });
 

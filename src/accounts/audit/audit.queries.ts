@@ -20,6 +20,16 @@ export interface AuditPosition {
   id: string;
 }
 
+const SELECTED = `team_id = $1
+         AND ($2::text IS NULL OR action = $2)
+         AND ($3::text IS NULL OR actor_id = $3)
+         AND ($4::timestamptz IS NULL OR created_at >= $4)
+         AND ($5::timestamptz IS NULL OR created_at < $5)`;
+
+const selecting = (teamId: string, { action, actorId, from, to }: AuditFilter): unknown[] => [
+  ...[teamId, action ?? null, actorId ?? null, from ?? null, to ?? null],
+];
+
 /** SQL of the audit log. */
 @Injectable()
 export class AuditQueries {
@@ -28,20 +38,23 @@ export class AuditQueries {
   /** At most `limit` entries of a team, newest first; with `after`, those that are older. */
   find(
     teamId: string,
-    { action, actorId, from, to }: AuditFilter,
+    filter: AuditFilter,
     { after, limit }: { after: AuditPosition | null; limit: number },
   ): Promise<(AuditRow & { position: string })[]> {
     return this.database.query<AuditRow & { position: string }>(
       `SELECT *, created_at::text AS position FROM audit_entries
-       WHERE team_id = $1
-         AND ($2::text IS NULL OR action = $2)
-         AND ($3::text IS NULL OR actor_id = $3)
-         AND ($4::timestamptz IS NULL OR created_at >= $4)
-         AND ($5::timestamptz IS NULL OR created_at < $5)
-         AND ($6::timestamptz IS NULL OR (created_at, id) < ($6, $7::uuid))
+       WHERE ${SELECTED} AND ($6::timestamptz IS NULL OR (created_at, id) < ($6, $7::uuid))
        ORDER BY created_at DESC, id DESC LIMIT $8`,
-      [teamId, action ?? null, actorId ?? null, from ?? null, to ?? null, after?.createdAt, after?.id, limit],
+      [...selecting(teamId, filter), after?.createdAt, after?.id, limit],
     );
+  }
+
+  /** The SELECT of the first `limit` entries of a team, the oldest first. It returns an `AuditRow` for each. */
+  allStatement(teamId: string, filter: AuditFilter, limit: number): { text: string; values: unknown[] } {
+    return {
+      text: `SELECT * FROM audit_entries WHERE ${SELECTED} ORDER BY created_at, id LIMIT $6`,
+      values: [...selecting(teamId, filter), limit],
+    };
   }
 
   async forget(userId: string, address: string): Promise<void> {

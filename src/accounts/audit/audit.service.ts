@@ -67,6 +67,11 @@ export class AuditService {
     return this.queries.find(teamId, filter, part);
   }
 
+  /** The SELECT of the first `limit` entries of a team, the oldest first. It returns an `AuditRow` for each. */
+  allStatement(teamId: string, filter: AuditFilter, limit: number): ReturnType<AuditQueries['allStatement']> {
+    return this.queries.allStatement(teamId, filter, limit);
+  }
+
   /** Blanks what names a person who has no account any more. The id stays. */
   forget(userId: string, address: string): Promise<void> {
     return this.queries.forget(userId, address);

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'report.unshared',
   'suppression.added',
   'suppression.removed',
+  'export.started',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -64,7 +64,7 @@ export class PainPointsService {
     if (!head) throw notFound();
     const views = head.report_id ? await this.reports.viewsOf(head.report_id) : NO_REPORT;
     const status = head.report_status;
-    const product = productOf(head);
+    const product = presentReportProduct(head);
     const generated_at = head.report_generated_at?.toISOString() ?? null;
     const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team) && mayReadTeam(caller);
     const { summary, themes, total_themes, metadata } = isFull ? views.full : views.taste;
@@ -86,7 +86,7 @@ export class PainPointsService {
   async productOf(productId: string): Promise<ReportProduct> {
     const head = await this.findHead(productId);
     if (!head) throw notFound();
-    return productOf(head);
+    return presentReportProduct(head);
   }
 
   /** A theme of the last report of a product. @throws 404 */
@@ -152,7 +152,10 @@ export class PainPointsService {
   }
 }
 
-const productOf = (head: ReportHead): ReportProduct => ({
+type StateOfReport = 'report_status' | 'report_id' | 'report_generated_at';
+
+/** A product, as reports show it. */
+export const presentReportProduct = (head: Omit<ReportHead, StateOfReport>): ReportProduct => ({
   id: head.id,
   name: head.name,
   logo_url: head.logo_url,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import type { ReportHead } from './pain-points.queries.js';
+import type { StoredReport } from './report.content.js';
 
 /** A finished report without its themes. */
 export interface ReportLine {
@@ -10,6 +12,9 @@ export interface ReportLine {
   total_themes: number;
   requested_by_team: boolean;
 }
+
+/** A finished report with its product. */
+export type WholeReport = StoredReport & Omit<ReportHead, 'report_status' | 'report_id' | 'report_generated_at'>;
 
 const LINES = `
   SELECT report.id, report.generated_at, report.engine, (report.metadata ->> 'reviews_read')::integer AS reviews_read,
@@ -33,6 +38,17 @@ export class ReportHistoryQueries {
       limit,
       offset,
     ]);
+  }
+
+  /** The SELECT of the first `limit` reports in full, the oldest first. It returns a `WholeReport` for each. */
+  allStatement(productIds: readonly string[] | null, since: string | null, limit: number) {
+    const text = `SELECT report.*, product.name, product.logo_url, product.description, product.review_count,
+        product.review_changes, product.report_review_changes
+      FROM reports report JOIN products product ON product.id = report.product_id
+      WHERE ($1::uuid[] IS NULL OR report.product_id = ANY($1))
+        AND ($2::timestamptz IS NULL OR report.generated_at >= $2)
+      ORDER BY report.generated_at, report.id LIMIT $3`;
+    return { text, values: [productIds, since, limit] };
   }
 
   find(productId: string, reportId: string, teamId: string | null): Promise<ReportLine | null> {

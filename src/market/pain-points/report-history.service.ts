@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
+import { type Listing, listingOf } from '#platform/operations/listing.js';
 import { Immutable, type Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
 import { FinishedReports } from './finished-reports.service.js';
-import { PainPointsService } from './pain-points.service.js';
+import type { ReportProduct } from './pain-points.operations.js';
+import { PainPointsService, presentReportProduct } from './pain-points.service.js';
 import { agedMetadata, isOldReport, OLD_REPORT } from './report.age.js';
-import type { Report } from './report.content.js';
+import { type Report, type ReportViews, viewsOf } from './report.content.js';
 import { type ComparedReport, differenceOf } from './report.difference.js';
 import type { ReportDifference, ReportDiffQuery, ReportSummary, ThemeDifference } from './report-history.operations.js';
-import { ReportHistoryQueries, type ReportLine } from './report-history.queries.js';
+import { ReportHistoryQueries, type ReportLine, type WholeReport } from './report-history.queries.js';
 
 const NOTHING_BEFORE = 'There is no earlier report to compare with';
 const OTHER_ENGINE = 'The reports were made by different engines, so the figures may differ for that reason alone';
@@ -39,12 +41,19 @@ export class ReportHistoryService {
   async get(teamId: string, productId: string, reportId: string): Promise<Immutable<Report>> {
     const product = await this.painPoints.productOf(productId);
     const { id, generated_at } = await this.lineOf(teamId, productId, reportId);
-    const { summary, themes, total_themes, metadata } = (await this.reports.viewsOf(id)).full;
-    const isOld = isOldReport(generated_at);
-    const generatedAt = generated_at.toISOString();
-    const report: Report = { product, summary, themes, total_themes, status: 'completed', generated_at: generatedAt };
-    if (metadata) report.metadata = agedMetadata(metadata, isOld);
-    return new Immutable(JSON.stringify(['report', id, product, isOld]), report);
+    const report = reportOf(product, (await this.reports.viewsOf(id)).full, generated_at);
+    return new Immutable(JSON.stringify(['report', id, product, isOldReport(generated_at)]), report);
+  }
+
+  /** The first `limit` finished reports, the oldest first, each in full with its id. */
+  reportsOf({ productIds, since }: { productIds?: string[]; since?: string }, limit: number): Listing {
+    const statement = this.queries.allStatement(productIds ?? null, since ?? null, limit);
+    return listingOf(statement, (rows: WholeReport[]) =>
+      rows.map((row) => {
+        const product = presentReportProduct({ ...row, id: row.product_id });
+        return { id: row.id, ...reportOf(product, viewsOf(row).full, row.generated_at) };
+      }),
+    );
   }
 
   /**
@@ -93,6 +102,12 @@ export class ReportHistoryService {
     const [last] = await this.queries.list(productId, teamId, { limit: 1, offset: 0 });
     return last ?? null;
   }
+}
+
+function reportOf(product: ReportProduct, { metadata, ...content }: ReportViews['full'], generatedAt: Date): Report {
+  const report: Report = { product, ...content, status: 'completed', generated_at: generatedAt.toISOString() };
+  if (metadata) report.metadata = agedMetadata(metadata, isOldReport(generatedAt));
+  return report;
 }
 
 const summaryOf = ({ generated_at, ...line }: ReportLine): ReportSummary => {

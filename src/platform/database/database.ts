@@ -9,6 +9,8 @@ interface OpenTransaction {
   client: PoolClient;
   /** The shadow team of a transaction in test mode. */
   testTeam: string | undefined;
+  /** Settles after the last statement: the driver warns of statements that it has to queue. */
+  last: Promise<unknown>;
   afterCommit: (() => Promise<void> | void)[];
 }
 
@@ -108,6 +110,28 @@ export class Database {
   }
 
   /**
+   * Runs `work` once, in a transaction of its own in which every statement sees the same state of the database. It holds
+   * a connection until it ends.
+   */
+  async snapshot<T>(work: () => Promise<T>): Promise<T> {
+    if (this.open.getStore()) throw new Error('A snapshot cannot begin inside a transaction.');
+    return this.attempt(work, 'REPEATABLE READ');
+  }
+
+  /**
+   * The rows of a SELECT in batches of at most `size`, through a cursor of the open transaction, which can have one. Read
+   * it inside the transaction.
+   */
+  async *batches<Row extends object>(text: string, values: unknown[], size: number): AsyncGenerator<Row[]> {
+    await this.execute(`DECLARE batches NO SCROLL CURSOR FOR ${text}`, values);
+    for (;;) {
+      const rows = await this.query<Row>(`FETCH FORWARD ${Number(size)} FROM batches`);
+      if (rows.length > 0) yield rows;
+      if (rows.length < size) return;
+    }
+  }
+
+  /**
    * Runs `task` after the open transaction commits, and never after a rollback. Without a transaction it runs
    * immediately.
    */
@@ -117,14 +141,14 @@ export class Database {
     else await task();
   }
 
-  private async attempt<T>(work: () => Promise<T>): Promise<T> {
+  private async attempt<T>(work: () => Promise<T>, isolation?: 'REPEATABLE READ'): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const testTeam = currentTestTeam();
     const client = (await runner.connect()) as PoolClient;
-    const transaction: OpenTransaction = { runner, client, testTeam, afterCommit: [] };
+    const transaction: OpenTransaction = { runner, client, testTeam, last: Promise.resolve(), afterCommit: [] };
     let result: T;
     try {
-      await runner.startTransaction();
+      await runner.startTransaction(isolation);
       if (testTeam !== undefined) await client.query(ENTER_SANDBOX, [testTeam]);
       result = await this.open.run(transaction, work);
       await runner.commitTransaction();
@@ -144,8 +168,12 @@ export class Database {
   }
 
   private run(statement: QueryConfig): Promise<QueryResult> {
-    const client = this.open.getStore()?.client;
-    if (client) return client.query(statement);
+    const transaction = this.open.getStore();
+    if (transaction) {
+      const result = transaction.last.then(() => transaction.client.query(statement));
+      transaction.last = result.catch(() => undefined);
+      return result;
+    }
     if (currentTestTeam() === undefined) return this.pool.query(statement);
     return this.transaction(() => this.run(statement));
   }

@@ -10,8 +10,15 @@ describe('a CSV file', () => {
     expect(parse(csvOf(['x', 'y', 'z'], rows), { bom: true })).toEqual([['x', 'y', 'z'], ...rows]);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes no formula of %j', (text) => {
-    expect(parse(csvOf(['x'], [[text]]), { bom: true })[1]).toEqual([`'${text}`]);
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
+    'makes no formula of %j',
+    (text) => {
+      expect(parse(csvOf(['x'], [[text]]), { bom: true })[1]).toEqual([`'${text}`]);
+    },
+  );
+
+  it('drops NUL, and makes no formula of what follows it', () => {
+    expect(parse(csvOf(['x'], [['\0=1+1'], ['a\0b']]), { bom: true })).toEqual([['x'], ["'=1+1"], ['ab']]);
   });
 
   it('keeps numbers, and leaves nothing for null', () => {

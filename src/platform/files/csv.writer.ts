@@ -1,15 +1,15 @@
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
-/** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const BYTE_ORDER_MARK = '\uFEFF';
+/** How a text begins that a spreadsheet would run as a formula, also in full width. */
+const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Rows as CSV (RFC 4180) with a header, for spreadsheets: a text that would be a formula gets a leading apostrophe, and
  * a byte order mark says that the text is UTF-8.
  */
 export const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  headOf(header) + linesOf(rows);
+  headOf(header) + csvLinesOf(rows);
 
 /** The same as chunks, one per batch of rows, for files of any size. */
 export async function* csvChunksOf(
@@ -17,16 +17,17 @@ export async function* csvChunksOf(
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
   yield headOf(header);
-  for await (const rows of batches) yield linesOf(rows);
+  for await (const rows of batches) yield csvLinesOf(rows);
 }
 
-const headOf = (header: readonly string[]): string => BYTE_ORDER_MARK + linesOf([header]);
+const headOf = (header: readonly string[]): string => BYTE_ORDER_MARK + csvLinesOf([header]);
 
-const linesOf = (rows: readonly (readonly Cell[])[]): string =>
+/** Rows as lines of CSV, without a header or a byte order mark. */
+export const csvLinesOf = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 
 function cellOf(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
-  const inert = FORMULA.test(value) ? `'${value}` : value;
+  const inert = (FORMULA.test(value) ? `'${value}` : value).replaceAll('\0', '');
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

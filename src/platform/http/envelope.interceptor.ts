@@ -7,6 +7,7 @@ import { ENV, type Env } from '#config/env.js';
 import { inModeOf, isTestTeam } from '#platform/caller/test-mode.js';
 import { type FieldPaths, pickFields } from '#platform/operations/field-selection.js';
 import { Immutable, resultOf, OperationResult } from '#platform/operations/operation.result.js';
+import type { Operation } from '#platform/operations/operation.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
 import { isTagged, NOT_MODIFIED, type Tagged, tagged, tagOf } from './entity-tag.js';
@@ -18,7 +19,7 @@ import { parametersOf } from './query-parameters.js';
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Wraps the return value of an operation in the success envelope. Routes without an operation are left unchanged. The
+ * Wraps the return value of an operation in the success envelope. Files and routes without an operation are left unchanged. The
  * handler runs in the mode of its caller.
  */
 @Injectable()
@@ -43,7 +44,8 @@ export class EnvelopeInterceptor implements NestInterceptor {
   }
 
   private wrap(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (!this.reflector.get<unknown>(OPERATION, context.getHandler())) return next.handle();
+    const operation = this.reflector.get<Operation | undefined>(OPERATION, context.getHandler());
+    if (!operation || operation.output.isFile) return next.handle();
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
     return next.handle().pipe(

@@ -48,6 +48,8 @@ export interface Operation {
     /** What the operation returns when it is only priced. */
     dryRun?: Type<object>;
     isArray?: boolean;
+    /** The answer is a file without an envelope, in a format that the query parameter `format` names. */
+    isFile?: true;
     /** How the list is read: by page number, by cursor, or as the caller likes. */
     paginated?: boolean | 'cursor' | 'both';
     /** `meta.synced_until` says what has been listed of a feed of changes. */

@@ -6,9 +6,12 @@ const count = (description: string) => ({ type: 'integer', minimum: 0, descripti
 export const tooManyRows = defineFailure<{ limit: number; found: number }>({
   reason: 'too_many_rows',
   code: 'invalid_request',
-  message: ({ limit }) => `There are more than ${limit} rows; choose a shorter range or fewer groups`,
-  cause: 'The range that was asked for has more rows than one answer may have.',
-  cure: 'Choose a shorter range, or group by less.',
-  fields: { limit: count('The most rows'), found: count('The rows that were found') },
+  message: ({ limit }) => `There are more than ${limit} rows; choose a shorter range, narrower filters or fewer groups`,
+  cause: 'What was asked for has more rows than one answer, or an export of the plan, may have.',
+  cure: 'Choose a shorter range, narrower filters, or group by less.',
+  fields: {
+    limit: count('The most rows'),
+    found: count('The rows that were found; of an export, counted up to the limit and one more'),
+  },
   example: { limit: 10_000, found: 10_001 },
 });

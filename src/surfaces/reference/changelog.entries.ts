@@ -17,6 +17,14 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-22-exports',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Lists are exported as files',
+    body: 'Opportunities, reports, pitches, the ledger and the audit log as JSON Lines or CSV, each in one snapshot.',
+    operations: ['export_opportunities', 'export_reports', 'export_pitches', 'export_ledger', 'export_audit_log'],
+  },
+  {
     id: '2026-11-22-etags',
     date: '2026-11-22',
     kind: 'added',

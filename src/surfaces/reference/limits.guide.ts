@@ -21,14 +21,24 @@ Every read but \`/ping\` has an \`ETag\`. Send it as \`If-None-Match\`: if nothi
 304 does not count as a request. All requests of a key, 304 included, are limited to five times those of the plan; near that limit
 \`RateLimit\` names the window \`checks\`.`;
 
+/** What each plan allows. */
+function plansTable(env: Env): string {
+  const plans = PLAN_TIERS.map((tier) => {
+    const { monthlyCredits, watchlistProducts, requestsPerMinute, export_rows, exports_per_hour } = env.plans[tier];
+    const requests = `${requestsPerMinute.toLocaleString('en')}${tier === 'free' ? ', test keys only' : ''}`;
+    const counts = [monthlyCredits, watchlistProducts, exports_per_hour, export_rows];
+    return [tier, requests, ...counts.map((count) => count.toLocaleString('en'))];
+  });
+  const header = [
+    ...['plan', `requests in ${env.RATE_LIMIT_WINDOW_SECONDS} s for each key`, 'credits a month'],
+    ...['products on the watchlist', 'exports an hour', 'rows of an export'],
+  ];
+  return markdownTable(header, plans);
+}
+
 /** The guide to rate limits, plans and sizes, with the numbers of this service. */
 export function limitsGuide(env: Env) {
   const window = env.RATE_LIMIT_WINDOW_SECONDS;
-  const plans = PLAN_TIERS.map((tier) => {
-    const { monthlyCredits, watchlistProducts, requestsPerMinute } = env.plans[tier];
-    const requests = `${requestsPerMinute.toLocaleString('en')}${tier === 'free' ? ', test keys only' : ''}`;
-    return [tier, requests, monthlyCredits.toLocaleString('en'), watchlistProducts.toLocaleString('en')];
-  });
   const markdown = `# Limits
 
 ## Requests {#requests}
@@ -37,7 +47,7 @@ Requests are counted in windows of ${window} seconds. Without a credential, each
 address counts as its /64 network. With a key, each key has the requests of the team's plan. Operations that spend credits also have
 ${env.RATE_LIMIT_SPENDING} requests for each credential, and a few times as many for all credentials of a team together.
 
-${markdownTable(['plan', `requests in ${window} s for each key`, 'credits a month', 'products on the watchlist'], plans)}
+${plansTable(env)}
 
 Every answer says where you stand:
 

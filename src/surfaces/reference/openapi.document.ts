@@ -83,10 +83,20 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
     schema: { type: 'string', pattern: '^W/"[A-Za-z0-9_-]{27}"$' },
   },
   Vary: { description: 'What the answer depends on', schema: { type: 'string' } },
+  'Content-Disposition': { description: 'The name of the file, as an attachment', schema: { type: 'string' } },
+  'X-Next-Updated-Since': {
+    description: 'The `updated_since` of the next export, which then misses no change',
+    schema: { type: 'string', format: 'date-time' },
+  },
   'Idempotent-Replayed': {
     description: '`true` when this is the stored response of an earlier request',
     schema: { const: 'true' },
   },
+};
+/** The formats of an answer that is a file. */
+const FILES = {
+  'application/jsonl': { schema: { type: 'string', description: 'JSON Lines: an object on each line, in UTF-8' } },
+  'text/csv': { schema: { type: 'string', description: 'CSV (RFC 4180) with a header, in UTF-8' } },
 };
 const ALWAYS = [
   'X-Request-Id',
@@ -192,12 +202,13 @@ export function describeService(
 function describeRoute({ operation, path, price, method }: OperationRoute, catalog: SchemaCatalog): DescribedOperation {
   const isTagged = method === 'GET' && !operation.isEphemeral;
   const { id, tag, summary, description, input, lanes } = operation;
-  const schema = successOf(operation, catalog);
   const onSuccess = [
     ...ALWAYS,
     ...(isTagged ? ['ETag', 'Vary'] : []),
     ...(operation.writes ? ['Idempotent-Replayed'] : []),
     ...(showsCredits(operation) ? CREDITS : []),
+    ...(operation.output.isFile ? ['Content-Disposition'] : []),
+    ...(operation.output.isFile && operation.output.synced ? ['X-Next-Updated-Since'] : []),
     ...(operation.output.polled ? ['Retry-After'] : []),
     ...(typeof operation.output.paginated === 'string' ? ['Link'] : []),
   ];
@@ -221,7 +232,7 @@ function describeRoute({ operation, path, price, method }: OperationRoute, catal
       200: {
         description: 'Success',
         headers: headers(onSuccess),
-        content: { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } },
+        content: contentOf(operation, catalog),
       },
       ...(isTagged && {
         304: {
@@ -232,6 +243,15 @@ function describeRoute({ operation, path, price, method }: OperationRoute, catal
       ...failuresOf(operation),
     },
   };
+}
+
+function contentOf(
+  operation: Operation,
+  catalog: SchemaCatalog,
+): Record<string, { schema: Schema; example?: unknown }> {
+  if (operation.output.isFile) return FILES;
+  const schema = successOf(operation, catalog);
+  return { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } };
 }
 
 function requestBodyOf(

@@ -1,5 +1,6 @@
 import { PLAN_TIERS } from '#config/env.js';
 import { REPORT_STATUSES } from '#market/pain-points/pain-points.operations.js';
+import { EXPORT_FORMATS } from '#workspace/exports/exports.operations.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SORTS,
@@ -11,6 +12,7 @@ import { UNLOCK_FIELDS, UNLOCK_TARGETS } from '#workspace/unlocks/unlock.types.j
 
 /** The names of the enums that more than one schema uses. Any other enum has the name of its schema and field. */
 const SHARED_ENUMS: Record<string, readonly string[]> = {
+  ExportFormat: EXPORT_FORMATS,
   FrustrationTier: FRUSTRATION_TIERS,
   OpportunitySort: OPPORTUNITY_SORTS,
   OpportunitySource: OPPORTUNITY_SOURCES,

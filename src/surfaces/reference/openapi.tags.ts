@@ -5,6 +5,7 @@ const TAGS: Record<string, string | undefined> = {
   'Bulk jobs': 'Lists of paid calls that are made in the background',
   Credits: 'What paid calls would cost, and what was spent',
   Events: 'What happened to your team, to read in order or to receive at a webhook',
+  Exports: 'Whole lists as files, in one snapshot',
   Inbox: 'Matches, finished reports, thresholds and disabled endpoints, as the app shows them',
   Keys: 'The API keys of your team, without their secrets',
   Matches: 'What saved searches have found',

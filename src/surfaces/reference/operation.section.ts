@@ -71,10 +71,11 @@ function bodyOf({ body }: ReferenceOperation, objects: ObjectTables): string {
 }
 
 function answerOf({ id, answer }: ReferenceOperation, { objects, operations }: SectionsOfPage): string {
+  if (!answer) return 'A file: `application/jsonl` or `text/csv; charset=utf-8; header=present`.';
   const { data, meta } = (objects.resolved(answer.schema).properties ?? {}) as Record<string, Schema | undefined>;
   const parts = [data && `\`data\`: ${objects.typeOf(data)}`, meta && `\`meta\`: ${objects.typeOf(meta)}`];
   const types = parts.filter(Boolean).join('. ');
-  const shown = operations.find((other) => showsThe(data, objects.resolved(other.answer.schema)));
+  const shown = operations.find((other) => other.answer && showsThe(data, objects.resolved(other.answer.schema)));
   if (shown && shown.id !== id) {
     return paragraphs(`${types}.`, `[\`${shown.method} ${shown.path}\`](#${shown.id}) shows an example.`);
   }

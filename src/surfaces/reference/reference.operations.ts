@@ -18,7 +18,8 @@ export interface ReferenceOperation {
   /** Parameters of the path and the query. Those of the header are the same everywhere. */
   parameters: DescribedParameter[];
   body?: { schema: Schema; example?: unknown };
-  answer: { schema: Schema; example?: unknown };
+  /** Undefined for a file, which the description explains. */
+  answer?: { schema: Schema; example?: unknown };
   statuses: number[];
   /** Empty for an endpoint that needs no credential and has no rate limit. */
   lanes: readonly string[];
@@ -53,7 +54,7 @@ function operationOf(
     description,
     parameters: parameters.filter((parameter) => 'name' in parameter),
     body: requestBody?.content['application/json'],
-    answer: (responses[200] as DescribedContent).content['application/json'],
+    answer: (responses[200] as Partial<DescribedContent>).content?.['application/json'],
     statuses: Object.keys(responses)
       .map(Number)
       .filter((status) => status >= 400),

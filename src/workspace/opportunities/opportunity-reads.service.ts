@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { CommitHorizon } from '#platform/database/commit-horizon.js';
 import { CursorPage, Cursors, type CursorScope } from '#platform/operations/cursors.js';
+import { type Listing, listingOf } from '#platform/operations/listing.js';
 import { OperationResult } from '#platform/operations/operation.result.js';
 import { START } from '#platform/operations/pagination.dto.js';
-import type { ChangePlace } from './changes.statement.js';
+import { type ChangePlace, changesStatement } from './changes.statement.js';
 import { FeedQueries } from './feed.queries.js';
 import { isSearchedWithoutIndex } from './feed.statement.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
@@ -77,6 +78,28 @@ export class OpportunityReads {
       pagination: { page_size, has_more, next_cursor },
       synced_until: new Date(synced).toISOString(),
     });
+  }
+
+  /**
+   * The first `limit` opportunities that `filter` names, those that changed earliest first, and the `updated_since` with
+   * which the next export misses nothing. Read them after this call.
+   */
+  async changesOf(
+    teamId: string,
+    filter: Omit<OpportunityFilter, 'page_size'>,
+    limit: number,
+  ): Promise<{ listing: Listing; nextSince: string }> {
+    const since = filter.updated_since;
+    // Without a horizon, the next export begins where this one began.
+    const horizon = (await this.horizon.read()) ?? new Date(since ?? 0);
+    const feed = await this.opportunities.feedOf(teamId, { ...filter, page_size: limit });
+    const statement = changesStatement({ ...feed, limit }, { at: since ?? '-infinity', id: null });
+    const present = (rows: { id: string }[]) =>
+      this.opportunities.present(
+        teamId,
+        rows.map(({ id }) => id),
+      );
+    return { listing: listingOf(statement, present), nextSince: horizon.toISOString() };
   }
 
   private async passOf(filter: OpportunityFilter, since: string, scope: CursorScope): Promise<Pass> {

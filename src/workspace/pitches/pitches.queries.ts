@@ -10,6 +10,12 @@ export type NewPitch = Omit<Pitch, 'createdAt'>;
 /** A stored pitch. */
 export type StoredPitch = Omit<RowOf<Pitch>, 'team_id' | 'engine'>;
 
+/** What selects pitches. Fields that are left out select all. */
+export interface PitchSelection {
+  opportunityId?: string;
+  since?: string;
+}
+
 type MaterialRow = Omit<PitchBrief, 'channels' | 'features' | 'frustrationTier' | 'painPoints' | 'writer'> & {
   frustration_tier: PitchBrief['frustrationTier'];
   pain_points: PitchBrief['painPoints'];
@@ -62,6 +68,14 @@ export class PitchesQueries {
        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [teamId, opportunityId, limit, offset],
     );
+  }
+
+  /** The SELECT of the first `limit` pitches of a team, the oldest first. It returns a `StoredPitch` for each. */
+  allStatement(teamId: string, { opportunityId, since }: PitchSelection, limit: number) {
+    const text = `SELECT ${COLUMNS} FROM pitches
+      WHERE team_id = $1 AND ($2::uuid IS NULL OR opportunity_id = $2) AND ($3::timestamptz IS NULL OR created_at >= $3)
+      ORDER BY created_at, id LIMIT $4`;
+    return { text, values: [teamId, opportunityId ?? null, since ?? null, limit] };
   }
 
   find(teamId: string, id: string): Promise<StoredPitch | null> {

@@ -7,11 +7,12 @@ import { SenderProfilesService } from '#accounts/teams/sender-profiles.service.j
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { type Listing, listingOf } from '#platform/operations/listing.js';
 import { type Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { PITCH_CHANNELS } from './pitch.types.js';
 import { GeneratePitch, type PitchInput } from './generate-pitch.action.js';
 import type { GeneratedPitch, GeneratePitchBody, PitchesQuery, SavedPitch } from './pitches.operations.js';
-import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
+import { PitchesQueries, type PitchSelection, type StoredPitch } from './pitches.queries.js';
 
 interface PitchRequest {
   path: { id: string };
@@ -67,6 +68,12 @@ export class PitchesService {
       rows.map((row) => this.saved(row)),
       query,
     );
+  }
+
+  /** The first `limit` pitches that a selection has, the oldest first. */
+  pitchesOf(teamId: string, selection: PitchSelection, limit: number): Listing {
+    const statement = this.queries.allStatement(teamId, selection, limit);
+    return listingOf(statement, (rows: StoredPitch[]) => rows.map((row) => this.saved(row)));
   }
 
   /** @throws 404, also for another team's pitch. */

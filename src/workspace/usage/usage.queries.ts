@@ -42,6 +42,13 @@ export interface LedgerFilter {
   to?: Date;
 }
 
+/** Which of the entries that a filter selects. */
+export interface LedgerPart {
+  after: number | null;
+  isNewestFirst: boolean;
+  limit: number;
+}
+
 /** The name of a credential as people know it. Ids of other kinds are no UUIDs, so ids are compared as text. */
 const nameOf = (row: string): string => `CASE ${row}.credential_kind
   WHEN 'key' THEN (SELECT name FROM api_keys WHERE team_id = $1 AND id::text = ${row}.credential_id)
@@ -85,14 +92,20 @@ export class UsageQueries {
   }
 
   /** At most `limit` entries of a team, the newest or the oldest first, after the entry at a position. */
-  findEntries(
+  findEntries(teamId: string, filter: LedgerFilter, part: LedgerPart): Promise<LedgerRecord[]> {
+    const { text, values } = this.entriesStatement(teamId, filter, part);
+    return this.database.query<LedgerRecord>(text, values);
+  }
+
+  /** The SELECT of `findEntries`, which returns a `LedgerRecord` for each entry. */
+  entriesStatement(
     teamId: string,
     { kinds, action, credentialId, from, to }: LedgerFilter,
-    { after, isNewestFirst, limit }: { after: number | null; isNewestFirst: boolean; limit: number },
-  ): Promise<LedgerRecord[]> {
+    { after, isNewestFirst, limit }: LedgerPart,
+  ): { text: string; values: unknown[] } {
     const [order, beyond] = isNewestFirst ? ['DESC', '<'] : ['ASC', '>'];
-    return this.database.query<LedgerRecord>(
-      `SELECT entry.position, entry.kind, entry.amount, entry.balance_after, entry.action, entry.thing, entry.reason,
+    return {
+      text: `SELECT entry.position, entry.kind, entry.amount, entry.balance_after, entry.action, entry.thing, entry.reason,
               entry.credential_kind, entry.credential_id, ${nameOf('entry')} AS credential_name, entry.purchase_id,
               entry.request_id, entry.created_at
        FROM credit_entries entry
@@ -104,7 +117,7 @@ export class UsageQueries {
          AND ($6::timestamptz IS NULL OR entry.created_at >= $6)
          AND ($7::timestamptz IS NULL OR entry.created_at < $7)
        ORDER BY entry.position ${order} LIMIT $8`,
-      [teamId, after, kinds ?? null, action ?? null, credentialId ?? null, from ?? null, to ?? null, limit],
-    );
+      values: [teamId, after, kinds ?? null, action ?? null, credentialId ?? null, from ?? null, to ?? null, limit],
+    };
   }
 }

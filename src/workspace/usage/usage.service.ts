@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { validationFailed } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
+import { type Listing, listingOf } from '#platform/operations/listing.js';
 import { tooManyRows } from '#platform/operations/rows.failures.js';
 import {
   type CredentialView,
@@ -13,7 +14,10 @@ import {
   type UsageRow,
   type UsageSum,
 } from './usage.operations.js';
-import { type LedgerRecord, UsageQueries, type UsageRecord } from './usage.queries.js';
+import { type LedgerFilter, type LedgerRecord, UsageQueries, type UsageRecord } from './usage.queries.js';
+
+/** The part of the query of the ledger that selects entries. */
+export type LedgerSelection = Omit<LedgerQuery, 'cursor' | 'page_size' | 'sort'>;
 
 const LEDGER = 'list_ledger';
 const DEFAULT_DAYS = 30;
@@ -45,18 +49,29 @@ export class UsageService {
     const teamId = caller.team.id;
     const scope = { list: LEDGER, teamId, filters: query };
     const position = await this.cursors.read(query, scope);
-    const { kind: kinds, action, credential_id: credentialId, from, to, sort, page_size } = query;
-    const filter = {
-      ...{ kinds, action, credentialId },
-      from: from === undefined ? undefined : new Date(from),
-      to: to === undefined ? undefined : new Date(to),
-    };
+    const { sort, page_size } = query;
+    const filter = filterOf(query);
     const after = position && Number(position[0]);
     const isNewestFirst = sort === '-position';
     const records = await this.queries.findEntries(teamId, filter, { after, isNewestFirst, limit: page_size + 1 });
     const page = await this.cursors.pageOf(records, query, { ...scope, positionOf: (record) => [record.position] });
     return new CursorPage(page.data.map(entryOf), page.pagination);
   }
+
+  /** The first `limit` entries that a filter selects, the oldest first. */
+  entriesOf(teamId: string, query: LedgerSelection, limit: number): Listing {
+    const part = { after: null, isNewestFirst: false, limit };
+    const statement = this.queries.entriesStatement(teamId, filterOf(query), part);
+    return listingOf(statement, (records: LedgerRecord[]) => records.map(entryOf));
+  }
+}
+
+function filterOf({ kind: kinds, action, credential_id: credentialId, from, to }: LedgerSelection): LedgerFilter {
+  return {
+    ...{ kinds, action, credentialId },
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,0 +1,40 @@
+import { BYTE_ORDER_MARK, type Cell, csvLinesOf } from '#platform/files/csv.writer.js';
+import { EXPORT_COLUMNS, type ExportKind } from './export.columns.js';
+import type { ExportFormat } from './exports.operations.js';
+
+/** How the items of an export are written. */
+export interface ExportLines {
+  contentType: string;
+  head: string;
+  linesOf: (items: object[]) => string;
+}
+
+/** @param bom whether a CSV file begins with a byte order mark */
+export function exportLines(kind: ExportKind, format: ExportFormat, bom: boolean): ExportLines {
+  if (format === 'jsonl') {
+    const linesOf = (items: object[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+    return { contentType: 'application/jsonl', head: '', linesOf };
+  }
+  const columns = EXPORT_COLUMNS[kind];
+  const rowsOf = kind === 'reports' ? themesOf : (item: object) => [item];
+  return {
+    contentType: 'text/csv; charset=utf-8; header=present',
+    head: (bom ? BYTE_ORDER_MARK : '') + csvLinesOf([columns]),
+    linesOf: (items) =>
+      csvLinesOf(items.flatMap(rowsOf).map((row) => columns.map((column) => cellOf(valueAt(row, column))))),
+  };
+}
+
+/** A report once for each theme, with that theme alone. */
+const themesOf = (report: object & { themes?: object[] }): object[] =>
+  (report.themes ?? []).map((theme) => ({ ...report, themes: theme }));
+
+const valueAt = (item: object, column: string): unknown =>
+  column.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], item);
+
+/** Lists and objects are written as JSON. */
+function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  return JSON.stringify(value);
+}

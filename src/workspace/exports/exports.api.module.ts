@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { ThrottlingModule } from '#access/throttling/throttling.module.js';
+import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
+import { AuditModule } from '#accounts/audit/audit.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { PitchesModule } from '#workspace/pitches/pitches.module.js';
+import { UsageModule } from '#workspace/usage/usage.module.js';
+import { ExportsController } from './exports.controller.js';
+import { ExportsQueries } from './exports.queries.js';
+import { ExportsService } from './exports.service.js';
+
+/** The REST routes of this feature, for the API process only. */
+@Module({
+  imports: [
+    AuditLogModule,
+    AuditModule,
+    OpportunitiesModule,
+    PainPointsModule,
+    PitchesModule,
+    TeamsModule,
+    ThrottlingModule,
+    UsageModule,
+  ],
+  controllers: [ExportsController],
+  providers: [ExportsService, ExportsQueries],
+})
+export class ExportsApiModule {}

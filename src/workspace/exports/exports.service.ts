@@ -1,0 +1,127 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { limitExceeded, ThrottlingService, type Window } from '#access/throttling/throttling.service.js';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import { limitReached } from '#accounts/teams/teams.failures.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { withOrigin } from '#platform/caller/origin.js';
+import { Database } from '#platform/database/database.js';
+import { rateLimited } from '#platform/errors/application-error.js';
+import type { Listing } from '#platform/operations/listing.js';
+import { tooManyRows } from '#platform/operations/rows.failures.js';
+import type { ExportKind } from './export.columns.js';
+import { type ExportLines, exportLines } from './export.lines.js';
+import type { ExportQuery } from './exports.operations.js';
+import { ExportsQueries } from './exports.queries.js';
+import { ReaderGone, ResponseWriter } from './response.writer.js';
+
+const BATCH = 200;
+const ASK_AGAIN_SECONDS = 10;
+/** An export holds a connection to the database while its client reads. */
+const SHARE_OF_CONNECTIONS = 4;
+
+/** One export that a caller has asked for. */
+export interface Export {
+  caller: TeamCaller;
+  requestId: string;
+  kind: ExportKind;
+  query: ExportQuery;
+  /** The first `limit` rows. `nextSince` is the time at which the next export of changes begins. */
+  list: (limit: number) => Promise<{ listing: Listing; nextSince?: string }>;
+}
+
+/** Streams lists as files, each from one snapshot of the database. */
+@Injectable()
+export class ExportsService {
+  private readonly log = new Logger(ExportsService.name);
+  private readonly mostAtOnce: number;
+  private running = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly queries: ExportsQueries,
+    private readonly throttling: ThrottlingService,
+    private readonly teams: TeamsService,
+    private readonly audit: AuditService,
+    @Inject(ENV) env: Env,
+  ) {
+    this.mostAtOnce = Math.max(1, Math.floor(env.DATABASE_POOL_SIZE / SHARE_OF_CONNECTIONS));
+  }
+
+  /**
+   * Sends the file. A failure after the first byte cuts the connection, so that no part of a file looks whole.
+   * @throws before the first byte: 400 `too_many_rows`; 403 `limit_reached` for a plan without exports; 429 beyond the
+   * exports of an hour and while another export of the team runs
+   */
+  async send(file: Export, response: Response): Promise<void> {
+    const lines = exportLines(file.kind, file.query.format, file.query.bom?.includes(true) ?? false);
+    if (response.req.method === 'HEAD') return void response.set(headersOf(file, lines)).end();
+    if (this.running >= this.mostAtOnce) throw busy('Too many exports are running');
+    this.running++;
+    try {
+      const window = await this.admit(file.caller, response);
+      await this.stream(file, lines, response).catch(async (error: unknown) => {
+        if (!response.headersSent) await this.throttling.release(window);
+        else if (!(error instanceof ReaderGone)) this.log.error({ error }, 'export cut off');
+        throw error;
+      });
+      response.end();
+    } finally {
+      this.running--;
+    }
+  }
+
+  /** Counts the export. @throws 403, 429 */
+  private async admit({ team }: TeamCaller, response: Response): Promise<Window> {
+    const limit = this.teams.limitOf(team.tier, 'exports_per_hour', 0);
+    if (limit.limit === 0) throw limitReached(limit);
+    const window: Window = { throttler: 'export', tracker: team.id, limit: limit.limit };
+    const [state] = await this.throttling.hit([window]);
+    if (state?.isExceeded) throw limitExceeded(state, response, 'The plan allows no more exports this hour');
+    return window;
+  }
+
+  private async stream(file: Export, lines: ExportLines, response: Response): Promise<void> {
+    const { caller } = file;
+    const limit = this.teams.limitsOf(caller.team.tier).export_rows;
+    const { listing, nextSince } = await file.list(limit + 1);
+    const { statement, present } = listing;
+    await this.record(file);
+    await this.database.snapshot(async () => {
+      if (!(await this.queries.lock(caller.team.id))) throw busy('Another export of the team is running');
+      const found = statement ? await this.queries.count(statement) : 0;
+      if (found > limit) throw tooManyRows({ limit, found });
+      response.set(headersOf(file, lines));
+      if (nextSince !== undefined) response.setHeader('X-Next-Updated-Since', nextSince);
+      const writer = new ResponseWriter(response);
+      if (lines.head) await writer.write(lines.head);
+      if (!statement) return;
+      for await (const rows of this.database.batches(statement.text, statement.values, BATCH)) {
+        await writer.write(lines.linesOf(await present(rows)));
+      }
+    });
+  }
+
+  /** Before the first byte, so that no copy leaves without an entry. */
+  private record({ caller, requestId, kind, query }: Export): Promise<void> {
+    const { lane, credentialId: id, credentialName, clientIp: ip, team } = caller;
+    const actor = { kind: lane, id, name: credentialName ?? null };
+    const changes = { list: [null, kind], format: [null, query.format] } as const;
+    return withOrigin({ requestId, ip, userAgent: null, actor }, () =>
+      this.audit.record({ action: 'export.started', teamId: team.id, changes }),
+    );
+  }
+}
+
+const headersOf = ({ kind, query }: Export, { contentType }: ExportLines): Record<string, string> => ({
+  'Content-Type': contentType,
+  'Content-Disposition': `attachment; filename="${kind}.${query.format}"`,
+});
+
+const busy = (why: string) =>
+  rateLimited(
+    { retry_after_seconds: ASK_AGAIN_SECONDS, limit: 1, remaining: 0 },
+    `${why}; try again in ${ASK_AGAIN_SECONDS} s`,
+  );
