@@ -28,7 +28,7 @@ describe('an API key', () => {
     for (const { method, path, operation } of app.get(RouteRegistry).operationRoutes()) {
       const scope = scopeOf(operation) as Scope | null;
       const others = await createKey(app, { teamId, spendCap: 5, scopes: SCOPES.filter((each) => each !== scope) });
-      const address = `${path.replace('/api/v1', '').replace(/:\w+/g, UNKNOWN_ID)}?page=0`;
+      const address = `${path.replace('/api/v1', '').replace(/:\w+/g, UNKNOWN_ID)}?page=0&format=none`;
       const body = operation.writes ? { nonsense: true } : undefined;
       const [allowed, refused] = await Promise.all(
         [withAll, others].map(({ key }) => call(app, method, address, { key, body })),

@@ -40,7 +40,7 @@ describe('every operation, for every credential', () => {
   async function answers(headers: (name: string) => Record<string, string>, name = '') {
     return Promise.all(
       routes().map(async ({ method, path, operation }) => {
-        const address = `${path.replace('/api/v1', '').replace(/:\w+/g, UNKNOWN_ID)}?page=0`;
+        const address = `${path.replace('/api/v1', '').replace(/:\w+/g, UNKNOWN_ID)}?page=0&format=none`;
         const write = operation.writes === true;
         const response = await fetch(`${app.baseUrl}${address}`, {
           method,
