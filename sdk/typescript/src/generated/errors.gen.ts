@@ -30,7 +30,7 @@ export class MalformedJsonError extends QualmError {}
 export class NeverMatchesError extends QualmError {}
 /** The request did not arrive in time */
 export class RequestTimeoutError extends QualmError {}
-/** There are more than 10000 rows; choose a shorter range or fewer groups */
+/** There are more than 10000 rows; choose a shorter range, narrower filters or fewer groups */
 export class TooManyRowsError extends QualmError {}
 /** The Expect header is not supported */
 export class UnsupportedExpectationError extends QualmError {}

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import type { Client, Options as Options2, TDataShape } from './client/index.js';
-import type { BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
+import type { BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, ExportAuditLogData, ExportAuditLogErrors, ExportAuditLogResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, ExportOpportunitiesData, ExportOpportunitiesErrors, ExportOpportunitiesResponses, ExportPitchesData, ExportPitchesErrors, ExportPitchesResponses, ExportReportsData, ExportReportsErrors, ExportReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1086,6 +1086,76 @@ export class QualmApi extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
+        });
+    }
+    
+    /**
+     * Opportunities as a file
+     *
+     * A row for each item of `GET /opportunities`, the earliest change first; what is not unlocked is empty. `X-Next-Updated-Since` is the `updated_since` of the next export. All rows are of one moment. CSV has the columns `id`, `title`, `score`, `score_reasons`, `is_viewed`, `status`, `created_at`, `updated_at`, `published_at`, `source`, `frustration_tier`, `is_committee_revealed`, `is_reviewer_revealed`, `is_reviewer_email_revealed`, `is_reviewer_phone_revealed`, `reviewer_email`, `reviewer_phone`, `reviewer_email_not_found`, `reviewer_phone_not_found`, `reviewer_email_source`, `reviewer_phone_source`, `buying_committee.members`, `review.product.id`, `review.product.name`, `review.id`, `review.platform`, `review.title`, `review.text`, `review.rating`, `review.review_url`, `review.published_at`, `review.network_lead_url`, `review.reviewer_name`, `review.reviewer_title`, `review.reviewer_company`, `review.reviewer_company_logo`, `review.company_industry`, `review.company_size`, `review.company_country`, `review.company_website`, `review.pain_points_analysis`, `mention.product.id`, `mention.product.name`, `mention.id`, `mention.url`, `mention.text`, `mention.posted_at`, `mention.forum_community`, `mention.author_name`, `mention.author_headline`, `mention.author_title`, `mention.author_bio`, `mention.author_profile_url`, `mention.author_city`, `mention.author_country`, `mention.author_company_name`, `mention.author_company_website`, `mention.author_company_size`, `mention.author_company_industry`, `mention.sentiment`, `mention.has_buying_signal`, `mention.pain_points`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     */
+    public exportOpportunities<ThrowOnError extends boolean = true>(options?: Options<ExportOpportunitiesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ExportOpportunitiesResponses, ExportOpportunitiesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/exports/opportunities',
+            ...options
+        });
+    }
+    
+    /**
+     * Finished reports as a file
+     *
+     * A line for each finished report as in `GET /products/{id}/reports/{report_id}`, with its `id`, the oldest first. CSV has a row for each theme. All rows are of one moment. CSV has the columns `id`, `product.id`, `product.name`, `generated_at`, `metadata.engine`, `metadata.reviews_read`, `total_themes`, `themes.theme_id`, `themes.category_name`, `themes.category`, `themes.trend`, `themes.total_mentions`, `themes.share`, `themes.share_low`, `themes.share_high`, `themes.business_impact`, `themes.quotes`, `themes.months`, `themes.change`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     */
+    public exportReports<ThrowOnError extends boolean = true>(options?: Options<ExportReportsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ExportReportsResponses, ExportReportsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/exports/reports',
+            ...options
+        });
+    }
+    
+    /**
+     * Pitches as a file
+     *
+     * A row for each item of `GET /pitches`, the oldest first. All rows are of one moment. CSV has the columns `id`, `opportunity_id`, `channels`, `features`, `markdown`, `app_url`, `created_at`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     */
+    public exportPitches<ThrowOnError extends boolean = true>(options?: Options<ExportPitchesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ExportPitchesResponses, ExportPitchesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/exports/pitches',
+            ...options
+        });
+    }
+    
+    /**
+     * The ledger as a file
+     *
+     * A row for each item of `GET /account/ledger`, by position. All rows are of one moment. CSV has the columns `position`, `kind`, `amount`, `balance_after`, `action`, `thing`, `reason`, `credential.kind`, `credential.id`, `credential.name`, `purchase_id`, `request_id`, `created_at`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     */
+    public exportLedger<ThrowOnError extends boolean = true>(options?: Options<ExportLedgerData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ExportLedgerResponses, ExportLedgerErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/exports/ledger',
+            ...options
+        });
+    }
+    
+    /**
+     * The audit log as a file
+     *
+     * A row for each item of `GET /audit-log`, the oldest first. All rows are of one moment. CSV has the columns `id`, `action`, `actor.kind`, `actor.id`, `actor.name`, `ip`, `user_agent`, `target.type`, `target.id`, `target.name`, `changes`, `request_id`, `created_at`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     */
+    public exportAuditLog<ThrowOnError extends boolean = true>(options?: Options<ExportAuditLogData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ExportAuditLogResponses, ExportAuditLogErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/exports/audit-log',
+            ...options
         });
     }
     

@@ -68,7 +68,7 @@ export type InvalidRequestDetails = {
      */
     limit?: number;
     /**
-     * The rows that were found
+     * The rows that were found; of an export, counted up to the limit and one more
      */
     found?: number;
     /**
@@ -666,6 +666,13 @@ export type ResetTestModeEnvelope = {
     meta?: Meta;
 };
 
+export type CreateTestEventRequest = {
+    /**
+     * A type of `GET /event-types`
+     */
+    type: string;
+};
+
 export type TestEvent = {
     /**
      * The id of the event
@@ -693,13 +700,6 @@ export type CreateTestEventEnvelope = {
      * Facts about the response
      */
     meta?: Meta;
-};
-
-export type CreateTestEventRequest = {
-    /**
-     * A type of `GET /event-types`
-     */
-    type: string;
 };
 
 export type Event = {
@@ -812,6 +812,21 @@ export type ListEventTypesEnvelope = {
     meta?: Meta;
 };
 
+export type CreateWebhookEndpointRequest = {
+    /**
+     * Where events are sent: https, port 443 or 8443, a public host name
+     */
+    url: string;
+    /**
+     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
+     */
+    event_types: Array<string>;
+    /**
+     * A note for people
+     */
+    description?: string;
+};
+
 export type WebhookSecret = {
     /**
      * The last four characters
@@ -906,21 +921,6 @@ export type CreateWebhookEndpointEnvelope = {
      * Facts about the response
      */
     meta?: Meta;
-};
-
-export type CreateWebhookEndpointRequest = {
-    /**
-     * Where events are sent: https, port 443 or 8443, a public host name
-     */
-    url: string;
-    /**
-     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
-     */
-    event_types: Array<string>;
-    /**
-     * A note for people
-     */
-    description?: string;
 };
 
 export type WebhookEndpointStatus = 'enabled' | 'disabled';
@@ -1044,24 +1044,6 @@ export type GetWebhookEndpointEnvelope = {
     meta?: Meta;
 };
 
-/**
- * The response of update_webhook_endpoint
- */
-export type UpdateWebhookEndpointEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: WebhookEndpoint;
-    /**
-     * Facts about the response
-     */
-    meta?: Meta;
-};
-
 export type UpdateWebhookEndpointRequestStatus = 'enabled' | 'disabled';
 
 export type UpdateWebhookEndpointRequest = {
@@ -1081,6 +1063,24 @@ export type UpdateWebhookEndpointRequest = {
      * Whether events are sent. Enabling forgets earlier failures
      */
     status?: UpdateWebhookEndpointRequestStatus;
+};
+
+/**
+ * The response of update_webhook_endpoint
+ */
+export type UpdateWebhookEndpointEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: WebhookEndpoint;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
 };
 
 export type DeletedEndpoint = {
@@ -1108,6 +1108,13 @@ export type DeleteWebhookEndpointEnvelope = {
     meta?: Meta;
 };
 
+export type RotateWebhookSecretRequest = {
+    /**
+     * For how many seconds the old secret signs too. Default: 86400
+     */
+    overlap_seconds?: number;
+};
+
 /**
  * The response of rotate_webhook_secret
  */
@@ -1126,11 +1133,11 @@ export type RotateWebhookSecretEnvelope = {
     meta?: Meta;
 };
 
-export type RotateWebhookSecretRequest = {
+export type TestWebhookEndpointRequest = {
     /**
-     * For how many seconds the old secret signs too. Default: 86400
+     * The type whose example is sent. Default: webhook.test
      */
-    overlap_seconds?: number;
+    event_type?: string;
 };
 
 export type WebhookTestResultError = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address' | 'status';
@@ -1176,12 +1183,7 @@ export type TestWebhookEndpointEnvelope = {
     meta?: Meta;
 };
 
-export type TestWebhookEndpointRequest = {
-    /**
-     * The type whose example is sent. Default: webhook.test
-     */
-    event_type?: string;
-};
+export type WebhookDeliveriesQueryStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
 
 export type WebhookAttemptError = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address' | 'status';
 
@@ -1267,7 +1269,26 @@ export type ListWebhookDeliveriesEnvelope = {
     meta: CursorPageMeta;
 };
 
-export type WebhookDeliveriesQueryStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
+export type ReplayWebhookEventsRequestOnly = 'missing' | 'all';
+
+export type ReplayWebhookEventsRequest = {
+    /**
+     * Events at or after this time
+     */
+    since: string;
+    /**
+     * Events before this time
+     */
+    until?: string;
+    /**
+     * missing: events of which no delivery to the endpoint succeeded; all: every event. Default: missing
+     */
+    only?: ReplayWebhookEventsRequestOnly;
+    /**
+     * Only events of these types
+     */
+    event_types?: Array<string>;
+};
 
 export type QueuedReplay = {
     /**
@@ -1292,27 +1313,6 @@ export type ReplayWebhookEventsEnvelope = {
      * Facts about the response
      */
     meta?: Meta;
-};
-
-export type ReplayWebhookEventsRequestOnly = 'missing' | 'all';
-
-export type ReplayWebhookEventsRequest = {
-    /**
-     * Events at or after this time
-     */
-    since: string;
-    /**
-     * Events before this time
-     */
-    until?: string;
-    /**
-     * missing: events of which no delivery to the endpoint succeeded; all: every event. Default: missing
-     */
-    only?: ReplayWebhookEventsRequestOnly;
-    /**
-     * Only events of these types
-     */
-    event_types?: Array<string>;
 };
 
 export type WebhookAttemptWithBodyError = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address' | 'status';
@@ -1438,6 +1438,8 @@ export type ReplayWebhookDeliveryEnvelope = {
     meta?: Meta;
 };
 
+export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'export.started';
+
 export type AuditActorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
 
 export type AuditActor = {
@@ -1472,7 +1474,7 @@ export type AuditedTarget = {
     name: string | null;
 };
 
-export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed';
+export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'export.started';
 
 export type AuditLogEntry = {
     /**
@@ -1535,8 +1537,6 @@ export type ListAuditLogEnvelope = {
      */
     meta: CursorPageMeta;
 };
-
-export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed';
 
 export type ReportStatus = 'none' | 'generating' | 'completed' | 'failed';
 
@@ -2065,6 +2065,8 @@ export type GetPainPointsEnvelope = {
     meta?: UpsellPolledMeta;
 };
 
+export type ThemeMentionsQuerySort = '-strength' | '-review_date';
+
 export type ThemeMentionAnswer = 'likes' | 'dislikes';
 
 export type ThemeMention = {
@@ -2134,8 +2136,6 @@ export type ListThemeMentionsEnvelope = {
      */
     meta: CursorPageNotedMeta;
 };
-
-export type ThemeMentionsQuerySort = '-strength' | '-review_date';
 
 export type SwitchingProduct = {
     /**
@@ -2307,6 +2307,13 @@ export type GetStandingEnvelope = {
     meta?: Meta;
 };
 
+export type GenerateReportRequest = {
+    /**
+     * Only price the call
+     */
+    dry_run?: boolean;
+};
+
 export type ReportGenerationStatus = 'generating' | 'completed';
 
 export type ReportGeneration = {
@@ -2444,13 +2451,6 @@ export type GenerateReportEnvelope = {
      * Facts about the response
      */
     meta?: UpToDateMeta;
-};
-
-export type GenerateReportRequest = {
-    /**
-     * Only price the call
-     */
-    dry_run?: boolean;
 };
 
 export type ProductInComparison = {
@@ -2723,6 +2723,13 @@ export type GetWatchlistEnvelope = {
     meta: PageMeta;
 };
 
+export type FollowProductRequest = {
+    /**
+     * The product
+     */
+    product_id: string;
+};
+
 export type FollowResult = {
     /**
      * Your team follows the product
@@ -2752,13 +2759,6 @@ export type FollowProductEnvelope = {
     meta?: Meta;
 };
 
-export type FollowProductRequest = {
-    /**
-     * The product
-     */
-    product_id: string;
-};
-
 export type UnfollowResult = {
     /**
      * False when your team did not follow the product
@@ -2783,6 +2783,16 @@ export type UnfollowProductEnvelope = {
      */
     meta?: Meta;
 };
+
+export type OpportunityStatus = 'new' | 'contacted' | 'qualified' | 'converted' | 'lost' | 'dismissed';
+
+export type OpportunitySource = 'review' | 'network' | 'forum';
+
+export type FrustrationTier = 'low' | 'medium' | 'high' | 'critical';
+
+export type OpportunityFilterSentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
+
+export type OpportunitySort = '-created_at' | 'created_at' | '-published_at' | 'published_at' | '-frustration' | '-score';
 
 export type BuyingCommitteeMemberRole = 'decision_maker' | 'champion' | 'influencer' | 'end_user';
 
@@ -2871,8 +2881,6 @@ export type BuyingCommittee = {
      */
     members: Array<BuyingCommitteeMember> | null;
 };
-
-export type FrustrationTier = 'low' | 'medium' | 'high' | 'critical';
 
 export type PainPointItem = {
     /**
@@ -3172,10 +3180,6 @@ export type OpportunityReview = {
     product: OpportunityProduct | null;
 };
 
-export type OpportunityStatus = 'new' | 'contacted' | 'qualified' | 'converted' | 'lost' | 'dismissed';
-
-export type OpportunitySource = 'review' | 'network' | 'forum';
-
 export type Opportunity = {
     /**
      * The id of the opportunity
@@ -3312,10 +3316,6 @@ export type ListOpportunitiesEnvelope = {
     meta: SearchedSyncedAnyPageMeta;
 };
 
-export type OpportunityFilterSentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
-
-export type OpportunitySort = '-created_at' | 'created_at' | '-published_at' | 'published_at' | '-frustration' | '-score';
-
 /**
  * The response of get_opportunity
  */
@@ -3332,6 +3332,21 @@ export type GetOpportunityEnvelope = {
      * Facts about the response
      */
     meta?: Meta;
+};
+
+export type BulkUpdateOpportunitiesRequest = {
+    /**
+     * true keeps the time of the first view, false deletes it
+     */
+    is_viewed?: boolean;
+    /**
+     * Any status may follow any
+     */
+    status?: OpportunityStatus;
+    /**
+     * The opportunities; the results have the same order
+     */
+    ids: Array<string>;
 };
 
 export type TriageResult = {
@@ -3408,7 +3423,7 @@ export type BulkUpdateOpportunitiesEnvelope = {
     meta?: Meta;
 };
 
-export type BulkUpdateOpportunitiesRequest = {
+export type UpdateOpportunityRequest = {
     /**
      * true keeps the time of the first view, false deletes it
      */
@@ -3417,10 +3432,6 @@ export type BulkUpdateOpportunitiesRequest = {
      * Any status may follow any
      */
     status?: OpportunityStatus;
-    /**
-     * The opportunities; the results have the same order
-     */
-    ids: Array<string>;
 };
 
 /**
@@ -3439,17 +3450,6 @@ export type UpdateOpportunityEnvelope = {
      * Facts about the response
      */
     meta?: Meta;
-};
-
-export type UpdateOpportunityRequest = {
-    /**
-     * true keeps the time of the first view, false deletes it
-     */
-    is_viewed?: boolean;
-    /**
-     * Any status may follow any
-     */
-    status?: OpportunityStatus;
 };
 
 export type FilterValue = {
@@ -3608,6 +3608,13 @@ export type ReadInboxEnvelope = {
     meta?: Meta;
 };
 
+export type UpdateInboxItemRequest = {
+    /**
+     * Whether the item is read
+     */
+    is_read: boolean;
+};
+
 /**
  * The response of update_inbox_item
  */
@@ -3620,155 +3627,6 @@ export type UpdateInboxItemEnvelope = {
      * The result
      */
     data: InboxItem;
-    /**
-     * Facts about the response
-     */
-    meta?: Meta;
-};
-
-export type UpdateInboxItemRequest = {
-    /**
-     * Whether the item is read
-     */
-    is_read: boolean;
-};
-
-export type EmailDeliveryFrequency = 'daily' | 'weekly';
-
-export type EmailDeliveryWeekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-
-export type EmailDelivery = {
-    /**
-     * How often a digest is mailed
-     */
-    frequency: EmailDeliveryFrequency;
-    /**
-     * The day of a weekly digest; else null
-     */
-    weekday: EmailDeliveryWeekday | null;
-    /**
-     * The hour
-     */
-    hour: number;
-    /**
-     * The time zone of the hour
-     */
-    time_zone: string;
-    /**
-     * People of your team
-     */
-    recipients: Array<string>;
-};
-
-export type Delivery = {
-    /**
-     * Whether endpoints are told: `alert.matched`
-     */
-    webhook: boolean;
-    /**
-     * Whether matches go to the inbox
-     */
-    inbox: boolean;
-    /**
-     * Whether there is an Atom feed
-     */
-    feed: boolean;
-    /**
-     * The digest by mail; null without one
-     */
-    email: EmailDelivery | null;
-};
-
-export type SavedSearchCreatorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
-
-export type SavedSearchCreator = {
-    /**
-     * Through which credential
-     */
-    kind: SavedSearchCreatorKind;
-    /**
-     * The id of the person, key or connection
-     */
-    id: string | null;
-    /**
-     * The email address, or the name of the key or connection
-     */
-    name: string | null;
-};
-
-export type SavedSearchWithFeed = {
-    /**
-     * The id of the search
-     */
-    id: string;
-    /**
-     * The name
-     */
-    name: string;
-    /**
-     * The filters, as they were sent
-     */
-    filters: {
-        [key: string]: unknown;
-    };
-    /**
-     * Where matches go
-     */
-    deliver: Delivery;
-    /**
-     * Whether new opportunities are matched
-     */
-    is_enabled: boolean;
-    /**
-     * The last four characters of the secret of the feed
-     */
-    feed_hint: string | null;
-    /**
-     * Who created the search
-     */
-    created_by: SavedSearchCreator;
-    /**
-     * When the search was created
-     */
-    created_at: string;
-    /**
-     * When the search was last changed
-     */
-    updated_at: string;
-    /**
-     * The last match
-     */
-    last_matched_at: string | null;
-    /**
-     * The matches of the last 7 days
-     */
-    matches_7_days: number;
-    /**
-     * The share of relevant matches among those that your team has marked; null without marks
-     */
-    relevant_share: number | null;
-    /**
-     * False for a search of test mode
-     */
-    livemode: boolean;
-    /**
-     * The address of the Atom feed, shown only when the feed is switched on
-     */
-    feed_url?: string;
-};
-
-/**
- * The response of create_saved_search
- */
-export type CreateSavedSearchEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: SavedSearchWithFeed;
     /**
      * Facts about the response
      */
@@ -3925,6 +3783,155 @@ export type CreateSavedSearchRequest = {
     is_enabled?: boolean;
 };
 
+export type EmailDeliveryFrequency = 'daily' | 'weekly';
+
+export type EmailDeliveryWeekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+
+export type EmailDelivery = {
+    /**
+     * How often a digest is mailed
+     */
+    frequency: EmailDeliveryFrequency;
+    /**
+     * The day of a weekly digest; else null
+     */
+    weekday: EmailDeliveryWeekday | null;
+    /**
+     * The hour
+     */
+    hour: number;
+    /**
+     * The time zone of the hour
+     */
+    time_zone: string;
+    /**
+     * People of your team
+     */
+    recipients: Array<string>;
+};
+
+export type Delivery = {
+    /**
+     * Whether endpoints are told: `alert.matched`
+     */
+    webhook: boolean;
+    /**
+     * Whether matches go to the inbox
+     */
+    inbox: boolean;
+    /**
+     * Whether there is an Atom feed
+     */
+    feed: boolean;
+    /**
+     * The digest by mail; null without one
+     */
+    email: EmailDelivery | null;
+};
+
+export type SavedSearchCreatorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+export type SavedSearchCreator = {
+    /**
+     * Through which credential
+     */
+    kind: SavedSearchCreatorKind;
+    /**
+     * The id of the person, key or connection
+     */
+    id: string | null;
+    /**
+     * The email address, or the name of the key or connection
+     */
+    name: string | null;
+};
+
+export type SavedSearchWithFeed = {
+    /**
+     * The id of the search
+     */
+    id: string;
+    /**
+     * The name
+     */
+    name: string;
+    /**
+     * The filters, as they were sent
+     */
+    filters: {
+        [key: string]: unknown;
+    };
+    /**
+     * Where matches go
+     */
+    deliver: Delivery;
+    /**
+     * Whether new opportunities are matched
+     */
+    is_enabled: boolean;
+    /**
+     * The last four characters of the secret of the feed
+     */
+    feed_hint: string | null;
+    /**
+     * Who created the search
+     */
+    created_by: SavedSearchCreator;
+    /**
+     * When the search was created
+     */
+    created_at: string;
+    /**
+     * When the search was last changed
+     */
+    updated_at: string;
+    /**
+     * The last match
+     */
+    last_matched_at: string | null;
+    /**
+     * The matches of the last 7 days
+     */
+    matches_7_days: number;
+    /**
+     * The share of relevant matches among those that your team has marked; null without marks
+     */
+    relevant_share: number | null;
+    /**
+     * False for a search of test mode
+     */
+    livemode: boolean;
+    /**
+     * The address of the Atom feed, shown only when the feed is switched on
+     */
+    feed_url?: string;
+};
+
+/**
+ * The response of create_saved_search
+ */
+export type CreateSavedSearchEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SavedSearchWithFeed;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type PreviewSavedSearchRequest = {
+    /**
+     * The filters of `GET /opportunities`, with a list where a parameter is repeated
+     */
+    filters: SearchFilters;
+};
+
 export type SearchPreview = {
     /**
      * Detected in the last 7 days; null if not counted
@@ -3964,13 +3971,6 @@ export type PreviewSavedSearchEnvelope = {
      * Facts about the response
      */
     meta?: Meta;
-};
-
-export type PreviewSavedSearchRequest = {
-    /**
-     * The filters of `GET /opportunities`, with a list where a parameter is repeated
-     */
-    filters: SearchFilters;
 };
 
 export type SavedSearch = {
@@ -4066,24 +4066,6 @@ export type GetSavedSearchEnvelope = {
     meta?: Meta;
 };
 
-/**
- * The response of update_saved_search
- */
-export type UpdateSavedSearchEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: SavedSearchWithFeed;
-    /**
-     * Facts about the response
-     */
-    meta?: Meta;
-};
-
 export type UpdateSavedSearchRequest = {
     /**
      * The name
@@ -4101,6 +4083,24 @@ export type UpdateSavedSearchRequest = {
      * Whether new opportunities are matched
      */
     is_enabled?: boolean;
+};
+
+/**
+ * The response of update_saved_search
+ */
+export type UpdateSavedSearchEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SavedSearchWithFeed;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
 };
 
 export type DeletedSearch = {
@@ -4190,6 +4190,13 @@ export type ListSavedSearchMatchesEnvelope = {
     meta: CursorPageMeta;
 };
 
+export type MarkSavedSearchMatchRequest = {
+    /**
+     * What your team says about the match; null without a mark
+     */
+    relevant: boolean | null;
+};
+
 /**
  * The response of mark_saved_search_match
  */
@@ -4206,13 +4213,6 @@ export type MarkSavedSearchMatchEnvelope = {
      * Facts about the response
      */
     meta?: Meta;
-};
-
-export type MarkSavedSearchMatchRequest = {
-    /**
-     * What your team says about the match; null without a mark
-     */
-    relevant: boolean | null;
 };
 
 export type AccountTeam = {
@@ -4402,24 +4402,6 @@ export type GetSenderProfileEnvelope = {
     meta?: Meta;
 };
 
-/**
- * The response of update_sender_profile
- */
-export type UpdateSenderProfileEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: SenderProfile;
-    /**
-     * Facts about the response
-     */
-    meta?: Meta;
-};
-
 export type UpdateSenderProfileRequest = {
     /**
      * Your company
@@ -4455,9 +4437,46 @@ export type UpdateSenderProfileRequest = {
     tone?: string | null;
 };
 
+/**
+ * The response of update_sender_profile
+ */
+export type UpdateSenderProfileEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SenderProfile;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
 export type UnlockField = 'email' | 'phone' | 'profile' | 'committee';
 
 export type UnlockTarget = 'reviewer' | 'committee';
+
+export type UnlockContactRequest = {
+    /**
+     * Only price the call
+     */
+    dry_run?: boolean;
+    /**
+     * `committee` reveals the people of the company, `profile` the reviewer’s personal profile
+     */
+    field: UnlockField;
+    /**
+     * Whose contact; `committee` with `field` email or phone needs `target_id`. Default: reviewer
+     */
+    target?: UnlockTarget;
+    /**
+     * The index of a revealed committee member, as in `buying_committee.members`
+     */
+    target_id?: number | string;
+};
 
 export type UnlockedContactReason = 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
 
@@ -4522,23 +4541,21 @@ export type UnlockContactEnvelope = {
     meta?: Meta;
 };
 
-export type UnlockContactRequest = {
+export type PitchChannel = 'email' | 'network' | 'call';
+
+export type GeneratePitchRequest = {
     /**
      * Only price the call
      */
     dry_run?: boolean;
     /**
-     * `committee` reveals the people of the company, `profile` the reviewer’s personal profile
+     * What to draft: an email, a message on a professional network, talking points for a call. Default: email
      */
-    field: UnlockField;
+    channels?: Array<PitchChannel>;
     /**
-     * Whose contact; `committee` with `field` email or phone needs `target_id`. Default: reviewer
+     * The features of your product to mention, in your own words
      */
-    target?: UnlockTarget;
-    /**
-     * The index of a revealed committee member, as in `buying_committee.members`
-     */
-    target_id?: number | string;
+    features?: string;
 };
 
 export type GeneratedPitch = {
@@ -4576,23 +4593,6 @@ export type GeneratePitchEnvelope = {
      * Facts about the response
      */
     meta?: Meta;
-};
-
-export type PitchChannel = 'email' | 'network' | 'call';
-
-export type GeneratePitchRequest = {
-    /**
-     * Only price the call
-     */
-    dry_run?: boolean;
-    /**
-     * What to draft: an email, a message on a professional network, talking points for a call. Default: email
-     */
-    channels?: Array<PitchChannel>;
-    /**
-     * The features of your product to mention, in your own words
-     */
-    features?: string;
 };
 
 export type SavedPitch = {
@@ -4661,6 +4661,8 @@ export type GetPitchEnvelope = {
      */
     meta?: Meta;
 };
+
+export type UsageQueryGroupBy = 'day' | 'action' | 'key';
 
 export type UsageSum = {
     /**
@@ -4766,7 +4768,9 @@ export type GetUsageEnvelope = {
     meta?: Meta;
 };
 
-export type UsageQueryGroupBy = 'day' | 'action' | 'key';
+export type LedgerQuerySort = '-position' | 'position';
+
+export type LedgerQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
 
 export type LedgerEntryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
 
@@ -4835,9 +4839,55 @@ export type ListLedgerEnvelope = {
     meta: CursorPageMeta;
 };
 
-export type LedgerQuerySort = '-position' | 'position';
+export type CreateBulkJobRequestAction = 'unlock_contact' | 'generate_pitch' | 'generate_report';
 
-export type LedgerQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
+export type CreateBulkJobRequest = {
+    /**
+     * Only price the items: no job, and no `Idempotency-Key` needed
+     */
+    dry_run?: boolean;
+    /**
+     * The paid action of every item
+     */
+    action: CreateBulkJobRequestAction;
+    /**
+     * The calls, each with the fields of its single call
+     */
+    items: Array<{
+        /**
+         * With `unlock_contact` and `generate_pitch`
+         */
+        opportunity_id?: string;
+        /**
+         * With `generate_report`
+         */
+        product_id?: string;
+        /**
+         * With `unlock_contact`
+         */
+        field?: UnlockField;
+        /**
+         * With `unlock_contact`
+         */
+        target?: UnlockTarget;
+        /**
+         * With `unlock_contact`, for a committee member
+         */
+        target_id?: number;
+        /**
+         * With `generate_pitch`
+         */
+        channels?: Array<PitchChannel>;
+        /**
+         * With `generate_pitch`
+         */
+        features?: string;
+    }>;
+    /**
+     * The job never spends more than this
+     */
+    max_credits: number;
+};
 
 export type BulkCounts = {
     /**
@@ -4954,56 +5004,6 @@ export type CreateBulkJobEnvelope = {
      * Facts about the response
      */
     meta?: PolledMeta;
-};
-
-export type CreateBulkJobRequestAction = 'unlock_contact' | 'generate_pitch' | 'generate_report';
-
-export type CreateBulkJobRequest = {
-    /**
-     * Only price the items: no job, and no `Idempotency-Key` needed
-     */
-    dry_run?: boolean;
-    /**
-     * The paid action of every item
-     */
-    action: CreateBulkJobRequestAction;
-    /**
-     * The calls, each with the fields of its single call
-     */
-    items: Array<{
-        /**
-         * With `unlock_contact` and `generate_pitch`
-         */
-        opportunity_id?: string;
-        /**
-         * With `generate_report`
-         */
-        product_id?: string;
-        /**
-         * With `unlock_contact`
-         */
-        field?: UnlockField;
-        /**
-         * With `unlock_contact`
-         */
-        target?: UnlockTarget;
-        /**
-         * With `unlock_contact`, for a committee member
-         */
-        target_id?: number;
-        /**
-         * With `generate_pitch`
-         */
-        channels?: Array<PitchChannel>;
-        /**
-         * With `generate_pitch`
-         */
-        features?: string;
-    }>;
-    /**
-     * The job never spends more than this
-     */
-    max_credits: number;
 };
 
 /**
@@ -5136,24 +5136,6 @@ export type CancelBulkJobEnvelope = {
     meta?: PolledMeta;
 };
 
-/**
- * The response of create_quote
- */
-export type CreateQuoteEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: PriceQuote;
-    /**
-     * Facts about the response
-     */
-    meta?: Meta;
-};
-
 export type CreateQuoteRequestItemsAction = 'unlock_contact' | 'generate_pitch' | 'generate_report';
 
 export type CreateQuoteRequest = {
@@ -5195,6 +5177,32 @@ export type CreateQuoteRequest = {
         features?: string;
     }>;
 };
+
+/**
+ * The response of create_quote
+ */
+export type CreateQuoteEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: PriceQuote;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type ExportFormat = 'jsonl' | 'csv';
+
+export type OpportunitiesExportQuerySentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
+
+export type LedgerExportQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
+
+export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'export.started';
 
 export type PingTeam = {
     /**
@@ -10591,6 +10599,434 @@ export type CreateQuoteResponses = {
 };
 
 export type CreateQuoteResponse = CreateQuoteResponses[keyof CreateQuoteResponses];
+
+export type ExportOpportunitiesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * JSON Lines or CSV
+         */
+        format?: ExportFormat;
+        /**
+         * true: CSV begins with a byte order mark, which Excel needs
+         */
+        bom?: boolean;
+        /**
+         * Only what was created or changed at or after this time
+         */
+        updated_since?: string;
+        /**
+         * Status that your team has given it
+         */
+        status?: Array<OpportunityStatus>;
+        /**
+         * Whether your team has viewed it
+         */
+        is_viewed?: boolean;
+        /**
+         * Where it comes from
+         */
+        source?: Array<OpportunitySource>;
+        /**
+         * The product it is about
+         */
+        product_id?: Array<string>;
+        /**
+         * true: only products your team follows
+         */
+        watchlist?: boolean;
+        /**
+         * How frustrated the writer is
+         */
+        frustration_tier?: Array<FrustrationTier>;
+        /**
+         * The tone of the text
+         */
+        sentiment?: Array<OpportunitiesExportQuerySentiment>;
+        /**
+         * Whether the writer wants to buy, to switch or to get advice
+         */
+        has_buying_signal?: boolean;
+        /**
+         * Lowest rating; leaves out those without
+         */
+        min_rating?: number;
+        /**
+         * Highest rating; leaves out those without
+         */
+        max_rating?: number;
+        /**
+         * Lowest score
+         */
+        min_score?: number;
+        /**
+         * Country of the reviewer's company or of the author, case-insensitive
+         */
+        country?: Array<string>;
+        /**
+         * Industry of the company, case-insensitive
+         */
+        industry?: Array<string>;
+        /**
+         * A part of the text, title, person, company or product, case-insensitive
+         */
+        q?: Array<string>;
+        /**
+         * Leaves out what contains any of these, compared like `q`
+         */
+        exclude?: Array<string>;
+        /**
+         * Whether your team has unlocked any of it
+         */
+        is_revealed?: boolean;
+        /**
+         * Only these opportunities
+         */
+        ids?: Array<string>;
+        /**
+         * Detected after this time
+         */
+        created_after?: string;
+        /**
+         * Detected before this time
+         */
+        created_before?: string;
+        /**
+         * Published after this time; leaves out undated texts
+         */
+        published_after?: string;
+        /**
+         * Published before this time; leaves out undated texts
+         */
+        published_before?: string;
+    };
+    url: '/exports/opportunities';
+};
+
+export type ExportOpportunitiesErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ExportOpportunitiesError = ExportOpportunitiesErrors[keyof ExportOpportunitiesErrors];
+
+export type ExportOpportunitiesResponses = {
+    /**
+     * JSON Lines: an object on each line, in UTF-8
+     */
+    200: string;
+};
+
+export type ExportOpportunitiesResponse = ExportOpportunitiesResponses[keyof ExportOpportunitiesResponses];
+
+export type ExportReportsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * JSON Lines or CSV
+         */
+        format?: ExportFormat;
+        /**
+         * true: CSV begins with a byte order mark, which Excel needs
+         */
+        bom?: boolean;
+        /**
+         * Only what was created or changed at or after this time
+         */
+        updated_since?: string;
+        /**
+         * Only reports of this product
+         */
+        product_id?: Array<string>;
+    };
+    url: '/exports/reports';
+};
+
+export type ExportReportsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ExportReportsError = ExportReportsErrors[keyof ExportReportsErrors];
+
+export type ExportReportsResponses = {
+    /**
+     * JSON Lines: an object on each line, in UTF-8
+     */
+    200: string;
+};
+
+export type ExportReportsResponse = ExportReportsResponses[keyof ExportReportsResponses];
+
+export type ExportPitchesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * JSON Lines or CSV
+         */
+        format?: ExportFormat;
+        /**
+         * true: CSV begins with a byte order mark, which Excel needs
+         */
+        bom?: boolean;
+        /**
+         * Only what was created or changed at or after this time
+         */
+        updated_since?: string;
+        /**
+         * Only pitches of this opportunity
+         */
+        opportunity_id?: string;
+    };
+    url: '/exports/pitches';
+};
+
+export type ExportPitchesErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ExportPitchesError = ExportPitchesErrors[keyof ExportPitchesErrors];
+
+export type ExportPitchesResponses = {
+    /**
+     * JSON Lines: an object on each line, in UTF-8
+     */
+    200: string;
+};
+
+export type ExportPitchesResponse = ExportPitchesResponses[keyof ExportPitchesResponses];
+
+export type ExportLedgerData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * JSON Lines or CSV
+         */
+        format?: ExportFormat;
+        /**
+         * true: CSV begins with a byte order mark, which Excel needs
+         */
+        bom?: boolean;
+        /**
+         * Only what was created or changed at or after this time
+         */
+        updated_since?: string;
+        /**
+         * Only entries of this kind
+         */
+        kind?: Array<LedgerExportQueryKind>;
+        /**
+         * Only entries about this paid action
+         */
+        action?: string;
+        /**
+         * Only entries of this key, connection or person
+         */
+        credential_id?: string;
+        /**
+         * Only entries at or after this time
+         */
+        from?: string;
+        /**
+         * Only entries before this time
+         */
+        to?: string;
+    };
+    url: '/exports/ledger';
+};
+
+export type ExportLedgerErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ExportLedgerError = ExportLedgerErrors[keyof ExportLedgerErrors];
+
+export type ExportLedgerResponses = {
+    /**
+     * JSON Lines: an object on each line, in UTF-8
+     */
+    200: string;
+};
+
+export type ExportLedgerResponse = ExportLedgerResponses[keyof ExportLedgerResponses];
+
+export type ExportAuditLogData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * JSON Lines or CSV
+         */
+        format?: ExportFormat;
+        /**
+         * true: CSV begins with a byte order mark, which Excel needs
+         */
+        bom?: boolean;
+        /**
+         * Only what was created or changed at or after this time
+         */
+        updated_since?: string;
+        /**
+         * Only entries of this action
+         */
+        action?: AuditLogExportQueryAction;
+        /**
+         * Only entries of this person, key or connection
+         */
+        actor_id?: string;
+        /**
+         * Only entries at or after this time
+         */
+        from?: string;
+        /**
+         * Only entries before this time
+         */
+        to?: string;
+    };
+    url: '/exports/audit-log';
+};
+
+export type ExportAuditLogErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ExportAuditLogError = ExportAuditLogErrors[keyof ExportAuditLogErrors];
+
+export type ExportAuditLogResponses = {
+    /**
+     * JSON Lines: an object on each line, in UTF-8
+     */
+    200: string;
+};
+
+export type ExportAuditLogResponse = ExportAuditLogResponses[keyof ExportAuditLogResponses];
 
 export type PingData = {
     body?: never;
