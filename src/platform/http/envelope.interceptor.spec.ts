@@ -11,7 +11,7 @@ describe('the envelope', () => {
   /** Returns the response for a handler's return value. `operation` is false for an open route. */
   const send = async (interceptor: EnvelopeInterceptor, returned: unknown, operation = true, query = {}) => {
     const handler = (): void => undefined;
-    if (operation) Reflect.defineMetadata(OPERATION, {}, handler);
+    if (operation) Reflect.defineMetadata(OPERATION, { output: {} }, handler);
     const request = { operation: { input: {} }, query, originalUrl: `/?${new URLSearchParams(query).toString()}` };
     const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
     const context = {
