@@ -84,10 +84,9 @@ describeInBrowser('the web app', () => {
   async function generate(page: Page): Promise<void> {
     await page.getByRole('button', { name: /Generate|Refresh/ }).click();
     await page.waitForURL(/\/products\/[0-9a-f-]{36}$/);
-    for (let reload = 0; reload < 50 && !(await page.getByText('Pain points', { exact: true }).isVisible()); reload++) {
-      await page.reload();
-    }
-    await page.getByText('Mentions by theme').first().waitFor({ state: 'attached' });
+    const themes = page.getByText('Mentions by theme');
+    for (let reload = 0; reload < 200 && (await themes.count()) === 0; reload++) await page.reload();
+    await themes.first().waitFor({ state: 'attached' });
   }
 
   async function journey(page: Page): Promise<string> {
