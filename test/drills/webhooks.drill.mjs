@@ -12,7 +12,7 @@ import { RunningService } from './running-service.mjs';
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '10000' } } });
 const EVENTS = Number(values.events);
-const KILL_EVERY_MS = 4_000;
+const KILL_EVERY_MS = 12_000;
 const MOST_DELAY_MS = 5_000;
 const LIMIT_MS = 30 * 60_000;
 
