@@ -274,7 +274,7 @@ describe('the deletion of an account', () => {
     await app.database.query('SELECT forget_audited_person($1, $2)', [userId, email]);
     const names = `SELECT FROM audit_entries WHERE team_id = $1 AND target_id = $2 AND target_name IS NULL`;
     expect(await app.database.query(names, [teamId, userId])).toEqual([]);
-    const rename = `UPDATE audit_entries SET actor_name = 'Somebody else' WHERE team_id = $1`;
+    const rename = `UPDATE audit_entries SET actor_name = 'Another person' WHERE team_id = $1`;
     await expect(app.database.query(rename, [teamId])).rejects.toThrow('audit_entries is append-only');
   });
 

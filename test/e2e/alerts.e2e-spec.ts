@@ -10,7 +10,7 @@ import { TEAM_REPORT_COMPLETED } from '#market/pain-points/pain-points.events.js
 import { EventLog } from '#platform/events/event-log.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { DigestsService } from '#workspace/saved-searches/digests.service.js';
-import { toldBy } from '#workspace/inbox/inbox.titles.js';
+import { itemContentOf } from '#workspace/inbox/inbox.titles.js';
 import type { SavedSearchView, SavedSearchWithFeed } from '#workspace/saved-searches/saved-searches.operations.js';
 import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
 import { OPPORTUNITIES_DETECTED } from '#workspace/opportunities/opportunities.events.js';
@@ -246,13 +246,13 @@ describe('the inbox', () => {
     await app.inWorker(TeamEventNumbering).number();
     await relayEvents(app);
     expect((await inboxOf(key)).map(({ kind }) => kind).sort()).toEqual(['endpoint', 'report']);
-    expect(toldBy({ id: 'e', team_id: teamId, type: 'credits.low', data: { threshold: 80 } })).toMatchObject({
+    expect(itemContentOf({ id: 'e', team_id: teamId, type: 'credits.low', data: { threshold: 80 } })).toMatchObject({
       kind: 'threshold',
       subject: 'e',
       title: '80 % of the credits of this period are used',
     });
     const spiked = { product: { id: 'p', name: 'Tabula' }, report_id: 'r', themes: [{}] };
-    expect(toldBy({ id: 'e', team_id: teamId, type: 'theme.spiked', data: spiked })).toMatchObject({
+    expect(itemContentOf({ id: 'e', team_id: teamId, type: 'theme.spiked', data: spiked })).toMatchObject({
       subject: 'r',
       title: 'Tabula: the report is ready, with 1 new or growing theme',
       replaces: true,

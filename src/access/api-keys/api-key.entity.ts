@@ -23,7 +23,7 @@ export class ApiKey {
   /** When a new key replaced this one, which works for a while. */
   @Column('timestamptz', { nullable: true }) rotatedAt!: Date | null;
 
-  /** The fewest days before its expiry that the team was told of. Null until then. */
+  /** The fewest days before its expiry of which the team was notified. Null until then. */
   @Column('integer', { nullable: true }) expiryToldDays!: number | null;
 
   /** The person who made the key. Null for an operator's. */

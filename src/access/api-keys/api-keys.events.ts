@@ -35,7 +35,7 @@ export const KEY_ROTATED = defineTeamEvent({
 
 export const KEY_EXPIRING = defineTeamEvent({
   type: 'key.expiring',
-  description: 'An API key stops working in 30, 7 or 1 days; told once for each',
+  description: 'An API key stops working in 30, 7 or 1 days; sent once for each',
   data,
   example: { ...example, by: { kind: 'system', id: null, name: null }, expires_at: '2026-12-22T00:00:00.000Z' },
 });

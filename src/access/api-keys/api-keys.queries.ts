@@ -177,7 +177,7 @@ export class ApiKeysQueries {
   }
 
   /**
-   * Notes of keys that will stop working within 30, 7 or 1 days that the team is told so. A key that was replaced is left
+   * Notes that the team is notified of keys that will stop working within 30, 7 or 1 days. A key that was replaced is left
    * out. @returns the keys that were not noted before, each once for the fewest days
    */
   noteExpiring(): Promise<ExpiringKey[]> {

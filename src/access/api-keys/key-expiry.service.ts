@@ -21,8 +21,8 @@ export class KeyExpiry {
       const keys = await this.queries.noteExpiring();
       for (const { id, team_id, name, hint, expires_at } of keys) {
         const by = { kind: 'system', id: null, name: null } as const;
-        const told = { key: { id, name, hint }, by, expires_at: expires_at.toISOString() };
-        await this.events.append(KEY_EXPIRING, told, team_id);
+        const data = { key: { id, name, hint }, by, expires_at: expires_at.toISOString() };
+        await this.events.append(KEY_EXPIRING, data, team_id);
       }
       return keys.length;
     });

@@ -31,7 +31,7 @@ export function demandPassword(password: string, field: string, email: string): 
   }
 }
 
-/** Whether hardly any letter is left without the name of the service, the parts of the address, and what is no letter. */
+/** Whether few letters are left without the name of the service and the parts of the address. */
 function isContextAlone(chosen: string, email: string): boolean {
   const words = [...lower(email).split(/[@.]/), 'qualm'].filter(({ length }) => length >= SHORTEST_WORD);
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), chosen);

@@ -101,7 +101,7 @@ export const listReports = defineOperation({
   id: 'list_reports',
   tag: 'Reports',
   summary: 'Lists the finished reports of a product',
-  description: 'Newest first. All finished reports are kept, whoever requested them.',
+  description: 'Newest first. All finished reports are kept, whichever team requested them.',
   input: { path: productPath, query: PageQuery },
   output: { type: ReportSummary, isArray: true, paginated: true },
 });

@@ -1,14 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { type INestApplicationContext, Injectable, Logger, Module, type Type } from '@nestjs/common';
-import { DiscoveryModule, NestFactory } from '@nestjs/core';
-import { Test } from '@nestjs/testing';
+import { NestFactory } from '@nestjs/core';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { parseEnv } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { DeclaredMethods } from '#platform/queues/declared-methods.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { defineEvent, type ReceivedEvent } from './event.definition.js';
 import { HandlesEvent } from './event-handler.decorator.js';
@@ -68,12 +66,6 @@ class Subscribers {
     received.push(`${subscriber} ${what}`);
     receipts.emit('received');
   }
-}
-
-@Injectable()
-class SecondWarehouse {
-  @HandlesEvent(PLACED, 'warehouse')
-  async ship(): Promise<void> {}
 }
 
 describe('an event', () => {
@@ -304,27 +296,5 @@ describe('an event', () => {
     await place(7);
     await receipt;
     expect(received[0]).toMatch(/ 7$/);
-  });
-
-  describe('stops the boot', () => {
-    const boot = async (...handlers: Type[]) => {
-      const providers = [EventHandlers, DeclaredMethods, { provide: Database, useValue: {} }, ...handlers];
-      const module = await Test.createTestingModule({ imports: [DiscoveryModule], providers }).compile();
-      return module.init();
-    };
-
-    it('if it has no handler', async () => {
-      await expect(boot(SecondWarehouse)).rejects.toThrow('Nothing handles the event "team.renamed".');
-    });
-
-    it('if two methods handle it as the same subscriber', async () => {
-      await expect(boot(Subscribers, SecondWarehouse)).rejects.toThrow(
-        'Two methods handle order.placed for warehouse.',
-      );
-    });
-
-    it('if two features define it', () => {
-      expect(() => defineEvent({ ...PLACED })).toThrow('The event "order.placed" is defined twice.');
-    });
   });
 });

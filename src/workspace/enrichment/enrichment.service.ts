@@ -131,7 +131,7 @@ export class EnrichmentService {
     return { outcome, value, source, fromCache: true, identityKeys: keys };
   }
 
-  /** Test mode asks nobody outside. */
+  /** Test mode calls no external service. */
   private providersOfMode(): EnrichmentProvider[] {
     return currentTestTeam() === undefined ? this.providers : this.providers.filter(({ isLocal }) => isLocal);
   }

@@ -17,7 +17,7 @@ export interface NewMatchItem {
 }
 
 /** A team event that makes an item. */
-export interface ToldEvent {
+export interface InboxEvent {
   id: string;
   team_id: string;
   type: string;
@@ -65,8 +65,8 @@ export class InboxQueries {
   }
 
   /** Those of the team events that have one of the types. */
-  findEvents(ids: readonly string[], types: readonly string[]): Promise<ToldEvent[]> {
-    return this.database.query<ToldEvent>(
+  findEvents(ids: readonly string[], types: readonly string[]): Promise<InboxEvent[]> {
+    return this.database.query<InboxEvent>(
       `SELECT id, team_id, type, (head || sequence || tail)::jsonb -> 'data' AS data
        FROM team_events WHERE id = ANY($1) AND type = ANY($2) ORDER BY sequence`,
       [ids, types],

@@ -20,7 +20,7 @@ export interface MatchItem {
   searchIds: string[];
 }
 
-/** What teams are told in the app. */
+/** The notifications of teams in the app. */
 @Injectable()
 export class InboxService {
   constructor(

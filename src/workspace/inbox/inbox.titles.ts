@@ -1,8 +1,8 @@
 import type { InboxKind } from './inbox-item.entity.js';
-import type { ToldEvent } from './inbox.queries.js';
+import type { InboxEvent } from './inbox.queries.js';
 
 /** What an event says in the inbox. `replaces` gives the title to the item that is already there. */
-interface Told {
+interface ItemContent {
   kind: InboxKind;
   subject: string;
   title: string;
@@ -16,7 +16,7 @@ interface Named {
 }
 
 /** The types of team events that make an item, each with what the item says. */
-const TOLD: Record<string, (data: Record<string, unknown>, id: string) => Told> = {
+const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => ItemContent> = {
   'report.completed': (data) => ofReport(data, 'The report is ready', false),
   'theme.spiked': (data) => {
     const count = (data.themes as unknown[]).length;
@@ -47,16 +47,16 @@ const TOLD: Record<string, (data: Record<string, unknown>, id: string) => Told> 
   },
 };
 
-export const TOLD_TYPES = Object.keys(TOLD);
+export const INBOX_TYPES = Object.keys(CONTENTS);
 
 /** What an event says in the inbox. @throws for a type that says nothing there */
-export function toldBy({ id, type, data }: ToldEvent): Told {
-  const told = TOLD[type];
-  if (!told) throw new Error(`An event ${type} makes no inbox item.`);
-  return told(data, id);
+export function itemContentOf({ id, type, data }: InboxEvent): ItemContent {
+  const contentOf = CONTENTS[type];
+  if (!contentOf) throw new Error(`An event ${type} makes no inbox item.`);
+  return contentOf(data, id);
 }
 
-function ofReport(data: Record<string, unknown>, text: string, replaces: boolean): Told {
+function ofReport(data: Record<string, unknown>, text: string, replaces: boolean): ItemContent {
   const { id, name } = data.product as Named;
   const title = `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   return { kind: 'report', subject: String(data.report_id), title, path: `/products/${id}`, replaces };

@@ -44,7 +44,7 @@ export class ProductGazetteer {
     if (this.byName.has(key)) return;
     this.byName.set(key, product);
     const [first] = name.match(WORD) ?? [];
-    // A name without a capital letter or digit cannot be told from a common word.
+    // A name without a capital letter or digit cannot be distinguished from a common word.
     if (first === undefined || name.length < SHORTEST_NAME || !name.startsWith(first) || !/[\p{Lu}\d]/u.test(name))
       return;
     const names = this.byFirstWord.get(first);

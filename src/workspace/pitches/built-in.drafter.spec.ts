@@ -155,7 +155,7 @@ describe('the built-in drafter', () => {
     expect(html.match(/<h2\b/g)).toHaveLength(3);
   });
 
-  it('names nobody and leaves no placeholder without a profile', async () => {
+  it('names no person and leaves no placeholder without a profile', async () => {
     const markdown = await draft({ channels: PITCH_CHANNELS });
     expect(markdown).not.toMatch(/\[|your (?:name|company)/i);
     expect(markdown).toContain('I write because this is what we work on.\n');

@@ -15,7 +15,7 @@ export interface Copy {
 const BY_CATEGORY: Record<string, Copy> = {
   pricing: {
     about: 'what it costs',
-    opening: 'A price should be easy to explain to whoever pays it.',
+    opening: 'A price should be easy to explain to the person who pays it.',
     idea: 'write down the two or three things your team really uses, and ask every vendor to price just those',
     ask: 'Which part of the price is hardest to justify for you?',
   },
@@ -33,7 +33,7 @@ const BY_CATEGORY: Record<string, Copy> = {
   },
   performance: {
     about: 'the waiting',
-    opening: 'Waiting adds up, and nobody writes it into a budget.',
+    opening: 'Waiting adds up, and no budget lists it.',
     idea: 'time the slowest step of your day, then time the same step with your own data in any trial; the two numbers decide it',
     ask: 'Which step keeps you waiting longest?',
   },
@@ -111,7 +111,7 @@ const BY_CATEGORY: Record<string, Copy> = {
   },
   notifications: {
     about: 'notifications',
-    opening: 'A message that nobody needs hides the one that somebody does.',
+    opening: 'Messages that people do not need hide the ones that they do.',
     idea: 'switch everything off and turn back on only what someone has to act on',
     ask: 'Which message do you really need?',
   },

@@ -9,10 +9,10 @@ import type { ALERT_MATCHED } from './saved-searches.events.js';
 
 type Alert = z.infer<(typeof ALERT_MATCHED)['data']>;
 
-/** The events of one search about one batch, and how many matches of the day events have told after them. */
+/** The events of one search about one batch, and how many matches of the day events have reported after them. */
 interface Alerts {
   id: string;
-  told: number;
+  reported: number;
   shares: TeamShare<Alert>[];
 }
 
@@ -23,26 +23,27 @@ export class AlertComposer {
 
   /** At most the matches that are left of the day. The first match after them makes one event that says so. */
   compose(search: AlertedSearch, matches: readonly NewMatch[], known: ReadonlyMap<string, Matchable>): Alerts {
-    const { id, name, team_id: teamId, told_today } = search;
+    const { id, name, team_id: teamId, reported_today } = search;
     const most = this.env.ALERT_MATCHES_PER_DAY;
-    const told = matches.slice(0, Math.max(0, most - told_today)).flatMap(({ opportunity_id, updated }) => {
+    const reported = matches.slice(0, Math.max(0, most - reported_today)).flatMap(({ opportunity_id, updated }) => {
       const opportunity = known.get(opportunity_id);
       return opportunity ? [{ ...this.viewOf(opportunity), updated }] : [];
     });
     const saved_search = { id, name };
-    const shares = Array.from({ length: Math.ceil(told.length / MOST_OPPORTUNITIES) }, (_, n) => ({
+    const shares = Array.from({ length: Math.ceil(reported.length / MOST_OPPORTUNITIES) }, (_, n) => ({
       teamId,
       part: `${id}:${n}`,
       data: {
         saved_search,
         total: matches.length,
         truncated: false,
-        opportunities: told.slice(n * MOST_OPPORTUNITIES, (n + 1) * MOST_OPPORTUNITIES),
+        opportunities: reported.slice(n * MOST_OPPORTUNITIES, (n + 1) * MOST_OPPORTUNITIES),
       },
     }));
-    if (told.length === matches.length || told_today > most) return { id, told: told_today + told.length, shares };
+    if (reported.length === matches.length || reported_today > most)
+      return { id, reported: reported_today + reported.length, shares };
     const data = { saved_search, total: matches.length, truncated: true, opportunities: [] };
-    return { id, told: most + 1, shares: [...shares, { teamId, part: `${id}:truncated`, data }] };
+    return { id, reported: most + 1, shares: [...shares, { teamId, part: `${id}:truncated`, data }] };
   }
 
   private viewOf({ id, source, frustration_tier, has_buying_signal, rating, created_at }: Matchable) {

@@ -45,7 +45,7 @@ export class DigestsQueries {
     return new Set(rows.map(({ team_id, user_id, due_at }) => `${team_id} ${user_id} ${due_at.toISOString()}`));
   }
 
-  /** The best opportunities that the person has not been told: the most frustrated, then the newest. */
+  /** The best opportunities that no digest has sent to the person: the most frustrated, then the newest. */
   findBest({ userId, dueAt, searches }: DueDigest, most: number): Promise<DigestRow[]> {
     return this.database.query<DigestRow>(
       `SELECT opportunity.id AS opportunity_id, array_agg(match.search_id ORDER BY match.search_id) AS search_ids,
@@ -70,15 +70,15 @@ export class DigestsQueries {
     return inserted === 1;
   }
 
-  /** Notes that a person was told the matches of searches up to a time, or up to now if that is earlier. */
-  async noteTold({ userId, dueAt, searches }: DueDigest): Promise<void> {
+  /** Notes that a person has received the matches of searches up to a time, or up to now if that is earlier. */
+  async noteSent({ userId, dueAt, searches }: DueDigest): Promise<void> {
     await this.database.execute(
       `UPDATE digest_recipients SET told_until = least($3::timestamptz, now()) WHERE user_id = $1 AND search_id = ANY($2)`,
       [userId, searches.map(({ id }) => id), dueAt],
     );
   }
 
-  /** Makes these people the recipients of a search. New ones are told from now on. */
+  /** Makes these people the recipients of a search. New recipients receive the matches from now on. */
   async setRecipients(searchId: string, userIds: readonly string[]): Promise<void> {
     await this.database.execute('DELETE FROM digest_recipients WHERE search_id = $1 AND user_id <> ALL($2)', [
       searchId,

@@ -102,7 +102,7 @@ export class DigestsService {
     const total = best[0]?.total ?? 0;
     const [recipient] = total > 0 ? await this.memberships.recipientsAmong(teamId, [userId]) : [];
     if (!recipient?.is_verified || !(await this.queries.insert(digest, total))) return false;
-    await this.queries.noteTold(digest);
+    await this.queries.noteSent(digest);
     const names = new Map(searches.map(({ id, name }) => [id, name]));
     const unsubscribeUrl = await this.links.linkFor(teamId, userId);
     const subject =

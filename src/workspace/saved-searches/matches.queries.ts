@@ -9,8 +9,8 @@ type SearchRow = RowOf<SavedSearch>;
 /** What a matcher reads of a search. */
 export type MatcherRow = Pick<SearchRow, 'id' | 'team_id' | 'filters' | 'version' | 'active_since'>;
 
-/** A search whose matches are stored. `told_today` counts the matches of today that events have told. */
-export type AlertedSearch = Pick<SearchRow, 'id' | 'team_id' | 'name' | 'deliver'> & { told_today: number };
+/** A search whose matches are stored. `reported_today` counts the matches of today that events have reported. */
+export type AlertedSearch = Pick<SearchRow, 'id' | 'team_id' | 'name' | 'deliver'> & { reported_today: number };
 
 export type MatchRow = Omit<RowOf<SavedSearchMatch>, 'search_id'>;
 export type NewMatch = Pick<RowOf<SavedSearchMatch>, 'search_id' | 'opportunity_id' | 'updated'>;
@@ -45,7 +45,7 @@ export class MatchesQueries {
   /** Those of the searches that are still enabled, locked in one order for the open transaction. */
   lockEnabled(ids: readonly string[]): Promise<AlertedSearch[]> {
     return this.database.query<AlertedSearch>(
-      `SELECT id, team_id, name, deliver, CASE WHEN webhook_day = ${TODAY} THEN webhook_count ELSE 0 END AS told_today
+      `SELECT id, team_id, name, deliver, CASE WHEN webhook_day = ${TODAY} THEN webhook_count ELSE 0 END AS reported_today
        FROM saved_searches WHERE id = ANY($1) AND is_enabled AND livemode ORDER BY id FOR NO KEY UPDATE`,
       [ids],
     );
@@ -73,12 +73,12 @@ export class MatchesQueries {
     );
   }
 
-  /** Notes the time of the last match, and how many matches of today events have told. */
-  async noteMatches(searches: readonly { id: string; told: number }[]): Promise<void> {
+  /** Notes the time of the last match, and how many matches of today events have reported. */
+  async noteMatches(searches: readonly { id: string; reported: number }[]): Promise<void> {
     await this.database.execute(
-      `UPDATE saved_searches search SET last_matched_at = now(), webhook_day = ${TODAY}, webhook_count = noted.told
-       FROM unnest($1::uuid[], $2::integer[]) AS noted (id, told) WHERE search.id = noted.id`,
-      [searches.map(({ id }) => id), searches.map(({ told }) => told)],
+      `UPDATE saved_searches search SET last_matched_at = now(), webhook_day = ${TODAY}, webhook_count = noted.reported
+       FROM unnest($1::uuid[], $2::integer[]) AS noted (id, reported) WHERE search.id = noted.id`,
+      [searches.map(({ id }) => id), searches.map(({ reported }) => reported)],
     );
   }
 

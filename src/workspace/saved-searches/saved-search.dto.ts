@@ -183,7 +183,7 @@ export class EmailDeliveryView implements EmailDelivery {
 }
 
 export class DeliveryView {
-  @ApiProperty({ description: 'Whether endpoints are told: `alert.matched`', example: false }) webhook!: boolean;
+  @ApiProperty({ description: 'Whether webhook endpoints receive `alert.matched`', example: false }) webhook!: boolean;
   @ApiProperty({ description: 'Whether matches go to the inbox', example: true }) inbox!: boolean;
   @ApiProperty({ description: 'Whether there is an Atom feed', example: false }) feed!: boolean;
   @ApiProperty({ type: EmailDeliveryView, nullable: true, description: 'The digest by mail; null without one' })

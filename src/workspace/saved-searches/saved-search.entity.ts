@@ -31,7 +31,7 @@ export class SavedSearch {
   /** The day, in UTC, of `webhookCount`. */
   @Column('date', { nullable: true }) webhookDay!: string | null;
 
-  /** The number of matches of that day that events have told. */
+  /** The number of matches of that day that events have reported. */
   @Column('integer', { default: 0 }) webhookCount!: number;
   @Column('boolean', { default: true }) livemode!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

@@ -77,8 +77,8 @@ export class SavedSearchesSubscriber {
     const paid = new Set(await this.teams.paidAmong([...new Set(found.map(({ team_id }) => team_id))]));
     const known = new Map(opportunities.map((opportunity) => [opportunity.id, opportunity]));
     const alerts = found.map((search) => {
-      const isTold = search.deliver.webhook && paid.has(search.team_id);
-      return this.alerts.compose(search, isTold ? (bySearch.get(search.id) ?? []) : [], known);
+      const isNotified = search.deliver.webhook && paid.has(search.team_id);
+      return this.alerts.compose(search, isNotified ? (bySearch.get(search.id) ?? []) : [], known);
     });
     await this.queries.noteMatches(alerts);
     const shares = alerts.flatMap((alert) => alert.shares);

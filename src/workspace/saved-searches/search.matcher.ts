@@ -4,12 +4,12 @@ import { type Matchable, OpportunityMatching } from '#workspace/opportunities/op
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { type MatcherRow, MatchesQueries } from './matches.queries.js';
 import { readFilters } from './saved-search.dto.js';
-import { type FoundMatch, type IndexedSearch, SearchIndex } from './search.index.js';
+import { type FoundMatch, type IndexedSearch, IndexedSearches } from './indexed-searches.js';
 
 /** Finds the enabled searches of all teams that fit opportunities, in memory. */
 @Injectable()
 export class SearchMatcher {
-  private readonly index = new SearchIndex();
+  private readonly index = new IndexedSearches();
   private reading: Promise<void> = Promise.resolve();
 
   constructor(

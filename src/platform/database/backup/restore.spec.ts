@@ -83,7 +83,7 @@ describe('a backup', () => {
   it.each([
     ['text', Buffer.from('INSERT INTO teams')],
     ['another gzip file', gzipSync('hello, this is something else')],
-  ])('is told apart from %s', async (_what, content) => {
+  ])('is distinguished from %s', async (_what, content) => {
     await expect(restoreInto(target, content)).rejects.toThrow('The file is not a backup that this release can read');
   });
 

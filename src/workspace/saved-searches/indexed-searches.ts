@@ -30,7 +30,7 @@ const NONE: ReadonlySet<string> = new Set();
  * Enabled searches, each filed under its most selective part: product, else a five-letter run of each text, else
  * country, industry, tier or source, else all. An opportunity is checked only against the searches under its own parts.
  */
-export class SearchIndex {
+export class IndexedSearches {
   private readonly searches = new Map<string, IndexedSearch>();
   private readonly partsById = new Map<string, readonly string[]>();
   private readonly byPart = new Map<string, Set<IndexedSearch>>();
