@@ -34,6 +34,7 @@ export class Site {
       PUBLIC_URL: 'http://localhost:3000',
       HOST: '127.0.0.1',
       RATE_LIMIT_ANONYMOUS: String(UNLIMITED),
+      RATE_LIMIT_BROWSER: String(UNLIMITED),
       RATE_LIMIT_SPENDING: String(UNLIMITED),
       PLAN_ENTERPRISE: `10000,1000,${UNLIMITED}`,
     };

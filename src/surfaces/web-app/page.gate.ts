@@ -6,6 +6,7 @@ import { emailUnverified } from '#accounts/teams/teams.failures.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
 import type { Caller } from '#platform/caller/caller.js';
+import { rateLimitSubject } from '#platform/http/client-ip.js';
 import type { Operation } from '#platform/operations/operation.js';
 
 /** Applies the rate limit and the access policy of the operation behind a page. */
@@ -17,11 +18,12 @@ export class PageGate {
   ) {}
 
   /**
-   * Counts operations that spend, and all of anonymous visitors, against the limits of the operation. Reads of people
-   * count against the limit of their browser: here on open pages, on others in the guard of the page. @throws 429; 403
+   * Counts operations that spend against the limits of the operation, and reads against the limit of the browser: of the
+   * person, or of the address of a visitor. Pages behind a login are counted by their guard. @throws 429; 403
    */
   async pass(operation: Operation, caller: Caller, response: Response): Promise<void> {
-    if (operation.spends || caller.lane === 'anonymous') await this.throttler.count({ caller, operation }, response);
+    if (operation.spends) await this.throttler.count({ caller, operation }, response);
+    else if (caller.lane === 'anonymous') await this.browsers.demand(rateLimitSubject(caller.clientIp), response);
     else if (operation.lanes.includes('anonymous')) await this.browsers.demand(caller.credentialId, response);
     const refusal = refusalOf(operation, caller, 'page') ?? roleRefusalOf(operation, caller);
     if (refusal) throw refusal;
