@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Document } from '#platform/pages/document.page.js';
+import { TopBar } from '#platform/pages/top-bar.page.js';
 import { toHtml } from './docs.markdown.js';
 import type { ReferencePage } from './reference.pages.js';
 
@@ -14,22 +15,16 @@ interface DocsPageProps {
 export function DocsPage({ page, pages, search }: DocsPageProps): VNode {
   return (
     <Document title={page.title} description={page.summary} styles="docs.css" script="docs.js">
-      <a class="skip" href="#main">
-        Skip to content
-      </a>
-      <header class="top">
-        <div>
-          <a class="brand" href="/">
-            Qualm
-          </a>
-          <nav aria-label="Main">
+      <TopBar
+        links={
+          <>
             <a href="/products">Products</a>
             <a href="/docs" aria-current={page.slug === '' ? 'page' : 'true'}>
               API reference
             </a>
-          </nav>
-        </div>
-      </header>
+          </>
+        }
+      />
       <div class="docs">
         <Navigation current={page.slug} pages={pages} query={search?.query ?? ''} />
         <main id="main">

@@ -1,12 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import { Document } from '#platform/pages/document.page.js';
+import { TopBar } from '#platform/pages/top-bar.page.js';
 import type { PageContext } from './app-pages.js';
+import { PageNumber } from './in-pages.page.js';
+import { INBOX_ITEMS, MOST_UNREAD } from './inbox-items.page.js';
 import { RoleContext } from './if-may.page.js';
 import { Fault, Notice } from './parts.page.js';
 
 /** The sections of the app in its navigation. */
-export type Section = 'products' | 'opportunities' | 'pitches' | 'credits' | 'settings';
+export type Section = 'products' | 'opportunities' | 'pitches' | 'credits' | 'settings' | 'inbox';
 
 const NAVIGATION: { section: Section; href: string; label: string; members: boolean }[] = [
   { section: 'products', href: '/products', label: 'Products', members: false },
@@ -35,29 +38,22 @@ export function AppLayout({ title, description, section, refreshSeconds, context
       refreshSeconds={refreshSeconds}
       script={context.team ? 'palette.js' : undefined}
     >
-      <a class="skip" href="#main">
-        Skip to content
-      </a>
-      <header class="top">
-        <div>
-          <a class="brand" href="/">
-            Qualm
+      <TopBar
+        links={shown.map((item) => (
+          <a key={item.section} href={item.href} aria-current={item.section === section ? 'page' : undefined}>
+            {item.label}
           </a>
-          <nav aria-label="Main">
-            {shown.map((item) => (
-              <a key={item.section} href={item.href} aria-current={item.section === section ? 'page' : undefined}>
-                {item.label}
-              </a>
-            ))}
-          </nav>
-          <AccountMenu context={context} />
-        </div>
-      </header>
+        ))}
+      >
+        <AccountMenu context={context} section={section} />
+      </TopBar>
       <main id="main">
         {context.flash?.kind === 'notice' && <Notice>{context.flash.text}</Notice>}
         {context.flash?.kind === 'fault' && <Fault>{context.flash.text}</Fault>}
         {context.person && !context.person.isVerified && <Unverified email={context.person.email} />}
-        <RoleContext.Provider value={context.team?.role}>{children}</RoleContext.Provider>
+        <RoleContext.Provider value={context.team?.role}>
+          <PageNumber.Provider value={context.page}>{children}</PageNumber.Provider>
+        </RoleContext.Provider>
       </main>
     </Document>
   );
@@ -71,7 +67,8 @@ function Unverified({ email }: { email: string }): VNode {
   );
 }
 
-function AccountMenu({ context: { person, team, csrfToken } }: { context: PageContext }): VNode {
+function AccountMenu({ context, section }: Pick<LayoutProps, 'context' | 'section'>): VNode {
+  const { person, team, csrfToken } = context;
   if (!person) {
     return (
       <div class="who">
@@ -83,7 +80,12 @@ function AccountMenu({ context: { person, team, csrfToken } }: { context: PageCo
   }
   return (
     <div class="who">
-      {team && <a href="/app/settings/team">{`${team.name} (${team.tier})`}</a>}
+      {team && <InboxLink unread={context.unread} isCurrent={section === 'inbox'} />}
+      {team && (
+        <a class="team" href="/app/settings/team">
+          {`${team.name} (${team.tier})`}
+        </a>
+      )}
       <form class="inline" method="post" action="/logout">
         <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
         <button class="plain" type="submit">
@@ -91,5 +93,23 @@ function AccountMenu({ context: { person, team, csrfToken } }: { context: PageCo
         </button>
       </form>
     </div>
+  );
+}
+
+function InboxLink({ unread, isCurrent }: { unread: number; isCurrent: boolean }): VNode {
+  const shown = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
+  return (
+    <a href={INBOX_ITEMS} aria-current={isCurrent ? 'page' : undefined}>
+      Inbox
+      {unread > 0 && (
+        <>
+          {' '}
+          <span class="unread-count">
+            {shown}
+            <span class="unseen"> unread</span>
+          </span>
+        </>
+      )}
+    </a>
   );
 }

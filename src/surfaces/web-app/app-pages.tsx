@@ -2,9 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
 import { sendPage } from '#platform/pages/page.response.js';
+import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { AppLayout, type Section } from './app-layout.page.js';
 import { type Flash, Flashes } from './flash.js';
+import { pageNumber } from './form-texts.js';
+import { MOST_UNREAD } from './inbox-items.page.js';
 import { type Visitor, Visitors } from './visitor.js';
 
 /** The data that every page needs. */
@@ -12,6 +16,10 @@ export interface PageContext extends Visitor {
   csrfToken: string;
   /** The outcome of the form that led to this page. */
   flash: Flash | null;
+  /** The number of unread items in the inbox of the team, up to `MOST_UNREAD`. */
+  unread: number;
+  /** The `page` in the address; 1 without a valid one. */
+  page: number;
 }
 
 /** A page of the app. */
@@ -33,15 +41,18 @@ export class AppPages {
     private readonly visitors: Visitors,
     private readonly csrf: CsrfService,
     private readonly flashes: Flashes,
+    private readonly inbox: InboxService,
   ) {}
 
   async send(request: Request, response: Response, page: AppPage): Promise<void> {
     const visitor = await this.visitors.find(request);
-    const [csrfToken, flash] = await Promise.all([
+    const { team } = visitor;
+    const [csrfToken, flash, unread] = await Promise.all([
       this.csrf.token(request, response),
       this.flashes.take(request, response),
+      team && isPaidTeam(team) ? this.inbox.countUnread(team.id, MOST_UNREAD) : 0,
     ]);
-    const context = { ...visitor, csrfToken, flash };
+    const context = { ...visitor, csrfToken, flash, unread, page: pageNumber(request.query.page) };
     const { title, description, section, refreshSeconds, content } = page;
     sendPage(
       response,

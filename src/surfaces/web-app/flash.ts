@@ -8,7 +8,7 @@ import { SecretsService } from '#platform/secrets/secrets.service.js';
 
 /** What a page says once about the last action. The text of a key, a link or recovery codes is the secret itself. */
 export interface Flash {
-  kind: 'notice' | 'fault' | 'key' | 'invitation' | 'codes' | 'share' | 'triage';
+  kind: 'notice' | 'fault' | 'key' | 'invitation' | 'codes' | 'share' | 'feed' | 'triage';
   text: string;
 }
 

@@ -69,13 +69,17 @@ export class OpportunityPagesController {
   @Post(':id/triage')
   async triage(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, updateOpportunity);
-    const { is_viewed, status } = texts(request, 'is_viewed', 'status');
+    const { is_viewed, status, seen } = texts(request, 'is_viewed', 'status', 'seen');
     const { body } = this.input.validate(updateOpportunity, {
       path: { id },
       body: { ...(is_viewed && { is_viewed: is_viewed === 'true' }), ...(status && { status }) },
     });
+    const [before] = await this.opportunities.triageOf(caller, [id]);
     await this.opportunities.triage(caller, id, body);
-    response.redirect(303, `/app/opportunities/${id}`);
+    const path = `/app/opportunities/${id}`;
+    if (!before || seen === '' || [seen, status].includes(before.status)) return response.redirect(303, path);
+    const text = `The status had changed to ${before.status}. It is now ${status}.`;
+    await this.flashes.redirect(request, response, path, { kind: 'notice', text });
   }
 
   @Post(':id/unlock')

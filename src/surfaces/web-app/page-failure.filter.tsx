@@ -73,6 +73,7 @@ function FailureText({ failure, request }: { failure: ApplicationError; request:
       ))}
       <p class="actions">
         {isFilter(failure, request) && <a href={request.path}>Reset filters</a>}
+        {failure.details?.reason === 'plan_required' && <a href="/app/settings/plan">Compare the plans</a>}
         {failure.details?.reason === 'two_factor_required' && <a href="/app/settings/security">Set it up</a>}
         <a href="/">Back to home</a>
       </p>

@@ -10,6 +10,7 @@ import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ReportFreshness } from '#market/pain-points/report-freshness.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { StandingService } from '#market/pain-points/standing.service.js';
 import { SwitchingService } from '#market/pain-points/switching.service.js';
 import { ReportSharesService } from '#market/pain-points/report-shares.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
@@ -19,10 +20,11 @@ import type { ApiRequest } from '#platform/http/api-request.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import { AllThemes } from './all-themes.page.js';
 import { AppPages } from './app-pages.js';
 import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
-import type { RawQuery } from './form-texts.js';
+import { pageNumber, type RawQuery } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PageGate } from './page.gate.js';
 import { ProductList } from './products.page.js';
@@ -47,6 +49,7 @@ export class ProductPagesController {
     private readonly flashes: Flashes,
     private readonly shares: ReportSharesService,
     private readonly switching: SwitchingService,
+    private readonly standing: StandingService,
   ) {}
 
   @Get()
@@ -63,31 +66,45 @@ export class ProductPagesController {
   }
 
   @Get(':id')
-  async product(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async product(
+    @Param('id', IdPipe) id: string,
+    @Query('themes') themes: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const visitor = await this.visitors.find(request);
     await this.gate.pass(getPainPoints, visitor.caller, response);
-    const [{ value: report }, competitors, progress, team] = await Promise.all([
+    const [found, competitors, progress, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),
       this.painPoints.progressOf(id),
       this.teamView(visitor, id),
     ]);
+    const report = found.value.data;
+    // The taste of a report has no metadata, and no list of all themes.
+    if (themes !== undefined && report.metadata) {
+      const list = { report, path: `/products/${id}`, page: pageNumber(themes) };
+      return this.pages.send(request, response, {
+        title: `All themes of ${report.product.name}`,
+        section: 'products',
+        content: () => <AllThemes {...list} />,
+      });
+    }
     const reported = competitors.data.competitors.filter((competitor) => competitor.has_pain_points_report);
     const comparedIds = reported.slice(0, MAX_COMPARED).map((competitor) => competitor.id);
-    const comparison = await this.painPoints.comparisonOf(visitor.caller, report.data, comparedIds);
-    // The taste of a report has no metadata.
-    const switching = report.data.metadata ? (await this.switching.of(id)).data : null;
+    const [comparison, switching, standing] = await Promise.all([
+      this.painPoints.comparisonOf(visitor.caller, report, comparedIds),
+      report.metadata ? this.switching.of(id) : null,
+      report.metadata ? this.standing.of(id) : null,
+    ]);
     const view = {
-      report: report.data,
-      switching,
+      ...{ report, comparison, standing, progress, team },
+      switching: switching?.data ?? null,
       competitors: competitors.data,
-      comparison,
-      progress,
-      team,
     };
     await this.pages.send(request, response, {
-      title: report.data.product.name,
-      description: report.data.summary || `What reviewers of ${report.data.product.name} dislike, in their own words.`,
+      title: report.product.name,
+      description: report.summary || `What reviewers of ${report.product.name} dislike, in their own words.`,
       section: 'products',
       refreshSeconds: progress.status === 'generating' ? 3 : undefined,
       content: (context) => <ProductPage view={view} context={context} />,

@@ -24,7 +24,7 @@ export class RedirectsController {
     response.redirect(302, '/app/settings/keys');
   }
 
-  @Get(['app/searches/:id/state', 'app/searches/:id/delete'])
+  @Get(['state', 'delete', 'deliver', 'rotate-feed'].map((action) => `app/searches/:id/${action}`))
   searches(@Res() response: Response): void {
     response.redirect(302, '/app/searches');
   }

@@ -3,19 +3,27 @@ import type { NamedRelease } from '#market/pain-points/pain-points.operations.js
 
 const MOST_RELEASES = 6;
 
-/** The releases that most reviews name, in the months of a chart. Null without any. */
+/** The releases that most reviews name, in the months of a chart. */
+export function mostNamed(
+  releases: readonly NamedRelease[],
+  months: readonly { month: string }[],
+): readonly NamedRelease[] {
+  const shown = new Set(months.map(({ month }) => month));
+  const named = releases.filter(({ month }) => shown.has(month));
+  const fewest = named.map(({ reviews }) => reviews).sort((a, b) => b - a)[MOST_RELEASES - 1] ?? 0;
+  return named.filter(({ reviews }) => reviews >= fewest).slice(0, MOST_RELEASES);
+}
+
+/** What the marks in the lines of themes mean. Null without any. */
 export function ReleaseList(props: {
   releases: readonly NamedRelease[];
   months: readonly { month: string }[];
 }): VNode | null {
-  const shown = new Set(props.months.map(({ month }) => month));
-  const named = props.releases.filter(({ month }) => shown.has(month));
-  const fewest = named.map(({ reviews }) => reviews).sort((a, b) => b - a)[MOST_RELEASES - 1] ?? 0;
-  const most = named.filter(({ reviews }) => reviews >= fewest).slice(0, MOST_RELEASES);
+  const most = mostNamed(props.releases, props.months);
   if (most.length === 0) return null;
   return (
     <p class="quiet">
-      Releases, in the month in which reviews first name them:{' '}
+      Releases, as dotted lines in the month in which reviews first name them:{' '}
       {most.map(({ release, month, reviews }) => `${month}: ${release} (${reviews})`).join(', ')}.
     </p>
   );

@@ -4,6 +4,7 @@ import type { Freshness } from '#market/pain-points/report-freshness.service.js'
 import type { ListedShare } from '#market/pain-points/report-shares.service.js';
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Report as ProductReport } from '#market/pain-points/report.content.js';
+import type { Standing } from '#market/pain-points/standing.operations.js';
 import type { Switching } from '#market/pain-points/switching.operations.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
@@ -22,6 +23,8 @@ export interface ProductPageView {
   comparison: ReportComparison | null;
   /** Null for a visitor who sees the taste. */
   switching: Switching | null;
+  /** Null for a visitor who sees the taste. */
+  standing: Standing | null;
   progress: ReportProgress;
   /** Null for a visitor who is not logged in. */
   team: {
@@ -61,7 +64,7 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
         <p class="fault">The last report failed. {report.failure_message} Your credit is back.</p>
       )}
       <Generation view={view} context={context} />
-      {report.generated_at && <Report report={report} comparison={view.comparison} />}
+      {report.generated_at && <Report report={report} comparison={view.comparison} standing={view.standing} />}
       {view.switching && <SwitchingSection switching={view.switching} />}
       {report.metadata && team && <ShareCard productId={product.id} shares={team.shares} csrfToken={csrfToken} />}
       {team?.isPaid && (

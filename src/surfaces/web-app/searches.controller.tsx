@@ -1,8 +1,9 @@
 import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { invalidField } from '#platform/errors/application-error.js';
+import { type ApplicationError, invalidField } from '#platform/errors/application-error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { listMatches } from '#workspace/saved-searches/matches.operations.js';
@@ -12,12 +13,15 @@ import {
   deleteSavedSearch,
   getSavedSearch,
   listSavedSearches,
+  rotateFeed,
   updateSavedSearch,
 } from '#workspace/saved-searches/saved-searches.operations.js';
+import type { Delivery, EmailDelivery } from '#workspace/saved-searches/saved-search.types.js';
 import { SavedSearchesService } from '#workspace/saved-searches/saved-searches.service.js';
 import { AppPages } from './app-pages.js';
-import { Flashes } from './flash.js';
+import { type Flash, Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
+import { asExpectedFailure, refusedForm } from './form-state.js';
 import { pageNumber, texts } from './form-texts.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
@@ -38,6 +42,7 @@ export class SearchPagesController {
     private readonly input: FormInput,
     private readonly searches: SavedSearchesService,
     private readonly matches: MatchesService,
+    private readonly memberships: MembershipsService,
     private readonly flashes: Flashes,
   ) {}
 
@@ -68,15 +73,31 @@ export class SearchPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const caller = await this.allowed(request, response, getSavedSearch);
-    const search = await this.searches.get(caller, id);
-    const { query } = this.input.validate(listMatches, { path: { id }, query: cursor === undefined ? {} : { cursor } });
-    const matches = await this.matches.list(caller, id, query);
-    await this.pages.send(request, response, {
-      title: search.name,
-      section: 'opportunities',
-      content: ({ csrfToken }) => <SearchPage search={search} matches={matches} csrfToken={csrfToken} />,
-    });
+    await this.sendSearch(request, response, id, { cursor });
+  }
+
+  /** Changes where matches go. The address of a new feed is shown once. */
+  @Post(':id/deliver')
+  async deliver(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const caller = await this.allowed(request, response, updateSavedSearch);
+    const deliver = deliveryIn(request);
+    let feed: string | undefined;
+    try {
+      const { body } = this.input.validate(updateSavedSearch, { path: { id }, body: { deliver } });
+      ({ feed_url: feed } = await this.searches.update(caller, id, body));
+    } catch (error) {
+      const failure = asExpectedFailure(error);
+      return this.sendSearch(request, response, id, { refused: { deliver, failure } });
+    }
+    const flash: Flash = feed ? { kind: 'feed', text: feed } : { kind: 'notice', text: 'Saved.' };
+    await this.flashes.redirect(request, response, `${SEARCHES}/${id}`, flash);
+  }
+
+  @Post(':id/rotate-feed')
+  async rotate(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const caller = await this.allowed(request, response, rotateFeed);
+    const { feed_url: text } = await this.searches.rotateFeed(caller, id);
+    await this.flashes.redirect(request, response, `${SEARCHES}/${id}`, { kind: 'feed', text });
   }
 
   @Post(':id/state')
@@ -95,11 +116,52 @@ export class SearchPagesController {
     await this.flashes.redirect(request, response, SEARCHES, { kind: 'notice', text: 'The search was deleted.' });
   }
 
+  private async sendSearch(
+    request: Request,
+    response: Response,
+    id: string,
+    { cursor, refused }: { cursor?: unknown; refused?: { deliver: Delivery; failure: ApplicationError } },
+  ): Promise<void> {
+    const caller = await this.allowed(request, response, getSavedSearch);
+    const { query } = this.input.validate(listMatches, { path: { id }, query: cursor === undefined ? {} : { cursor } });
+    const [search, matches, members] = await Promise.all([
+      this.searches.get(caller, id),
+      this.matches.list(caller, id, query),
+      this.memberships.findByTeam(caller.team.id),
+    ]);
+    const shown = refused && { deliver: refused.deliver, fault: refusedForm({}, refused.failure).fault ?? '' };
+    await this.pages.send(request, response, {
+      title: search.name,
+      section: 'opportunities',
+      status: refused?.failure.status,
+      content: (context) => <SearchPage {...{ search, matches, members, refused: shown, context }} />,
+    });
+  }
+
   private async allowed(request: Request, response: Response, operation: Operation): Promise<TeamCaller> {
     const { caller } = await this.visitors.memberOf(request);
     await this.gate.pass(operation, caller, response);
     return caller;
   }
+}
+
+/** The delivery as the form sends it. Its values are not checked yet. */
+function deliveryIn(request: Request): Delivery {
+  const { frequency, weekday, hour, time_zone } = texts(request, 'frequency', 'weekday', 'hour', 'time_zone');
+  const { inbox, webhook, feed, recipients } = (request.body ?? {}) as Record<string, unknown>;
+  const email = {
+    frequency,
+    weekday,
+    hour: Number(hour),
+    time_zone,
+    recipients: [recipients ?? []].flat().map(String),
+  };
+  return {
+    inbox: inbox === 'true',
+    webhook: webhook === 'true',
+    feed: feed === 'true',
+    email: frequency === '' ? null : (email as EmailDelivery),
+  };
 }
 
 function readJson(text: string): unknown {

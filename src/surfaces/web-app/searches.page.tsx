@@ -1,14 +1,18 @@
 import type { VNode } from 'preact';
+import { may } from '#access/policy/rights.js';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
-import type { SentFilters } from '#workspace/saved-searches/saved-search.types.js';
+import type { Delivery, SentFilters } from '#workspace/saved-searches/saved-search.types.js';
 import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
+import type { PageContext } from './app-pages.js';
 import { IfMay } from './if-may.page.js';
 import { bylineOf } from './opportunity-parts.page.js';
 import { Badge, Pager, Time } from './parts.page.js';
 import { FILTER_LABELS } from './filter-chips.page.js';
+import { DeliveryForm, deliveryIn, NewFeed } from './search-delivery.page.js';
 
 /** The address of the saved searches. */
 export const SEARCHES = '/app/searches';
@@ -52,6 +56,7 @@ export function SearchesPage({ page }: { page: Page<SavedSearchView> }): VNode {
               {!search.is_enabled && <Badge tone="wait">off</Badge>}
             </h2>
             <p class="quiet">{summaryOf(search.filters)}</p>
+            <p class="quiet">{deliveryIn(search.deliver)}</p>
             <p>
               {search.matches_7_days} matches in 7 days
               {search.last_matched_at && (
@@ -71,12 +76,17 @@ export function SearchesPage({ page }: { page: Page<SavedSearchView> }): VNode {
 interface SearchProps {
   search: SavedSearchView;
   matches: CursorPage<MatchView>;
-  csrfToken: string;
+  /** The people of the team, who may get digests. */
+  members: readonly TeamMember[];
+  /** A delivery that was refused, and why. */
+  refused?: { deliver: Delivery; fault: string };
+  context: PageContext;
 }
 
 /** One search with its matches, the newest first. */
-export function SearchPage({ search, matches, csrfToken }: SearchProps): VNode {
-  const { id, name, filters, is_enabled } = search;
+export function SearchPage({ search, matches, members, refused, context }: SearchProps): VNode {
+  const { flash, csrfToken } = context;
+  const { id, name, filters, deliver, is_enabled } = search;
   const next = matches.pagination.next_cursor;
   return (
     <>
@@ -84,7 +94,13 @@ export function SearchPage({ search, matches, csrfToken }: SearchProps): VNode {
         <a href={SEARCHES}>← Saved searches</a>
       </p>
       <h1>{name}</h1>
+      {flash?.kind === 'feed' && <NewFeed address={flash.text} />}
       <p class="quiet">{summaryOf(filters)}</p>
+      {may(context.team?.role, 'write') ? (
+        <DeliveryForm search={search} members={members} refused={refused} csrfToken={csrfToken} />
+      ) : (
+        <p class="quiet">{deliveryIn(deliver)}</p>
+      )}
       <IfMay right="write">
         <form class="inline" method="post" action={`${SEARCHES}/${id}/state`}>
           <input type="hidden" name={CSRF_FIELD} value={csrfToken} />

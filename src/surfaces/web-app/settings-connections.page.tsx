@@ -1,7 +1,10 @@
 import type { VNode } from 'preact';
 import type { ListedConnection } from '#access/oauth/connections.service.js';
 import { ClientSnippets } from './client-snippets.page.js';
+import { InPages } from './in-pages.page.js';
 import { CopyButton, Form, Time } from './parts.page.js';
+
+const CONNECTIONS_OF_PAGE = 40;
 
 interface ConnectionsView {
   connections: ListedConnection[];
@@ -27,7 +30,11 @@ export function ConnectionsPage({ mcpUrl, ...view }: ConnectionsView): VNode {
       </p>
       <ClientSnippets mcpUrl={mcpUrl} />
       {connections.length === 0 && <p class="quiet">No assistants are connected.</p>}
-      {connections.length > 0 && <ConnectionTable {...view} />}
+      {connections.length > 0 && (
+        <InPages all={connections} size={CONNECTIONS_OF_PAGE}>
+          {(shown) => <ConnectionTable {...view} connections={shown} />}
+        </InPages>
+      )}
     </>
   );
 }

@@ -6,8 +6,12 @@ import type { OwnTeam } from '#access/sign-in/session.types.js';
 import type { PageContext } from './app-pages.js';
 import { Field, FieldFault, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
+import { InPages } from './in-pages.page.js';
 import { KeyTable } from './key-table.page.js';
 import { CopyButton, Fault, Form, Notice } from './parts.page.js';
+
+/** The forms of a key are large. */
+const KEYS_OF_PAGE = 15;
 
 interface KeysView {
   keys: ListedKey[];
@@ -24,7 +28,11 @@ export function KeysPage({ keys, form, team, isPaid, publicUrl, context: { csrfT
   return (
     <>
       {flash?.kind === 'key' && <NewKey value={flash.text} publicUrl={publicUrl} />}
-      {keys.length > 0 && <KeyTable keys={keys} mayManage={mayManage} csrfToken={csrfToken} />}
+      {keys.length > 0 && (
+        <InPages all={keys} size={KEYS_OF_PAGE}>
+          {(shown) => <KeyTable keys={shown} mayManage={mayManage} csrfToken={csrfToken} />}
+        </InPages>
+      )}
       {!mayManage && <p class="notice">Only owners and admins of the team manage its API keys.</p>}
       {!isPaid && (
         <p class="notice">

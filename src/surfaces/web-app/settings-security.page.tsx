@@ -5,9 +5,12 @@ import type { Person } from '#access/sign-in/session.types.js';
 import type { FactorState } from '#access/sign-in/two-factor.service.js';
 import { DeletionForm } from './account-deletion.page.js';
 import { Field } from './fields.page.js';
+import { InPages } from './in-pages.page.js';
 import type { FormState } from './form-state.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
 import { RecoveryCodes, TwoFactorSection } from './settings-two-factor.page.js';
+
+const LOGINS_OF_PAGE = 40;
 
 interface SecurityView {
   person: Person;
@@ -64,7 +67,9 @@ export function SecurityPage({
       </section>
       <section aria-labelledby="logins">
         <h2 id="logins">Where you are logged in</h2>
-        <SessionTable sessions={sessions} csrfToken={csrfToken} />
+        <InPages all={sessions} size={LOGINS_OF_PAGE}>
+          {(shown) => <SessionTable sessions={shown} csrfToken={csrfToken} />}
+        </InPages>
         {sessions.length > 1 && (
           <Form action="/app/settings/security/sessions/end" csrfToken={csrfToken}>
             <button class="danger" type="submit">

@@ -6,8 +6,11 @@ import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import type { PageContext } from './app-pages.js';
 import type { FormState } from './form-state.js';
+import { InPages } from './in-pages.page.js';
 import { InvitationForm, InvitationTable } from './invitations.page.js';
 import { CopyButton, Form, Notice, Time } from './parts.page.js';
+
+const PEOPLE_OF_PAGE = 20;
 
 interface TeamView {
   team: OwnTeam;
@@ -31,7 +34,9 @@ export function TeamPage({ team, teams, members, personId, context, ...invited }
         {team.status !== 'none' && team.status !== 'active' && ` (${team.status.replaceAll('_', ' ')})`}.
       </p>
       {teams.length > 1 && <TeamSwitch team={team} teams={teams} csrfToken={csrfToken} />}
-      <MemberTable members={members} team={team} personId={personId} csrfToken={csrfToken} />
+      <InPages all={members} size={PEOPLE_OF_PAGE}>
+        {(shown) => <MemberTable members={shown} team={team} personId={personId} csrfToken={csrfToken} />}
+      </InPages>
       {flash?.kind === 'invitation' && (
         <Notice>
           <p>Send this link to one person. It works once and expires after seven days. It is not shown again.</p>
@@ -44,7 +49,9 @@ export function TeamPage({ team, teams, members, personId, context, ...invited }
       {may(team.role, 'people') && (
         <>
           {invited.invitations.length > 0 && (
-            <InvitationTable invitations={invited.invitations} role={team.role} csrfToken={csrfToken} />
+            <InPages all={invited.invitations} size={PEOPLE_OF_PAGE}>
+              {(shown) => <InvitationTable invitations={shown} role={team.role} csrfToken={csrfToken} />}
+            </InPages>
           )}
           <InvitationForm form={invited.form} role={team.role} csrfToken={csrfToken} />
         </>

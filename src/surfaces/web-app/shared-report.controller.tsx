@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { demandRight } from '#access/policy/rights.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
@@ -7,10 +7,11 @@ import { ReportSharesService } from '#market/pain-points/report-shares.service.j
 import { listThemeMentions } from '#market/pain-points/theme-mentions.operations.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
+import { AllThemes } from './all-themes.page.js';
 import { AppPages } from './app-pages.js';
 import { Flashes } from './flash.js';
 import { asExpectedFailure } from './form-state.js';
-import { texts } from './form-texts.js';
+import { pageNumber, texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PageGate } from './page.gate.js';
 import { SharedReportPage } from './share.page.js';
@@ -29,13 +30,19 @@ export class SharedReportController {
   ) {}
 
   @Get('shared/:secret')
-  async open(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async open(
+    @Param('secret') secret: string,
+    @Query('themes') themes: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     response.set('X-Robots-Tag', 'noindex');
     await this.gate.pass(getPainPoints, (await this.visitors.find(request)).caller, response);
     const shared = await this.shares.open(secret);
+    const list = { report: shared.report, path: `/shared/${secret}`, page: pageNumber(themes), isShared: true };
     await this.pages.send(request, response, {
       title: `What reviewers dislike about ${shared.report.product.name}`,
-      content: () => <SharedReportPage shared={shared} />,
+      content: () => (themes === undefined ? <SharedReportPage shared={shared} /> : <AllThemes {...list} />),
     });
   }
 

@@ -1,89 +1,135 @@
 import type { VNode } from 'preact';
 import type { AnalysisMetadata } from '#market/pain-points/pain-points.operations.js';
 import type { Report, ReportTheme } from '#market/pain-points/report.content.js';
+import type { Standing, StandingInCategory } from '#market/pain-points/standing.operations.js';
 import type { Quote } from '#market/pain-points/theme.dto.js';
 import { Time } from './parts.page.js';
+import { ReleaseList } from './releases.page.js';
+import { RateLine, StandingBadge, StandingLegend } from './standing.page.js';
 import { TrendBadge } from './trend-badge.page.js';
 import { TrendLine } from './trend-line.page.js';
 
-/** From this number of themes on, the categories are folded too. */
-const MANY_THEMES = 40;
-/** Smaller themes have no evidence on the page of the report, which would be too large. */
-const MOST_WITH_EVIDENCE = 24;
+/** A page of more themes would be too large. All are in the list of themes. */
+const LISTED = 40;
+/** The evidence, in bytes, that keeps the page under 60 kB. The smaller themes have theirs on their own pages. */
+const EVIDENCE_BYTES = 22_000;
+const BYTES_OF_EVIDENCE = 700;
+const BYTES_OF_MONTH = 10;
+const BYTES_OF_QUOTE = 200;
 const QUOTES = 2;
 
 interface ThemeGroupsProps {
   report: Report;
+  /** Null where it is not known. */
+  standing: Standing | null;
   /** The page of a theme, if the reader may open it. */
   hrefOf: (theme: ReportTheme) => string | undefined;
 }
 
-/** All themes of a report in two levels that fold: the category, if it has several, then the theme with its evidence. */
-export function ThemeGroups({ report, hrefOf }: ThemeGroupsProps): VNode {
+/** The biggest themes of a report in two levels that fold: the category, if it has several, then the theme with its evidence. */
+export function ThemeGroups({ report, standing, hrefOf }: ThemeGroupsProps): VNode {
   const { themes, metadata, generated_at } = report;
-  const detailed = new Set(themes.slice(0, MOST_WITH_EVIDENCE));
+  const biggest = biggestFirst(themes).slice(0, LISTED);
+  const detailed = withEvidence(biggest);
   const currentMonth = (generated_at ?? '').slice(0, 7);
-  const rowOf = (theme: ReportTheme): VNode => (
-    <ThemeRow
-      key={theme.theme_id}
-      theme={theme}
-      metadata={metadata}
-      currentMonth={currentMonth}
-      href={hrefOf(theme)}
-      isOpen={!metadata}
-      isDetailed={detailed.has(theme)}
-    />
-  );
+  const months = (metadata?.reviews_by_month ?? []).filter(({ month }) => month < currentMonth);
+  const isAll = biggest.length === themes.length;
   return (
     <section>
-      <h2>All themes by category</h2>
-      {groupsOf(themes).map(({ category, members, mentions }) =>
-        members.length === 1 ? (
-          members.map(rowOf)
-        ) : (
-          <details class="theme-group" key={category} open={themes.length < MANY_THEMES}>
+      <h2>{isAll ? 'All themes by category' : `The ${LISTED} biggest of ${themes.length} themes, by category`}</h2>
+      {standing && <StandingLegend standing={standing} />}
+      <ReleaseList releases={metadata?.releases ?? []} months={months} />
+      {groupsOf(themes, new Set(biggest)).map(({ category, listed, count, mentions }) => {
+        const rates = standing?.categories.find((each) => each.category === category);
+        const rows = listed.map((theme) => (
+          <ThemeRow
+            key={theme.theme_id}
+            theme={theme}
+            metadata={metadata}
+            rates={count === 1 ? rates : undefined}
+            currentMonth={currentMonth}
+            href={hrefOf(theme)}
+            isOpen={!metadata}
+            isDetailed={detailed.has(theme)}
+          />
+        ));
+        if (count === 1) return rows;
+        return (
+          <details class="theme-group" key={category} open>
             <summary class="theme-row">
               <h3 class="theme-name">{category}</h3>
               <span class="quiet">{mentionsIn(mentions)}</span>
-              <span class="quiet">{members.length} themes</span>
+              <span class="quiet">{listed.length < count ? `${listed.length} of ${count}` : count} themes</span>
+              <span>{rates && <StandingBadge standing={rates.standing} />}</span>
             </summary>
-            {members.map(rowOf)}
+            {rates && <RateLine rates={rates} />}
+            {rows}
           </details>
-        ),
+        );
+      })}
+      {!isAll && (
+        <p>
+          <a href="?themes=1">{`All ${themes.length} themes in one list`}</a>
+        </p>
       )}
     </section>
   );
 }
 
+/** The first of the themes, as many as there is room for. */
+function withEvidence(themes: readonly ReportTheme[]): Set<ReportTheme> {
+  let room = EVIDENCE_BYTES;
+  return new Set(themes.filter((theme) => (room -= evidenceBytes(theme)) >= 0));
+}
+
+const evidenceBytes = ({ months = [], quotes }: ReportTheme): number =>
+  quotes
+    .slice(0, QUOTES)
+    .reduce(
+      (sum, { quote_text, source_url }) => sum + BYTES_OF_QUOTE + Buffer.byteLength(quote_text) + source_url.length,
+      BYTES_OF_EVIDENCE + BYTES_OF_MONTH * months.length,
+    );
+
+/** The themes with the most mentions first. */
+export const biggestFirst = (themes: readonly ReportTheme[]): ReportTheme[] =>
+  [...themes].sort((one, other) => other.total_mentions - one.total_mentions);
+
 interface ThemeGroup {
   category: string;
-  members: ReportTheme[];
+  /** The themes of the category that the page lists. */
+  listed: ReportTheme[];
+  /** The number of all its themes, and of their mentions. */
+  count: number;
   mentions: number;
 }
 
-/** The themes by category, the category with the most mentions first. */
-function groupsOf(themes: readonly ReportTheme[]): ThemeGroup[] {
+/** The listed themes by category, the category with the most mentions first. */
+function groupsOf(themes: readonly ReportTheme[], listed: ReadonlySet<ReportTheme>): ThemeGroup[] {
   const groups = new Map<string, ReportTheme[]>();
   for (const theme of themes) groups.set(theme.category, [...(groups.get(theme.category) ?? []), theme]);
   return [...groups]
     .map(([category, members]) => ({
       category,
-      members,
+      listed: members.filter((theme) => listed.has(theme)),
+      count: members.length,
       mentions: members.reduce((sum, { total_mentions }) => sum + total_mentions, 0),
     }))
+    .filter((group) => group.listed.length > 0)
     .sort((one, other) => other.mentions - one.mentions);
 }
 
 interface ThemeRowProps {
   theme: ReportTheme;
   metadata: AnalysisMetadata | undefined;
+  /** Of its category, if the theme is the only one. */
+  rates: StandingInCategory | undefined;
   currentMonth: string;
   href: string | undefined;
   isOpen: boolean;
   isDetailed: boolean;
 }
 
-function ThemeRow({ theme, metadata, currentMonth, href, isOpen, isDetailed }: ThemeRowProps): VNode {
+function ThemeRow({ theme, metadata, rates, currentMonth, href, isOpen, isDetailed }: ThemeRowProps): VNode {
   const { category_name, total_mentions, theme_id } = theme;
   const figures = metadata?.themes.find((each) => each.category_name === category_name);
   const facts = (
@@ -92,6 +138,7 @@ function ThemeRow({ theme, metadata, currentMonth, href, isOpen, isDetailed }: T
       <span class="quiet">{theme.impactLevel} impact</span>
       <span>
         <TrendBadge trend={theme.trend} areDatesKnown={figures && figures.mentions_by_month.length > 0} />
+        {rates && <StandingBadge standing={rates.standing} />}
       </span>
     </>
   );
@@ -111,6 +158,7 @@ function ThemeRow({ theme, metadata, currentMonth, href, isOpen, isDetailed }: T
       </summary>
       <div class="theme-evidence" id={`theme-${theme_id}`}>
         <p class="quiet">Impact: {theme.business_impact}.</p>
+        {rates && <RateLine rates={rates} />}
         {figures && <Months theme={theme} figures={figures} metadata={metadata} currentMonth={currentMonth} />}
         {theme.quotes.slice(0, QUOTES).map((quote) => (
           <QuoteBlock key={quote.quote_text} quote={quote} />
@@ -142,13 +190,16 @@ function Months({ theme: { category_name, months, change }, figures, metadata, c
       mentions={months?.length ? months : figures.mentions_by_month}
       reviews={months?.length ? months : metadata?.reviews_by_month}
       change={change}
+      releases={metadata?.releases}
       currentMonth={currentMonth}
       hasTable={false}
     />
   );
 }
 
-const mentionsIn = (count: number): string => (count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`);
+/** A number of mentions in words. */
+export const mentionsIn = (count: number): string =>
+  count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`;
 
 /** A quote with its source. */
 export function QuoteBlock({ quote }: { quote: Quote }): VNode {

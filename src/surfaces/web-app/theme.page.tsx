@@ -20,6 +20,8 @@ interface ThemePageProps {
 export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode {
   const { product, generated_at } = report;
   const { category_name, total_mentions, months = [], change } = theme;
+  const releases = report.metadata?.releases ?? [];
+  const currentMonth = (generated_at ?? '').slice(0, 7);
   const path = `/app/products/${product.id}/themes/${theme.theme_id}`;
   return (
     <>
@@ -45,9 +47,10 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
         mentions={months}
         reviews={months}
         change={change}
-        currentMonth={(generated_at ?? '').slice(0, 7)}
+        releases={releases}
+        currentMonth={currentMonth}
       />
-      <ReleaseList releases={report.metadata?.releases ?? []} months={months} />
+      <ReleaseList releases={releases} months={months.filter(({ month }) => month < currentMonth)} />
       <section>
         <h2>Reviews that name the problem</h2>
         <MentionFilters path={path} asked={asked} />

@@ -2,11 +2,12 @@ import type { VNode } from 'preact';
 import type { AnalysisMetadata, TextCounts } from '#market/pain-points/pain-points.operations.js';
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Report as ProductReport, ReportTheme } from '#market/pain-points/report.content.js';
+import type { Standing } from '#market/pain-points/standing.operations.js';
 import type { Theme } from '#market/pain-points/theme.dto.js';
 import { BarChart } from './charts.page.js';
 import { Comparison } from './comparison.page.js';
 import { Time } from './parts.page.js';
-import { ThemeGroups } from './theme-groups.page.js';
+import { biggestFirst, ThemeGroups } from './theme-groups.page.js';
 
 /** The number of themes in the chart. */
 const CHARTED = 8;
@@ -14,16 +15,15 @@ const CHARTED = 8;
 interface ReportProps {
   report: ProductReport;
   comparison?: ReportComparison | null;
+  standing?: Standing | null;
   /** Whether the reader came by a link and may open no page of the app. */
   isShared?: boolean;
 }
 
 /** A finished report: its summary, its biggest themes as bars beside the comparison, then all themes, folded. */
-export function Report({ report, comparison, isShared }: ReportProps): VNode {
+export function Report({ report, comparison, standing = null, isShared }: ReportProps): VNode {
   const { themes, total_themes, metadata, generated_at } = report;
-  // Only who may read the full report may read the mentions of a theme.
-  const hrefOf = ({ theme_id }: Theme) =>
-    metadata && !isShared ? `/app/products/${report.product.id}/themes/${theme_id}` : undefined;
+  const hrefOf = themeLinksOf(report, isShared);
   return (
     <>
       <section class="report-head">
@@ -38,7 +38,7 @@ export function Report({ report, comparison, isShared }: ReportProps): VNode {
           {comparison && <Comparison comparison={comparison} />}
         </div>
       </section>
-      {themes.length > 0 && <ThemeGroups report={report} hrefOf={hrefOf} />}
+      {themes.length > 0 && <ThemeGroups report={report} standing={standing} hrefOf={hrefOf} />}
       {themes.length < total_themes && (
         <p class="quiet">More themes in the full report: {total_themes - themes.length}</p>
       )}
@@ -46,6 +46,12 @@ export function Report({ report, comparison, isShared }: ReportProps): VNode {
     </>
   );
 }
+
+/** The page of each theme. Only who may read the full report may read the mentions of a theme. */
+export const themeLinksOf =
+  ({ metadata, product }: ProductReport, isShared = false) =>
+  ({ theme_id }: Theme): string | undefined =>
+    metadata && !isShared ? `/app/products/${product.id}/themes/${theme_id}` : undefined;
 
 /** What was read, what was not, and the limitations of the report. */
 function Making({ metadata: { texts, notes } }: { metadata: AnalysisMetadata }): VNode | null {
@@ -91,7 +97,7 @@ interface ThemeChartProps {
 /** Without a page of its own, a bar leads to its theme in the list below. */
 function ThemeChart({ themes, hrefOf }: ThemeChartProps): VNode {
   const isCalm = ({ impactLevel }: ReportTheme): boolean => impactLevel === 'low';
-  const charted = [...themes].sort((one, other) => other.total_mentions - one.total_mentions).slice(0, CHARTED);
+  const charted = biggestFirst(themes).slice(0, CHARTED);
   return (
     <div>
       <h3>{themes.length > CHARTED ? `The ${CHARTED} biggest of ${themes.length} themes` : 'Themes by mentions'}</h3>

@@ -47,6 +47,15 @@ describe('the line of a theme', () => {
     expect(textOf(html)).toContain('Changed in Feb 2026 from 50 to 8.3 per 100 reviews');
   });
 
+  it('marks the months in which reviews first name a release, but none outside the line', () => {
+    const releases = ['2026-02', '2026-05'].map((month) => ({ release: '5.2', month, reviews: 3 }));
+    const html = render(
+      <TrendLine theme="Crashes" mentions={MENTIONS} reviews={REVIEWS} currentMonth="2026-05" releases={releases} />,
+    );
+    expect(/class="release" d="([^"]+)"/.exec(html)?.[1]).toBe('M74 2V46');
+    expect(line(REVIEWS)).not.toContain('class="release"');
+  });
+
   it('says that nothing changed for good, and nothing where it is not known', () => {
     const none = render(
       <TrendLine theme="Crashes" mentions={MENTIONS} reviews={REVIEWS} currentMonth="2026-05" change={null} />,

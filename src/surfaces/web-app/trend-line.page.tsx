@@ -3,8 +3,10 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { VNode } from 'preact';
 import { monthsOf } from '#analysis/themes/theme.months.js';
+import type { NamedRelease } from '#market/pain-points/pain-points.operations.js';
 import type { ThemeChange } from '#market/pain-points/theme.dto.js';
-import { ChartTable, idOf } from './charts.page.js';
+import { ChartTable } from './charts.page.js';
+import { mostNamed } from './releases.page.js';
 
 const WIDTH = 220;
 const HEIGHT = 48;
@@ -26,6 +28,8 @@ interface TrendProps {
   currentMonth: string;
   /** The month from which on the share differs, with both shares from 0 to 1. Undefined if it is not known. */
   change?: ThemeChange | null;
+  /** Each is marked in the month in which reviews first name it. `ReleaseList` says which they are. */
+  releases?: readonly NamedRelease[];
   /** Whether the same figures follow as a table; by default they do. */
   hasTable?: boolean;
 }
@@ -37,6 +41,7 @@ export function TrendLine({
   reviews,
   currentMonth,
   change,
+  releases = [],
   hasTable = true,
 }: TrendProps): VNode | null {
   const series = seriesOf(mentions, reviews).filter(({ month }) => month < currentMonth);
@@ -51,28 +56,21 @@ export function TrendLine({
     .range([HEIGHT - 2, 4]);
   const path = line<Point>()
     .defined(({ value }) => value !== null)
-    .x((_, index) => x(index))
-    .y(({ value }) => y(value ?? 0));
+    .x((_, index) => rounded(x(index)))
+    .y(({ value }) => rounded(y(value ?? 0)));
+  const marks = mostNamed(releases, series).map(({ month }) => x(series.findIndex((point) => point.month === month)));
   const changedAt = series.findIndex(({ month }) => month === change?.month);
   const unit = reviews ? 'Mentions per 100 reviews' : 'Mentions per month';
   const title = `${theme}: ${unit.toLowerCase()}`;
-  const id = idOf(title);
   return (
     <figure class="chart-figure">
       <figcaption class="quiet">
         {unit}, {monthName(series[0]?.month)} – {monthName(series.at(-1)?.month)} (peak {rounded(peak)})
         {change !== undefined && `. ${changeIn(change)}`}
       </figcaption>
-      <svg
-        class="chart"
-        role="img"
-        aria-labelledby={id}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        width={WIDTH}
-        height={HEIGHT}
-      >
-        <title id={id}>{title}</title>
+      <svg class="chart" role="img" aria-label={title} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT}>
         <line class="rule" x1={2} x2={WIDTH - 2} y1={HEIGHT - 2} y2={HEIGHT - 2} />
+        {marks.length > 0 && <path class="release" d={marks.map((at) => `M${rounded(at)} 2V${HEIGHT - 2}`).join('')} />}
         {changedAt > 0 && <line class="change" x1={x(changedAt)} x2={x(changedAt)} y1={2} y2={HEIGHT - 2} />}
         <path class="line" d={path(series) ?? ''} />
       </svg>

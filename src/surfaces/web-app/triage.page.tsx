@@ -14,6 +14,7 @@ export function Triage({ opportunity: { id, status, is_viewed }, csrfToken }: Tr
   return (
     <div class="triage">
       <Form action={action} csrfToken={csrfToken} className="inline">
+        <input type="hidden" name="seen" value={status} />
         <select name="status" aria-label="Status">
           {OPPORTUNITY_STATUSES.map((each) => (
             <option key={each} value={each} selected={each === status}>

@@ -17,6 +17,7 @@ import { formBody } from '#platform/http/form-body.middleware.js';
 import { publishAssets } from '#platform/pages/assets.js';
 import { AssetsController } from '#platform/pages/assets.controller.js';
 import { AccountModule } from '#workspace/account/account.module.js';
+import { InboxModule } from '#workspace/inbox/inbox.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
@@ -33,6 +34,7 @@ import { FormInput } from './form-input.js';
 import { HomeController } from './home.controller.js';
 import { HomeReader } from './home.reader.js';
 import { InboxController } from './inbox.controller.js';
+import { InboxItemsController } from './inbox-items.controller.js';
 import { LastVisit } from './last-visit.js';
 import { OpportunityPagesController } from './opportunities.controller.js';
 import { PageGate } from './page.gate.js';
@@ -80,6 +82,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     ThrottlingModule,
     SavedSearchesModule,
     OpportunitiesModule,
+    InboxModule,
     UnlocksModule,
     PitchesModule,
     AccountModule,
@@ -96,6 +99,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     SharedReportController,
     ComparePagesController,
     InboxController,
+    InboxItemsController,
     ThemePagesController,
     OpportunityPagesController,
     PitchPagesController,

@@ -86,6 +86,16 @@ export class InboxQueries {
     );
   }
 
+  /** The number of unread items, up to `limit`. */
+  async countUnread(teamId: string, limit: number): Promise<number> {
+    const [row] = await this.database.named<{ count: number }>(
+      'inbox-unread',
+      'SELECT count(*)::int AS count FROM (SELECT FROM inbox_items WHERE team_id = $1 AND NOT is_read LIMIT $2) unread',
+      [teamId, limit],
+    );
+    return row?.count ?? 0;
+  }
+
   /** Marks an item. @returns the item, or null without one */
   mark(teamId: string, id: string, isRead: boolean): Promise<InboxRow | null> {
     return this.database.maybeOne<InboxRow>(

@@ -57,6 +57,11 @@ export class InboxService {
     return new CursorPage(await this.viewsOf(team.id, page.data), page.pagination);
   }
 
+  /** The number of items that the team has not read, up to `limit`. */
+  countUnread(teamId: string, limit: number): Promise<number> {
+    return this.queries.countUnread(teamId, limit);
+  }
+
   /** Marks an item as read or not read. @throws 404 */
   async mark({ team }: TeamCaller, id: string, isRead: boolean): Promise<InboxItemView> {
     const row = await this.queries.mark(team.id, id, isRead);

@@ -1,0 +1,77 @@
+import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { may } from '#access/policy/rights.js';
+import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { IdPipe } from '#platform/http/id.pipe.js';
+import type { Operation } from '#platform/operations/operation.js';
+import { listInbox, readInbox, updateInboxItem } from '#workspace/inbox/inbox.operations.js';
+import { InboxService } from '#workspace/inbox/inbox.service.js';
+import { AppPages } from './app-pages.js';
+import { FormInput } from './form-input.js';
+import { texts } from './form-texts.js';
+import { INBOX_ITEMS, InboxItemsPage } from './inbox-items.page.js';
+import { PageGate } from './page.gate.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { Visitors } from './visitor.js';
+
+/** What the team has been told in the app. */
+@Controller('app/inbox')
+@SignedInPages()
+@UseFilters(PageFailureFilter)
+export class InboxItemsController {
+  constructor(
+    private readonly pages: AppPages,
+    private readonly visitors: Visitors,
+    private readonly gate: PageGate,
+    private readonly input: FormInput,
+    private readonly inbox: InboxService,
+  ) {}
+
+  @Get()
+  async list(@Query('cursor') cursor: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const caller = await this.allowed(request, response, listInbox);
+    const { query } = this.input.validate(listInbox, { query: cursor === undefined ? {} : { cursor } });
+    const page = await this.inbox.list(caller, query);
+    await this.pages.send(request, response, {
+      title: 'Inbox',
+      section: 'inbox',
+      content: ({ csrfToken }) => (
+        <InboxItemsPage page={page} mayMark={may(caller.role, 'write')} csrfToken={csrfToken} />
+      ),
+    });
+  }
+
+  /** The address of the form has no page of its own. */
+  @Get('read-all')
+  back(@Res() response: Response): void {
+    response.redirect(302, INBOX_ITEMS);
+  }
+
+  @Post('read-all')
+  async readAll(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.inbox.markAll(await this.allowed(request, response, readInbox));
+    response.redirect(303, INBOX_ITEMS);
+  }
+
+  /** Marks an item as read, and leads to its page. */
+  @Get(':id')
+  async open(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const caller = await this.allowed(request, response, updateInboxItem);
+    const { app_url } = await this.inbox.mark(caller, id, true);
+    response.redirect(303, new URL(app_url).pathname);
+  }
+
+  @Post(':id')
+  async mark(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const caller = await this.allowed(request, response, updateInboxItem);
+    await this.inbox.mark(caller, id, texts(request, 'is_read').is_read === 'true');
+    response.redirect(303, INBOX_ITEMS);
+  }
+
+  private async allowed(request: Request, response: Response, operation: Operation): Promise<TeamCaller> {
+    const { caller } = await this.visitors.memberOf(request);
+    await this.gate.pass(operation, caller, response);
+    return caller;
+  }
+}

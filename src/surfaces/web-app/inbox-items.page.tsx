@@ -1,0 +1,81 @@
+import type { VNode } from 'preact';
+import type { CursorPage } from '#platform/operations/cursors.js';
+import type { InboxItemView } from '#workspace/inbox/inbox.operations.js';
+import { IfMay } from './if-may.page.js';
+import { Form, Time } from './parts.page.js';
+
+/** The address of the inbox. */
+export const INBOX_ITEMS = '/app/inbox';
+
+/** The navigation shows higher numbers of unread items as `99+`. */
+export const MOST_UNREAD = 100;
+
+interface InboxItemsProps {
+  page: CursorPage<InboxItemView>;
+  /** Whether the person may mark items, which opening one does. */
+  mayMark: boolean;
+  csrfToken: string;
+}
+
+const KINDS: Record<InboxItemView['kind'], string> = {
+  opportunity: 'Match of a saved search',
+  report: 'Report',
+  threshold: 'Credits',
+  endpoint: 'Webhooks',
+};
+
+/** What the team has been told, the newest first. */
+export function InboxItemsPage({ page: { data: items, pagination }, mayMark, csrfToken }: InboxItemsProps): VNode {
+  return (
+    <>
+      <div class="split">
+        <h1>Inbox</h1>
+        <IfMay right="write">
+          {items.some(({ is_read }) => !is_read) && (
+            <Form action={`${INBOX_ITEMS}/read-all`} csrfToken={csrfToken} className="inline">
+              <button type="submit">Mark all as read</button>
+            </Form>
+          )}
+        </IfMay>
+      </div>
+      {items.length === 0 && (
+        <p>
+          Nothing yet. Matches of your <a href="/app/searches">saved searches</a>, finished reports of products that you
+          follow, and warnings about credits and webhooks appear here for 90 days.
+        </p>
+      )}
+      <ul class="home-list inbox-items">
+        {items.map(({ id, kind, title, app_url, is_read, created_at }) => (
+          <li key={id} class={is_read ? undefined : 'unread'}>
+            <div>
+              <h2 class="title">
+                {!is_read && <span class="unseen">Unread: </span>}
+                <a href={mayMark ? `${INBOX_ITEMS}/${id}` : new URL(app_url).pathname} dir="auto">
+                  {title}
+                </a>
+              </h2>
+              <p class="quiet">
+                {KINDS[kind]}, <Time at={created_at} minutes />
+              </p>
+            </div>
+            {mayMark && (
+              <Form action={`${INBOX_ITEMS}/${id}`} csrfToken={csrfToken} className="inline">
+                <input type="hidden" name="is_read" value={String(!is_read)} />
+                <button class="plain" type="submit" aria-label={`Mark as ${is_read ? 'unread' : 'read'}: ${title}`}>
+                  {is_read ? 'Mark as unread' : 'Mark as read'}
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {pagination.next_cursor && (
+        <p>
+          <a href={`${INBOX_ITEMS}?cursor=${encodeURIComponent(pagination.next_cursor)}`} rel="next">
+            Older items
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
