@@ -9,6 +9,7 @@ import { WebhookDeliveries } from '#accounts/webhooks/webhook-deliveries.service
 import { WebhookEndpoints } from '#accounts/webhooks/webhook-endpoints.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
 import { type TestApp } from '../support/app.js';
 import { assistant, StoredConnection } from '../support/assistant.js';
@@ -16,11 +17,12 @@ import { describeInBrowser, launchChromium, accessibilityViolations, visitor } f
 import { relayEvents } from '../support/events.js';
 import { importLines } from '../support/imported.js';
 import { startPublicApp } from '../support/oauth.js';
+import { insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
 const PASSWORD = 'a long enough password';
 const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
-const LARGEST_PAGE = 100_000;
+const LARGEST_PAGE = 60_000;
 
 const REVIEWS = Array.from({ length: 30 }, (_, index) => ({
   external_id: `web-${index}`,
@@ -89,8 +91,20 @@ describeInBrowser('the web app', () => {
     await themes.first().waitFor({ state: 'attached' });
   }
 
+  /** Opens the link of a shared report as a reader without an account, on a phone. */
+  async function readShared(link: string): Promise<void> {
+    const { page, context, violations } = await visitor(browser, app);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(link);
+    await page.getByText('A report that was shared with you').waitFor();
+    await page.locator('.theme-row').first().waitFor();
+    expect(violations).toEqual([]);
+    await context.close();
+  }
+
   async function journey(page: Page): Promise<string> {
     await member(page);
+    await page.getByText('0 of 3 done').waitFor();
     await page.goto('/app/settings/keys');
     await page.getByLabel('Name').fill('ci');
     await page.locator('form.stack').getByLabel('Spend cap').fill('5');
@@ -104,11 +118,20 @@ describeInBrowser('the web app', () => {
     await page.goto('/products?query=slowbox');
     await page.getByRole('link', { name: 'Slowbox' }).click();
     await generate(page);
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await page.getByRole('button', { name: 'Unfollow' }).waitFor();
+    await page.getByText('Share or print this report').click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
+    await readShared((await page.locator('#share-link').textContent()) ?? '');
+    await page.goto('/');
+    await page.locator('.home-list').getByRole('link', { name: 'Slowbox', exact: true }).waitFor();
 
     await page.goto('/app/opportunities');
     await page.locator('.rows a').first().click();
     await page.getByRole('button', { name: 'Unlock' }).first().click();
     await page.getByText('Nothing was found. The credit was refunded.').waitFor();
+    await page.goBack();
+    await page.goForward();
     await page.getByRole('button', { name: 'Draft the pitch' }).click();
     await page.waitForURL(/\/app\/pitches\/[0-9a-f-]{36}$/);
     return page.url();
@@ -140,6 +163,8 @@ describeInBrowser('the web app', () => {
   it('takes a new customer from sign-up to key, first call, report, unlock, pitch, assistant and disconnect', async () => {
     const { page, violations } = await visitor(browser, app, { elsewhere: callbackOrigin });
     await journey(page);
+    await page.getByRole('button', { name: 'Copy the pitch' }).click();
+    await page.getByRole('button', { name: /^(Copied|Press Ctrl-C or Cmd-C)$/ }).waitFor();
     await connectAndDisconnect(page);
     expect(violations).toEqual([]);
   }, 60_000);
@@ -208,6 +233,7 @@ describeInBrowser('the web app', () => {
       ...addresses,
       '/app/pitches',
       '/app/searches',
+      '/app/inbox',
       pitch,
       '/app/credits',
       ...settings,
@@ -421,11 +447,67 @@ describeInBrowser('the web app', () => {
     expect(await page.locator('.markdown').innerText()).toContain('this is what we work on at Acme Export.');
   });
 
-  it('tells a free team that API keys come with a paid plan', async () => {
+  it('tells a free team what comes with a paid plan, and leads to the plans', async () => {
     const { page } = await visitor(browser, app);
     await member(page, 'free');
+    await page.getByRole('link', { name: 'Opportunities', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your plan does not include this' }).waitFor();
+    await page.getByRole('link', { name: 'Compare the plans' }).click();
+    await page.getByText('Your team is on the plan free').waitFor();
     await page.goto('/app/settings/keys');
     await page.getByText('API keys come with a paid plan').waitFor();
+  });
+
+  it('says of two tabs that change one status which change the other has replaced', async () => {
+    const { page, context } = await visitor(browser, app);
+    await member(page);
+    const address = `/app/opportunities/${(await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id}`;
+    const other = await context.newPage();
+    for (const tab of [page, other]) await tab.goto(address);
+    for (const [tab, status] of [
+      [page, 'contacted'],
+      [other, 'lost'],
+    ] as const) {
+      await tab.getByLabel('Status').selectOption(status);
+      await tab.getByRole('button', { name: 'Save', exact: true }).click();
+    }
+    await other.getByText('The status had changed to contacted. It is now lost.').waitFor();
+  });
+
+  it('unlocks the selected contacts of a committee with one button, which says the price', async () => {
+    const company = 'Committee Example';
+    await importLines(app, ContactsImporter, [
+      { name: 'Ada Chief', company, title: 'CTO', email: 'ada@acme.example.com', phone: '+1 555 0199' },
+    ]);
+    const opportunity = await insertReviewOpportunity(app.database, { company });
+    const { page, violations } = await visitor(browser, app);
+    await member(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/app/opportunities/${opportunity}`);
+    await page.getByRole('button', { name: /committee/i }).click();
+    for (const field of ['email', 'phone']) await page.getByLabel(`${field} of Ada Chief`).check();
+    await page.getByRole('button', { name: 'Unlock selected (2 credits)' }).click();
+    await page.getByRole('link', { name: 'ada@acme.example.com' }).waitFor();
+    expect(violations).toEqual([]);
+  });
+
+  it('says the same of a wrong password and an unknown address, and shows nothing after the log-out', async () => {
+    const { page } = await visitor(browser, app);
+    await member(page, 'free');
+    const email = `person-${people - 1}@web.example`;
+    await page.goto('/app/settings/team');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Log in' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    const faults: string[] = [];
+    for (const address of [email, 'nobody@web.example']) {
+      await page.getByLabel('Email address').fill(address);
+      await page.getByLabel('Password').fill('not the password');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      faults.push(await page.getByRole('alert').innerText());
+    }
+    expect(new Set(faults).size).toBe(1);
   });
 
   it('refuses a form with a forged CSRF token', async () => {

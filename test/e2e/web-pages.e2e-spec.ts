@@ -11,7 +11,7 @@ import { signedIn } from '../support/signed-in.js';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startPublicApp({ worker: true });
+  app = await startPublicApp({ worker: true, env: { ENCRYPTION_KEYS: randomBytes(32).toString('base64') } });
 }, 60_000);
 afterAll(() => app.close());
 
@@ -378,5 +378,60 @@ describe('a saved search', () => {
     expect(textOf(await send(page, '/state'))).toContain('Switch on');
     expect(textOf(await open('/app/searches'))).toMatch(/Exports off.*1 matches in 7 days/s);
     expect(textOf(await send(page, '/delete'))).toContain('no saved searches yet');
+  });
+
+  it('delivers where the form says, shows the address of its feed once, and keeps what was refused', async () => {
+    const { open, send, userId, browser } = await signedIn(app);
+    const page = await send(await open('/app/opportunities'), '/app/searches', { name: 'Delivered' });
+    expect(textOf(page)).toContain('Matches go to: the inbox ');
+    const digest = { frequency: 'weekly', weekday: 'friday', hour: '7', recipients: userId };
+    const refused = await browser.submit(page, '/deliver', { ...digest, feed: 'true', time_zone: 'Mars/Base' });
+    expect([refused.status, textOf(refused)]).toEqual([
+      400,
+      expect.stringContaining('must be the name of a time zone'),
+    ]);
+    expect(refused.html).toMatch(/name="feed" value="true" checked.*value="friday" selected.*value="Mars\/Base"/s);
+    const saved = await send(refused, '/deliver', { ...digest, feed: 'true', time_zone: 'Europe/Berlin' });
+    expect(textOf(saved)).toContain('Matches go to: a feed, a weekly digest to 1 person');
+    const address = /id="feed-address">([^<]+)</.exec(saved.html)?.[1] ?? '';
+    expect((await open(saved.url.pathname)).html).not.toContain(address);
+    const rotated = await send(await open(saved.url.pathname), '/rotate-feed');
+    expect(rotated.html).toMatch(/id="feed-address">[^<]+\.atom</);
+    expect((await fetch(app.origin + new URL(address).pathname)).status).toBe(404);
+  });
+});
+
+describe('the inbox', () => {
+  /** Tells the team so many things. */
+  const tell = (teamId: string, count: number): Promise<unknown> =>
+    app.database.execute(
+      `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
+       SELECT gen_random_uuid(), $1, 'threshold', number, 'Told ' || number, '/app/credits'
+       FROM generate_series(1, $2) number`,
+      [teamId, count],
+    );
+
+  it('shows its unread items in the navigation, leads to their pages, and marks them as read', async () => {
+    const { open, send, browser, teamId } = await signedIn(app);
+    await tell(teamId, 3);
+    const inbox = await open('/app/inbox');
+    const [, item = ''] = /href="(\/app\/inbox\/[^"]+)"/.exec(inbox.html) ?? [];
+    expect([textOf(inbox), (await open(item)).next?.pathname]).toEqual([
+      expect.stringContaining('Inbox 3 unread'),
+      '/app/credits',
+    ]);
+    expect(textOf(await open('/products'))).toContain('Inbox 2 unread');
+    expect(textOf(await send(await open('/app/inbox'), item, { is_read: 'false' }))).toContain('Inbox 3 unread');
+    expect((await send(await open('/app/inbox'), '/read-all')).html).not.toContain('unread-count');
+    const stranger = await signedIn(app);
+    expect((await stranger.open(item)).status).toBe(404);
+    expect(textOf(await new Browser().open(app.origin))).not.toContain('Inbox');
+    expect((await browser.open(`${app.origin}/app/inbox/read-all`)).next?.pathname).toBe('/app/inbox');
+  });
+
+  it('counts no further than 99', async () => {
+    const { open, teamId } = await signedIn(app);
+    await tell(teamId, 120);
+    expect(textOf(await open('/products'))).toContain('Inbox 99+ unread');
   });
 });

@@ -1,12 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Browser as Chromium } from 'playwright-core';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Browser as Chromium, BrowserContext, Page as ChromiumPage } from 'playwright-core';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { type TestApp } from '../support/app.js';
 import { Browser, type Page, textOf } from '../support/browser.js';
 import { describeInBrowser, launchChromium, visitor } from '../support/chromium.js';
+import { importLines } from '../support/imported.js';
 import { startPublicApp } from '../support/oauth.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct, MANY_REVIEWS, type TestReview } from '../support/reviewed-product.js';
@@ -19,7 +23,8 @@ let member: SignedIn;
 let dated: string;
 
 beforeAll(async () => {
-  app = await startPublicApp({ worker: true, env: { SWEEP_INTERVAL_SECONDS: '3600' } });
+  const ENCRYPTION_KEYS = randomBytes(32).toString('base64');
+  app = await startPublicApp({ worker: true, env: { ENCRYPTION_KEYS, SWEEP_INTERVAL_SECONDS: '3600' } });
   await app.inWorker(processorOf(GenerateReport)).worker.pause();
   member = await signedIn(app);
   dated = await reported('Dated');
@@ -39,6 +44,35 @@ async function reported(name: string, reviews: TestReview[] = MANY_REVIEWS): Pro
 const strangersText = async (path: string): Promise<string> => textOf(await new Browser().open(app.origin + path));
 
 const undatedReviews = (): TestReview[] => MANY_REVIEWS.map((review) => ({ ...review, publishedAt: undefined }));
+
+/** Gives a report 200 themes, each with long quotes and the months of five years. */
+async function storeLongReport(product: string): Promise<void> {
+  const months = Array.from({ length: 60 }, (_, index) => ({
+    month: new Date(Date.UTC(2020, index)).toISOString().slice(0, 7),
+    ...{ mentions: index % 7, reviews: 50 },
+  }));
+  const quotes = ['first', 'second'].map((word) => ({
+    quote_text: `The ${word} of many words. `.repeat(20),
+    ...{ platform: 'Test Store', source_url: `https://reviews.example/${'x'.repeat(80)}`, review_date: '' },
+  }));
+  await app.database.execute(
+    `UPDATE reports SET total_themes = 200,
+       themes = (SELECT json_agg((themes -> 0)::jsonb || each) FROM jsonb_array_elements($2::jsonb) each),
+       metadata = (metadata::jsonb || jsonb_build_object('themes', (SELECT jsonb_agg(jsonb_build_object(
+         'category_name', each -> 'category_name', 'average_rating', 2, 'mentions_by_month', each -> 'months'))
+         FROM jsonb_array_elements($2::jsonb) each)))::json
+     WHERE product_id = $1`,
+    [
+      product,
+      JSON.stringify(
+        Array.from({ length: 200 }, (_, index) => ({
+          category_name: `Theme ${index} that its reviewers name`,
+          ...{ theme_id: randomUUID(), total_mentions: 300 - index, months, quotes },
+        })),
+      ),
+    ],
+  );
+}
 
 const markFailed = (product: string): Promise<number> =>
   app.database.execute(`UPDATE products SET report_status = 'failed' WHERE id = $1`, [product]);
@@ -151,27 +185,41 @@ describe('the report', () => {
     expect(html).toContain(`id="${id}"`);
   });
 
-  it('stays short with 200 themes', async () => {
-    const product = await reported('Long');
-    await app.database.execute(
-      `UPDATE reports SET total_themes = 200, themes = (
-         SELECT json_agg((each.theme::jsonb || jsonb_build_object(
-           'category_name', 'Theme ' || number, 'theme_id', gen_random_uuid()))::json ORDER BY number)
-         FROM generate_series(1, 200) number, LATERAL (SELECT reports.themes -> 0 AS theme) each)
-       WHERE product_id = $1`,
-      [product],
-    );
-    const { html } = await member.open(`/products/${product}`);
-    expect(html.match(/class="theme-row"/g)).toHaveLength(201);
-    expect(html.match(/<details class="theme"/g)).toHaveLength(24);
-    expect(html).toContain('<details class="theme-group"><summary class="theme-row">');
-    expect(html.length).toBeLessThan(150_000);
+  it('shows 40 of 200 themes and all in a list, on pages under 60 kB', async () => {
+    const [product, { open, send }] = [await reported('Long'), await signedIn(app)];
+    await storeLongReport(product);
+    const { html } = await open(`/products/${product}`);
+    expect(html).toContain('The 40 biggest of 200 themes, by category');
+    expect(html.match(/class="theme-row"/g)).toHaveLength(41);
+    expect(html.match(/<details class="theme"/g)?.length).toBeGreaterThanOrEqual(7);
+    const shared = await send(await open(`/products/${product}`), '/share', { days: '7' });
+    const link = new URL(/<code id="share-link">([^<]+)</.exec(shared.html)?.[1] ?? '').pathname;
+    for (const path of [`/products/${product}`, link]) {
+      const list = await open(`${path}?themes=1`);
+      expect([path, textOf(list).match(/Theme \d+/g)?.length]).toEqual([path, 200]);
+      for (const page of [list, await open(path)]) expect(Buffer.byteLength(page.html)).toBeLessThan(60_000);
+    }
+    expect((await open(`${link}?themes=1`)).html).not.toContain('/themes/');
+    await app.database.execute('DELETE FROM report_shares');
   });
 });
 
 describe('any products side by side', () => {
+  let other: string;
+  beforeAll(async () => {
+    other = await reported('Beside');
+  });
+
+  it('say of each kind of problem how the product stands beside its competitors, to a member only', async () => {
+    const path = `/products/${dated}`;
+    const text = textOf(await member.open(path));
+    expect(text).toMatch(/Compared with \d+ competitors? with a report, of [\d,]+ reviews/);
+    expect(text).toMatch(/(similar to|worse than|better than) competitors/);
+    expect(text).toMatch(/Mentions per 100 reviews: [\d.]+ \([\d.]+–[\d.]+\); competitors [\d.]+ \([\d.]+–[\d.]+\)/);
+    expect(await strangersText(path)).not.toContain('competitors with a report');
+  });
+
   it('are compared for a member, with those that can be chosen', async () => {
-    const other = await reported('Beside');
     const text = textOf(await member.open(`/app/compare?ids=${dated}&ids=${other}&ids=x`));
     expect(text).toMatch(/Dated.*Beside.*Complaints about Dated 50 reviews Beside 50 reviews.*Themes that several/);
   });
@@ -428,6 +476,79 @@ describe('the inbox', () => {
   });
 });
 
+describe('a full account', () => {
+  /** Fills the lists of the person with rows as long as real ones. */
+  async function fill({ teamId, userId }: SignedIn): Promise<void> {
+    for (let key = 0; key < 20; key++) {
+      const scopes = ['read', 'write', 'spend:report', 'spend:pitch', 'spend:unlock'] as const;
+      const name = `A key for the nightly export number ${key}`;
+      await app.get(ApiKeysService).create(teamId, { name, spendCap: 100, dailyCap: 10, scopes, createdBy: userId });
+    }
+    for (const statement of [
+      `INSERT INTO web_sessions (id_hash, user_id, user_agent, ip)
+       SELECT sha256((number || $2)::bytea), $2::uuid, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0', '2001:db8::' || number
+       FROM generate_series(1, 100) number, (SELECT $1) team`,
+      `WITH people AS (INSERT INTO users (id, email, password_hash)
+         SELECT gen_random_uuid(), 'some.longer.name-' || number || left($2, 8) || '@pages.example', ''
+         FROM generate_series(1, 200) number RETURNING id)
+       INSERT INTO memberships (team_id, user_id, role) SELECT $1::uuid, id, 'member' FROM people`,
+      `INSERT INTO oauth_connections (id, grant_id, user_id, team_id, client_id, client_name, expires_at)
+       SELECT gen_random_uuid(), number || $2, $2::uuid, $1::uuid, 'client', 'An assistant of some name ' || number, now() + interval '1 day'
+       FROM generate_series(1, 100) number`,
+      `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
+       SELECT gen_random_uuid(), $1::uuid, 'report', number || $2, repeat('A longer title ', 6), '/products/' || $2
+       FROM generate_series(1, 200) number`,
+      `INSERT INTO audit_entries (id, team_id, action, actor_kind, actor_id, actor_name, ip, user_agent, target_type, target_id, target_name, changes)
+       SELECT gen_random_uuid(), $1::uuid, 'key.changed', 'session', $2, 'some.longer.name@pages.example', '2001:db8::1', 'Mozilla/5.0', 'key', $2,
+         'A key for the nightly export', '{"spend_cap": [100, 200], "daily_cap": [null, 10]}' FROM generate_series(1, 100)`,
+    ]) {
+      await app.database.execute(statement, [teamId, userId]);
+    }
+  }
+
+  it('has no page of 60 kB or more', async () => {
+    const person = await signedIn(app, 'enterprise', 10);
+    await fill(person);
+    const products: string[] = [];
+    for (const name of ['first', 'second', 'third', 'fourth']) {
+      products.push(await reported(`The ${name} of four`, MANY_REVIEWS.slice(0, 8)));
+      await storeLongReport(products.at(-1) ?? '');
+    }
+    const theme = await app.database.one<{ id: string }>(
+      `WITH theme AS (SELECT report_id, (themes -> 0 ->> 'theme_id')::uuid AS id, themes -> 0 #>> '{quotes,0,quote_text}' AS text
+         FROM reports JOIN products ON products.report_id = reports.id WHERE products.id = $1),
+       mentions AS (INSERT INTO theme_mentions (report_id, theme_id, position, review_id, quote_text, strength, platform, source_url)
+         SELECT report_id, id, 1000 + number, gen_random_uuid(), text, 1, 'Test Store', 'https://reviews.example/' || repeat('x', 80)
+         FROM theme, generate_series(1, 200) number)
+       SELECT id FROM theme`,
+      [products[0]],
+    );
+    const company = `Full ${randomUUID()}`;
+    const people = Array.from({ length: 25 }, (_, index) => ({
+      ...{ name: `Some Longer Name ${index}`, company, title: 'Vice President of Operations and Something' },
+      ...{ email: `some.longer.name-${index}@acme.example.com`, phone: `+1 555 ${1000 + index}` },
+    }));
+    await importLines(app, ContactsImporter, people);
+    const text = 'We like it, but exports fail every single week and nobody answers. '.repeat(60);
+    for (let row = 0; row < 20; row++) await insertReviewOpportunity(app.database, { text, company });
+    const opportunity = `/app/opportunities/${await insertReviewOpportunity(app.database, { text, company })}`;
+    await person.send(await person.open(opportunity), '/unlock', { field: 'committee' });
+    const tabs = ['keys', 'connections', 'team', 'security', 'audit', 'plan', 'webhooks', 'sender'];
+    const sizes: [string, number][] = [];
+    for (const path of [
+      ...['/', '/products', `/products/${products[0]}`, '/app/inbox', '/app/credits', '/app/searches', opportunity],
+      ...['/app/opportunities', `/app/products/${products[0]}/themes/${theme.id}`],
+      `/app/compare?${products.map((id) => `ids=${id}`).join('&')}`,
+      ...tabs.map((tab) => `/app/settings/${tab}`),
+    ]) {
+      const { status, html } = await person.open(path);
+      expect([path, status]).toEqual([path, 200]);
+      sizes.push([path, Buffer.byteLength(html)]);
+    }
+    expect(sizes.filter(([, size]) => size >= 60_000)).toEqual([]);
+  });
+});
+
 describeInBrowser('pages in a browser', () => {
   let browser: Chromium;
   beforeAll(async () => {
@@ -494,4 +615,127 @@ describeInBrowser('pages in a browser', () => {
     await page.locator('[data-progress]').waitFor({ state: 'detached' });
     expect(polls).toBe(3);
   });
+
+  describe.each([true, false])(
+    'in light and dark on a screen and on a phone, with JavaScript: %s',
+    (javaScriptEnabled) => {
+      let context: BrowserContext;
+      let page: ChromiumPage;
+      beforeAll(async () => {
+        ({ context, page } = await visitor(browser, app, { javaScriptEnabled }));
+        await context.addCookies(member.browser.cookiesFor(app.origin));
+      });
+
+      /** What the page, with everything unfolded, does not show in one of the four looks. */
+      async function missing(...wanted: RegExp[]): Promise<string[]> {
+        await page.evaluate('for (const each of document.querySelectorAll("main details")) each.open = true');
+        const faults: string[] = [];
+        for (const width of [1440, 360]) {
+          await page.setViewportSize({ width, height: 800 });
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            const [text, overflow] = await page.evaluate<[string, number]>(
+              '[document.body.innerText, document.documentElement.scrollWidth - innerWidth]',
+            );
+            const lacking = wanted.filter((pattern) => !pattern.test(text)).map(String);
+            if (overflow > 0) lacking.push(`${overflow} px too wide`);
+            faults.push(...lacking.map((fault) => `${page.url()} ${width} ${colorScheme}: ${fault}`));
+          }
+        }
+        return faults;
+      }
+
+      const missingAt = async (path: string, ...wanted: RegExp[]): Promise<string[]> => {
+        await page.goto(path);
+        return missing(...wanted);
+      };
+
+      it('A2, A5, A9, A10: a report has honest trends, dates, colors and times', async () => {
+        const time = javaScriptEnabled ? /As of \w+ \d+, \d{4}, [\d:]+\s[AP]M/ : /As of .* UTC/;
+        expect(
+          await missingAt(`/products/${dated}`, /per 100 reviews, Jan 2025/, /high or medium impact/i, time),
+        ).toEqual([]);
+        const undated = await reported(`Undated ${javaScriptEnabled}`, undatedReviews());
+        expect(await missingAt(`/products/${undated}`, /no dates/, /Test Store, undated/)).toEqual([]);
+      });
+
+      it('A3, A4, A7: a product says what was not read, what a report would read, and why the last one failed', async () => {
+        const unread = Array.from({ length: 3 }, (_, index) => ({
+          text: `التطبيق يتعطل كل يوم ولا أستطيع ${index}`,
+          rating: 1,
+        }));
+        const path = `/products/${await reported(`Arabic ${javaScriptEnabled}`, unread)}`;
+        expect(await missingAt(path, /3 reviews, none in a language that we read/)).toEqual([]);
+        const failed = await createReviewedProduct(app.database, { name: `Failing ${javaScriptEnabled}` });
+        await markFailed(failed);
+        const cause = /The last report failed\. .* Your credit is back\./;
+        expect(await missingAt(`/products/${failed}`, cause, /Retry · 1 credit/, /It reads 50 reviews/)).toEqual([]);
+        const empty = await createReviewedProduct(app.database, { name: `Empty ${javaScriptEnabled}`, reviews: [] });
+        expect(await missingAt(`/products/${empty}`, /There are no reviews/)).toEqual([]);
+        expect(await page.getByRole('button', { name: /report/ }).count()).toBe(0);
+      });
+
+      it('A1, A8, B5: an opportunity shows the words, and a refused pitch keeps what was typed', async () => {
+        const id = await insertReviewOpportunity(app.database, { text: 'Nothing but trouble since March.' });
+        await app.get(CreditsService).grant(member.teamId, 5, 'test', { kind: 'operator', id: null, requestId: null });
+        expect(await missingAt(`/app/opportunities/${id}`, /Nothing but trouble since March/)).toEqual([]);
+        await page.getByLabel('An email', { exact: true }).uncheck();
+        await page.getByLabel('Which of your features').fill('Exports');
+        await page.getByRole('button', { name: 'Draft the pitch' }).click();
+        await page.getByText('Choose at least one channel.').waitFor();
+        expect(await missing(/Choose at least one channel/)).toEqual([]);
+        expect(await page.getByLabel('Which of your features').inputValue()).toBe('Exports');
+      });
+
+      it('B11, B12, B15: the inbox is found, names its filters, and explains one that it cannot use', async () => {
+        await insertReviewOpportunity(app.database, { productName: 'Chipped' });
+        const { id } = await app.database.one<{ id: string }>(`SELECT id FROM products WHERE name = 'Chipped'`);
+        const filters = [/Product: Chipped/, /Status: new/];
+        expect(await missingAt(`/app/opportunities?product_id=${id}&status=new`, ...filters)).toEqual([]);
+        await page.getByRole('link', { name: 'Remove the filter Product: Chipped' }).click();
+        expect(new URL(page.url()).search).toBe('?status=new');
+        const fault = [/We could not use that filter/, /min_rating/, /Reset filters/, /Products/];
+        expect(await missingAt('/app/opportunities?min_rating=9', ...fault)).toEqual([]);
+        await page.goto('/opportunities');
+        expect(new URL(page.url()).pathname).toBe('/app/opportunities');
+      });
+
+      it('B1, B2: a new key is shown once, and only what works is offered', async () => {
+        await page.goto('/app/settings/keys');
+        await page.getByLabel('Name').fill('once');
+        await page.getByRole('button', { name: 'Create the key' }).click();
+        const key = (await page.locator('#new-key').textContent()) ?? '';
+        expect(await missing(new RegExp(key))).toEqual([]);
+        expect(await page.locator('[data-copy]').first().isVisible()).toBe(javaScriptEnabled);
+        const keys = await page.getByRole('row', { name: /^once/ }).count();
+        await page.reload();
+        expect([
+          await page.locator('#new-key').count(),
+          await page.getByRole('row', { name: /^once/ }).count(),
+        ]).toEqual([0, keys]);
+      });
+
+      it('A6, B6, B9, B10, B14: a visitor learns of the plans, logs in where they were, and can get a new password', async () => {
+        await context.clearCookies();
+        expect(
+          await missingAt(`/products/${dated}`, /Preview: 3 of \d+ themes\. Full reports come with a paid plan\./),
+        ).toEqual([]);
+        await page.getByRole('link', { name: 'Log in' }).last().click();
+        expect(new URL(page.url()).search).toBe(`?next=/products/${dated}`);
+        await page.getByRole('link', { name: 'Forgot your password?' }).click();
+        await page.getByLabel('Email address').fill(member.email);
+        await page.getByRole('button', { name: 'Send the link' }).click();
+        expect(await missing(/If this address has an account, we sent a link to it/)).toEqual([]);
+        await page.goto(`/signup?next=${encodeURIComponent(`/products/${dated}`)}`);
+        await page.getByLabel('Team name').fill('At once');
+        await page.getByLabel('Email address').fill(`new-${javaScriptEnabled}@pages.example`);
+        await page.getByLabel('Password').fill('a long enough password');
+        await page.getByRole('button', { name: 'Sign up' }).click();
+        expect([new URL(page.url()).pathname, await missing(/At once \(free\)|At once/)]).toEqual([
+          `/products/${dated}`,
+          [],
+        ]);
+      });
+    },
+  );
 });
