@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
+import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
@@ -265,6 +266,23 @@ describe("an operator's command", () => {
     expect(entries.map(({ action, actor_kind }) => [action, actor_kind])).toEqual(
       actions.map((each) => [each, 'operator']),
     );
+  });
+
+  it('ends the running period of a team, whose credits expire and are refilled, and lists its events', async () => {
+    const created = ['team', 'create', '--name', 'Renewed', '--plan', 'growth', '--credits', '7'];
+    const { team_id: team } = await qualm<{ team_id: string }>(created);
+    expect(await qualm(['team', 'renew', team])).toMatchObject({ credits_balance: 500 });
+    await app.inWorker(TeamEventNumbering).number();
+    const { events } = await qualm<{ events: { type: string; data: object }[] }>(['event', 'list', '--team', team]);
+    expect(events[0]).toMatchObject({
+      type: 'credits.refilled',
+      data: { granted: 500, expired: 7, reason: 'renewal' },
+    });
+  });
+
+  it('does not renew a team without a running period', async () => {
+    const { team_id: team } = await qualm<{ team_id: string }>(['team', 'create', '--name', 'Free', '--plan', 'free']);
+    expect(await run(['team', 'renew', team])).toMatchObject({ code: 1, stderr: 'The team has no running period.\n' });
   });
 
   it('lists suppressed people and allows one again', async () => {

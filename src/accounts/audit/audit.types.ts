@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'saved_search.changed',
   'saved_search.feed_rotated',
   'saved_search.deleted',
+  'period.ended',
   'plan.changed',
   'credits.granted',
   'contact.unlocked',

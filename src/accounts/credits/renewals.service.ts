@@ -79,6 +79,20 @@ export class RenewalsService {
     });
   }
 
+  /** Ends the running period of a team now, and renews it. @returns false when no period runs @throws 404 */
+  async renewEarly(teamId: string, now = new Date()): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const { periodEndsAt } = await this.teams.lock(teamId);
+      if (!(await this.teams.endPeriodEarly(teamId, now))) return false;
+      await this.audit.record({
+        action: 'period.ended',
+        teamId,
+        changes: { period_ends_at: [periodEndsAt?.toISOString() ?? null, now.toISOString()] },
+      });
+      return this.renew(teamId, now);
+    });
+  }
+
   private async appendChange(from: { tier: PlanTier; status: SubscriptionStatus }, team: Team): Promise<void> {
     const to = { tier: team.tier, status: team.subscriptionStatus };
     if (from.tier === to.tier && from.status === to.status) return;

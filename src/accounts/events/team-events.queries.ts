@@ -126,6 +126,16 @@ export class TeamEventsQueries {
     );
   }
 
+  /** The newest numbered events of a team, newest first. */
+  async findNewest(teamId: string, limit: number): Promise<string[]> {
+    const rows = await this.database.query<NumberedEvent>(
+      `SELECT ${NUMBERED} FROM team_events WHERE team_id = $1 AND livemode = $2 AND sequence IS NOT NULL
+       ORDER BY team_events.sequence DESC LIMIT $3`,
+      [teamId, !isTestTeam(teamId), limit],
+    );
+    return rows.map(({ body }) => body);
+  }
+
   /** One numbered event of a team, or null. */
   find(teamId: string, id: string): Promise<NumberedEvent | null> {
     return this.database.maybeOne<NumberedEvent>(

@@ -23,6 +23,14 @@ export interface PastEvent<Data> {
   data: Data;
 }
 
+/** An event as the feed has it. */
+export interface ListedEvent extends PastEvent<object> {
+  id: string;
+  type: string;
+  sequence: number;
+  livemode: boolean;
+}
+
 /** The events of teams: what happened, in the order of `sequence`, which has no gaps. */
 @Injectable()
 export class TeamEvents {
@@ -63,6 +71,12 @@ export class TeamEvents {
   ): Promise<PastEvent<Data>[]> {
     const bodies = await this.queries.findContaining(teamId, type, `"${id}"`, limit);
     return bodies.map((body) => JSON.parse(body) as PastEvent<Data>);
+  }
+
+  /** The newest numbered events of a team, newest first. */
+  async findNewest(teamId: string, limit: number): Promise<ListedEvent[]> {
+    const bodies = await this.queries.findNewest(teamId, limit);
+    return bodies.map((body) => JSON.parse(body) as ListedEvent);
   }
 
   /** Writes the example of a type as an event of a shadow team, in the open transaction. @returns its id */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, LessThanOrEqual, type Repository } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { ENV, type Env, type LimitName, PLAN_TIERS, type PlanLimits, type PlanTier } from '#config/env.js';
@@ -153,6 +153,12 @@ export class TeamsService {
       // Not FOR UPDATE, so that other transactions can still insert rows that refer to the team.
       lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
     });
+  }
+
+  /** Ends the running period of a team at `now`. @returns false when no period runs */
+  async endPeriodEarly(teamId: string, now: Date): Promise<boolean> {
+    const { affected } = await this.teams.update({ id: teamId, periodEndsAt: MoreThan(now) }, { periodEndsAt: now });
+    return affected === 1;
   }
 
   /**

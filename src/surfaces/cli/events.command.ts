@@ -1,17 +1,29 @@
 import type { Command } from 'commander';
+import type { ListedEvent } from '#accounts/events/team-events.service.js';
 import { parse, print } from './command-line.js';
 
 const actions = () => import('./events.actions.js');
 
-/** Registers `events list --failed` and `events retry ID | --all`. */
+/** Registers `event list --team TEAM | --failed` and `event retry ID | --all`. */
 export function registerEvents(program: Command): void {
-  const events = program.command('events').description('events whose delivery failed');
+  const events = program
+    .command('event')
+    .alias('events')
+    .description('the events of teams, and internal events whose delivery failed');
   events
     .command('list')
-    .description('list deliveries that are parked after their last attempt')
-    .requiredOption('--failed', 'list parked deliveries (required)')
-    .action(async (_options: object, command: Command) => {
-      const { listFailedDeliveries } = await actions();
+    .description("list a team's latest 1,000 events, newest first, or the parked deliveries")
+    .option('--team <team>', 'id of the team', parse.id)
+    .option('--failed', 'list the deliveries that are parked after their last attempt')
+    .action(async ({ team, failed: isFailed }: { team?: string; failed?: true }, command: Command) => {
+      if ((team === undefined) === (isFailed === undefined)) command.error('error: use either --team or --failed');
+      const { listFailedDeliveries, listTeamEvents } = await actions();
+      if (team !== undefined) {
+        const listed = await listTeamEvents(team);
+        const lineOf = ({ sequence, timestamp, type, id }: ListedEvent) => `${sequence}  ${timestamp}  ${type}  ${id}`;
+        print(command, { events: listed }, listed.map(lineOf));
+        return;
+      }
       const failed = await listFailedDeliveries();
       const lines = failed.map(
         ({ event_id, event, subscriber, attempts, failed_at, failure }) =>

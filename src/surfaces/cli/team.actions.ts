@@ -6,6 +6,7 @@ import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { Env, PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
+import { CommandFailure } from './command-line.js';
 import { coreModules, inContext, OPERATOR } from './command.context.js';
 
 export interface NewTeam {
@@ -56,6 +57,15 @@ export const listTeams = (): Promise<ListedTeam[]> =>
         created_at: team.createdAt,
       }),
     );
+  });
+
+/** Ends the running period of a team now. @throws 404 for an unknown team, and without a running period */
+export const renewTeam = (teamId: string): Promise<{ periodEndsAt: Date | null; balance: number }> =>
+  inContext(modules, async (context) => {
+    if (!(await context.get(RenewalsService).renewEarly(teamId)))
+      throw new CommandFailure('The team has no running period.');
+    const { periodEndsAt } = await context.get(TeamsService).get(teamId);
+    return { periodEndsAt, balance: (await context.get(CreditsService).balances()).get(teamId) ?? 0 };
   });
 
 /** @throws 404 for an unknown team */

@@ -6,7 +6,7 @@ import type { NewTeam } from './team.actions.js';
 
 const actions = () => import('./team.actions.js');
 
-/** Registers `team create`, `team list` and `team set-plan`. */
+/** Registers `team create`, `team list`, `team set-plan` and `team renew`. */
 export function registerTeam(program: Command): void {
   const team = program.command('team').description('teams and their plans');
   team
@@ -47,6 +47,17 @@ export function registerTeam(program: Command): void {
       const changed = await setPlan(id, options.plan, options.status);
       const { tier, subscriptionStatus: status, periodEndsAt } = changed;
       print(command, { team_id: id, plan: tier, status, period_ends_at: periodEndsAt }, [`${tier}, ${status}`]);
+    });
+  team
+    .command('renew')
+    .description('end the running period of a team now: the remaining credits expire, and the plan is refilled')
+    .argument('<team>', 'id of the team', parse.id)
+    .action(async (id: string, _options: object, command: Command) => {
+      const { renewTeam } = await actions();
+      const { periodEndsAt, balance } = await renewTeam(id);
+      const end = periodEndsAt ? `a new period runs until ${periodEndsAt.toISOString()}` : 'no new period began';
+      const result = { team_id: id, period_ends_at: periodEndsAt, credits_balance: balance };
+      print(command, result, [`${end}; ${balance} credits`]);
     });
 }
 
