@@ -19,6 +19,7 @@ import { OpsModule } from '#surfaces/ops/ops.module.js';
 import { ReferenceModule } from '#surfaces/reference/reference.module.js';
 import { AccountApiModule } from '#workspace/account/account.api.module.js';
 import { BulkApiModule } from '#workspace/bulk/bulk.api.module.js';
+import { EnrichmentApiModule } from '#workspace/enrichment/enrichment.api.module.js';
 import { ExportsApiModule } from '#workspace/exports/exports.api.module.js';
 import { OpportunitiesApiModule } from '#workspace/opportunities/opportunities.api.module.js';
 import { InboxApiModule } from '#workspace/inbox/inbox.api.module.js';
@@ -39,6 +40,7 @@ const WORKSPACE = [
   InboxApiModule,
   SavedSearchesApiModule,
   AccountApiModule,
+  EnrichmentApiModule,
   UnlocksApiModule,
   PitchesApiModule,
   UsageApiModule,

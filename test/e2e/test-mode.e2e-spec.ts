@@ -316,6 +316,8 @@ describe('a reset', () => {
     expect(reasonOf(await unlock(key, 209))).toEqual([402, 'spend_cap_reached']);
     const saved = await call(app, 'POST', '/saved-searches', { key, body: { name: 'Slow', filters: { q: ['slow'] } } });
     expect(dataOf(saved)).toMatchObject({ livemode: false });
+    await call(app, 'POST', '/suppressions', { key, body: { value: 'example.com' } });
+    expect(dataOf(await call(app, 'GET', '/suppressions', { key: live.key }))).toEqual([]);
     expect(dataOf(await call(app, 'POST', '/test/reset', { key }))).toEqual({ credits_balance: 1_000 });
     expect(dataOf(await call(app, 'GET', `/opportunities/${sandboxId(201)}`, { key }))).toMatchObject({
       status: 'new',
@@ -323,6 +325,7 @@ describe('a reset', () => {
     });
     expect(dataOf(await call(app, 'GET', '/watchlist', { key }))).toEqual([]);
     expect(dataOf(await call(app, 'GET', '/saved-searches', { key }))).toEqual([]);
+    expect(dataOf(await call(app, 'GET', '/suppressions', { key }))).toEqual([]);
     expect(dataOf(await call(app, 'GET', '/api-keys/current', { key }))).toMatchObject({ id: keyId, spend_used: 0 });
     expect(dataOf(await call(app, 'GET', '/webhook-endpoints', { key }))).toHaveLength(1);
     expect(await app.get(CreditsService).verify()).toEqual([]);

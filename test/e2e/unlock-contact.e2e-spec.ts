@@ -4,6 +4,7 @@ import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { ProviderResultsQueries } from '#workspace/enrichment/provider-results.queries.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
+import type { TeamSuppressionView } from '#workspace/enrichment/team-suppressions.operations.js';
 import { UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { type Handler, json, type StandIn, startStandIn } from '../support/http-server.js';
@@ -475,6 +476,173 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
         reason: 'suppressed',
         credit_refunded: true,
       });
+    });
+  });
+
+  describe('for a person on the own list of the team', () => {
+    const list = (key: string, value: string) => call(app, 'POST', '/suppressions', { key, body: { value } });
+    const entries = async (key: string, query = ''): Promise<TeamSuppressionView[]> =>
+      (await call(app, 'GET', `/suppressions${query}`, { key })).body.data as TeamSuppressionView[];
+    const SUPPRESSED = { found: false, value: null, source: null, reason: 'suppressed', already_revealed: false };
+    /** An opportunity whose writer the directory knows, and the writer's address. */
+    const known = async (): Promise<{ id: string; facts: ReviewFacts; email: string }> => {
+      const facts = newCompany();
+      const email = `jane@acme${counter}.example.com`;
+      await directory({ name: 'Jane Doe', company: facts.company, email });
+      return { facts, email, id: await insertReviewOpportunity(app.database, facts) };
+    };
+
+    it('keeps the list by address, domain and profile, each value once, and audits it without the value', async () => {
+      const [{ key, teamId }, stranger] = [await richTeam(), await richTeam()];
+      const values = ['Jane@Acme.example', 'https://www.Acme.example/', 'de.linkedin.com/in/Jane/?trk=x'];
+      const added = [];
+      for (const value of [...values, 'jane@acme.EXAMPLE']) added.push((await list(key, value)).body.data);
+      expect(added[3]).toEqual(added[0]);
+      const rows = await entries(key);
+      expect(rows).toEqual([added[2], added[1], added[0]]);
+      expect(rows.map(({ kind, value }) => [kind, value])).toEqual([
+        ['profile', 'linkedin.com/in/jane'],
+        ['domain', 'acme.example'],
+        ['email', 'jane@acme.example'],
+      ]);
+      const first = await call(app, 'GET', '/suppressions?page_size=2', { key });
+      const { pagination } = first.body.meta as { pagination: { next_cursor: string } };
+      expect(await entries(key, `?cursor=${pagination.next_cursor}`)).toEqual([added[0]]);
+      const remove = async (as: string, id: string) =>
+        (await call(app, 'DELETE', `/suppressions/${id}`, { key: as })).body.data;
+      const id = rows[0]?.id ?? '';
+      expect([await remove(stranger.key, id), await remove(key, id), await remove(key, id)]).toEqual([
+        { removed: false },
+        { removed: true },
+        { removed: false },
+      ]);
+      expect(await entries(stranger.key)).toEqual([]);
+      const audited = await app.database.query<{ action: string }>(
+        `SELECT action, target_name, changes FROM audit_entries WHERE team_id = $1 AND target_type = 'suppression' ORDER BY id`,
+        [teamId],
+      );
+      expect(audited.map(({ action }) => action.replace('suppression.', ''))).toEqual([
+        ...['added', 'added', 'added', 'removed'],
+      ]);
+      expect(JSON.stringify(audited)).not.toMatch(/acme|jane/i);
+    });
+
+    it.each(['', 'jane', 'com', 'jane@acme', 'foo/bar', 'javascript:alert(1)', '10.0.0.1', 'a b.example', 7, null])(
+      'refuses %j, which is no address, domain or profile',
+      async (value) => {
+        const { key } = await richTeam();
+        const { status, body } = await call(app, 'POST', '/suppressions', { key, body: { value } });
+        expect([status, body.error?.details]).toMatchObject([400, { errors: [{ field: 'value' }] }]);
+      },
+    );
+
+    it('holds 10,000 entries', async () => {
+      const { key, teamId } = await richTeam();
+      await app.database.execute(
+        `INSERT INTO team_suppressions (id, team_id, key)
+         SELECT gen_random_uuid(), $1, 'domain:n' || n || '.example' FROM generate_series(1, 10000) AS n`,
+        [teamId],
+      );
+      const { status, body } = await list(key, 'one.too.many.example');
+      expect([status, body.error?.details]).toEqual([
+        403,
+        {
+          reason: 'limit_reached',
+          limit_name: 'suppressions',
+          limit: 10_000,
+          current: 10_000,
+          upgrade_required: false,
+        },
+      ]);
+      expect((await list(key, 'n1.example')).status).toBe(200);
+    });
+
+    it.each(['address', 'domain', 'company website'])('charges nothing when the list has the %s', async (what) => {
+      const { id, email, facts } = await known();
+      const [{ key, teamId }, other] = [await richTeam(), await richTeam()];
+      const website = new URL(facts.companyWebsite ?? '').host;
+      await list(key, { address: email, domain: email.replace(/.*@/, ''), 'company website': website }[what] ?? '');
+      expect((await unlock(key, id, { field: 'email', dry_run: true })).body.data).toMatchObject({
+        ...{ would: 'free', credits_required: 0, expected: 'not_found' },
+      });
+      expect((await unlock(key, id)).body.data).toMatchObject({ ...SUPPRESSED, credits_remaining: 10 });
+      expect(await charges(teamId)).toEqual([]);
+      expect((await unlock(other.key, id)).body.data).toMatchObject({ found: true, value: email });
+    });
+
+    it('answers without a credit, and refuses a domain above the one of the address', async () => {
+      const { id } = await known();
+      const { key } = await richTeam(0);
+      expect((await unlock(key, id)).status).toBe(402);
+      await list(key, 'example.com');
+      expect((await unlock(key, id)).body.data).toMatchObject(SUPPRESSED);
+    });
+
+    it('hides what was unlocked, and shows it again without a charge after the removal', async () => {
+      const { id, email, facts } = await known();
+      await directory({ name: 'Ben Worker', company: facts.company, title: 'CEO' });
+      const { key, teamId } = await richTeam();
+      await unlock(key, id);
+      await unlock(key, id, { field: 'committee' });
+      const shown = async () => {
+        const state = (await app.get(UnlockStates).findByTeam(teamId, [id])).get(id);
+        return [state?.email.value, state?.committee?.map(({ name }) => name).sort()];
+      };
+      const entry = (await list(key, email)).body.data as TeamSuppressionView;
+      expect(await shown()).toEqual([null, ['Ben Worker']]);
+      expect((await unlock(key, id)).body.data).toMatchObject(SUPPRESSED);
+      const member = { target: 'committee', target_id: 0, field: 'email' };
+      expect((await unlock(key, id, member)).body.data).toMatchObject(SUPPRESSED);
+      await call(app, 'DELETE', `/suppressions/${entry.id}`, { key });
+      expect(await shown()).toEqual([email, ['Ben Worker', 'Jane Doe']]);
+      expect((await unlock(key, id)).body.data).toMatchObject({ value: email, reason: 'already_revealed' });
+      expect(await balance(teamId)).toBe(8);
+    });
+
+    it('refunds an address that a provider finds, and keeps the answer for other teams', async () => {
+      const facts = newCompany();
+      const email = `jane@other${counter}.example.com`;
+      hunter.behave(json(200, person(email)));
+      const [{ key }, other] = [await richTeam(), await richTeam()];
+      await list(key, email);
+      const id = await insertReviewOpportunity(app.database, facts);
+      expect((await unlock(key, id)).body.data).toMatchObject({ ...SUPPRESSED, credits_remaining: 10 });
+      expect((await unlock(other.key, id)).body.data).toMatchObject({ value: email, from_cache: true });
+      expect((await unlock(key, id, { field: 'email', dry_run: true })).body.data).toMatchObject({ would: 'free' });
+    });
+
+    it('refunds an unlock when the entry comes while a provider is being asked', async () => {
+      const facts = newCompany();
+      const email = `jane@late${counter}.example.com`;
+      const { key, teamId } = await richTeam();
+      hunter.behave((request, response, body) => {
+        void list(key, email).then(() => json(200, person(email))(request, response, body));
+      });
+      const id = await insertReviewOpportunity(app.database, facts);
+      expect((await unlock(key, id)).body.data).toMatchObject({ ...SUPPRESSED, credit_refunded: true });
+      expect(await balance(teamId)).toBe(10);
+    });
+
+    it('keeps a charge only with an unlock that came before the entry, however the two race', async () => {
+      const { key, teamId } = await richTeam(20);
+      for (let round = 0; round < 5; round++) {
+        const { id, email } = await known();
+        const [answer] = await Promise.all([unlock(key, id), list(key, email)]);
+        const { found, reason } = answer.body.data as { found: boolean; reason: string };
+        const { count } = await app.database.one<{ count: number }>(
+          `SELECT count(*)::int AS count FROM unlocks WHERE team_id = $1 AND opportunity_id = $2 AND outcome = 'found'`,
+          [teamId, id],
+        );
+        expect(reason).toBe(found ? 'revealed' : 'suppressed');
+        // What was paid for is there again on the day on which the entry is removed.
+        const net = await app.database.one<{ spent: number }>(
+          `SELECT coalesce(-sum(amount), 0)::int AS spent FROM credit_entries
+           WHERE team_id = $1 AND kind IN ('charge', 'refund') AND purchase_id IN
+             (SELECT id FROM purchases WHERE strpos(thing, $2) > 0)`,
+          [teamId, id],
+        );
+        expect(net.spent).toBe(count);
+      }
     });
   });
 

@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-22-suppressions',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'A list of those whom your team does not want to contact',
+    body:
+      'Add email addresses, domains and profiles. An unlock of such a person answers suppressed and is free, and values that ' +
+      'were unlocked before are hidden.',
+    operations: ['list_suppressions', 'add_suppression', 'remove_suppression'],
+  },
+  {
     id: '2026-11-22-exports',
     date: '2026-11-22',
     kind: 'added',

@@ -16,6 +16,7 @@ const TAGS: Record<string, string | undefined> = {
   Reports: 'Finished reports of a product, and what changed between two of them',
   Rivals: 'Products beside each other, and where customers come from and go to',
   'Saved searches': 'Filters that are matched with new opportunities, and where the matches go',
+  Suppressions: 'The people and domains that your team does not want to contact',
   System: 'Health, connectivity and this document',
   'Test mode': 'A sandbox with ids that force each outcome, for test keys',
   Watchlist: 'The products that your team follows',

@@ -11,7 +11,7 @@ export function unlockMessage({
 }: UnlockedContact): string {
   if (already_revealed) return 'This was already unlocked. You were not charged.';
   if (found) return field === 'committee' ? 'The buying committee is revealed.' : `Unlocked: ${value}`;
-  if (reason === 'suppressed') return 'This person asked not to be contacted. You were not charged.';
+  if (reason === 'suppressed') return 'This person must not be contacted. You were not charged.';
   return credit_refunded ? 'Nothing was found. The credit was refunded.' : 'Nothing was found. You were not charged.';
 }
 

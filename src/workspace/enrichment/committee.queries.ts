@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { CommitteeSeat } from './committee-seat.entity.js';
 import type { ContactRecord } from './contact.record.js';
+import { domainKeysIn, mayBeShown } from './suppression.condition.js';
 
 /** A person of a company with their permanent seat. */
 export type Seat = Omit<ContactRecord, 'name_key' | 'profile_key' | 'email' | 'email_key' | 'phone' | 'source'> &
@@ -10,7 +11,10 @@ export type Seat = Omit<ContactRecord, 'name_key' | 'profile_key' | 'email' | 'e
 /** A larger committee is not useful and would make every response large. */
 const LARGEST_COMMITTEE = 100;
 
-const NOT_SUPPRESSED = `NOT EXISTS (SELECT 1 FROM suppressions WHERE key IN (contact.profile_key, contact.email_key))`;
+const SEAT = `seat.company_key, seat.position, contact.name, contact.title, contact.role, contact.department, contact.seniority,
+  contact.company_name, contact.profile_url, contact.city, contact.country`;
+
+const KEYS = `(ARRAY[contact.profile_key, contact.email_key] || ${domainKeysIn('contact.email_key')})`;
 
 /** SQL of committees. */
 @Injectable()
@@ -18,23 +22,31 @@ export class CommitteeQueries {
   constructor(private readonly database: Database) {}
 
   /**
-   * The most senior hundred people of each company, in the order of their seats. A person who has left the company is
-   * left out, and the seat stays empty.
+   * The most senior hundred people of each company whom the team may see, in the order of their seats. A person who has
+   * left the company is left out, and the seat stays empty.
    */
-  async peopleOf(companyKeys: readonly string[]): Promise<Seat[]> {
+  async peopleOf(teamId: string, companyKeys: readonly string[]): Promise<Seat[]> {
     if (companyKeys.length === 0) return [];
     return this.database.query<Seat>(
       `SELECT person.* FROM unnest($1::text[]) AS wanted (company_key)
        CROSS JOIN LATERAL (
-         SELECT seat.company_key, seat.position, contact.name, contact.title, contact.role, contact.department, contact.seniority,
-                contact.company_name, contact.profile_url, contact.city, contact.country
+         SELECT ${SEAT}
          FROM committee_seats seat JOIN contacts contact ON contact.id = seat.contact_id
-         WHERE seat.company_key = wanted.company_key AND contact.company_key = seat.company_key AND ${NOT_SUPPRESSED}
+         WHERE seat.company_key = wanted.company_key AND contact.company_key = seat.company_key AND ${mayBeShown(KEYS, '$2')}
          ORDER BY array_position(ARRAY['decision_maker', 'champion', 'influencer', 'end_user'], contact.role), seat.position
          LIMIT ${LARGEST_COMMITTEE}
        ) person
        ORDER BY person.company_key, person.position`,
-      [companyKeys],
+      [companyKeys, teamId],
+    );
+  }
+  /** The person with this seat, if the team has them on its own list. */
+  findListed(teamId: string, companyKey: string, position: number): Promise<Seat | null> {
+    return this.database.maybeOne<Seat>(
+      `SELECT ${SEAT} FROM committee_seats seat JOIN contacts contact ON contact.id = seat.contact_id
+       WHERE seat.company_key = $1 AND seat.position = $2 AND contact.company_key = seat.company_key
+         AND EXISTS (SELECT FROM team_suppressions listed WHERE listed.team_id = $3 AND listed.key = ANY(${KEYS}))`,
+      [companyKey, position, teamId],
     );
   }
 }

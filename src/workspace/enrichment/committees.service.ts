@@ -9,10 +9,15 @@ export class CommitteesService {
   constructor(private readonly queries: CommitteeQueries) {}
 
   /**
-   * The most senior hundred people of each company, in the order of their seats, without people who are suppressed or
-   * have left.
+   * The most senior hundred people of each company, in the order of their seats, without people who have left or are
+   * suppressed, for all teams or by this one.
    */
-  peopleOf(companyKeys: readonly string[]): Promise<Seat[]> {
-    return this.queries.peopleOf(companyKeys);
+  peopleOf(teamId: string, companyKeys: readonly string[]): Promise<Seat[]> {
+    return this.queries.peopleOf(teamId, companyKeys);
+  }
+
+  /** The person with this seat, if the team has them on its own list of people not to contact. */
+  findListed(teamId: string, companyKey: string, position: number): Promise<Seat | null> {
+    return this.queries.findListed(teamId, companyKey, position);
   }
 }

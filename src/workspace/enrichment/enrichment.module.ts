@@ -19,9 +19,15 @@ import { ReviewProvider } from './review.provider.js';
 import { Suppression } from './suppression.entity.js';
 import { SuppressionsQueries } from './suppressions.queries.js';
 import { SuppressionsService } from './suppressions.service.js';
+import { TeamSuppression } from './team-suppression.entity.js';
+import { TeamSuppressionsQueries } from './team-suppressions.queries.js';
+import { TeamSuppressionsService } from './team-suppressions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, ProviderResult]), AuditModule],
+  imports: [
+    TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, TeamSuppression, ProviderResult]),
+    AuditModule,
+  ],
   providers: [
     ProviderResultsQueries,
     CommitteeQueries,
@@ -35,6 +41,8 @@ import { SuppressionsService } from './suppressions.service.js';
     ReviewProvider,
     SuppressionsQueries,
     SuppressionsService,
+    TeamSuppressionsQueries,
+    TeamSuppressionsService,
     {
       provide: ENRICHMENT_PROVIDERS,
       inject: [ENV, ReviewProvider, DirectoryProvider, HunterProvider],
@@ -46,6 +54,6 @@ import { SuppressionsService } from './suppressions.service.js';
       ],
     },
   ],
-  exports: [CommitteesService, ContactsImporter, EnrichmentService, SuppressionsService],
+  exports: [CommitteesService, ContactsImporter, EnrichmentService, SuppressionsService, TeamSuppressionsService],
 })
 export class EnrichmentModule {}

@@ -12,7 +12,7 @@ import {
 import { DirectoryProvider } from './directory.provider.js';
 import { ENRICHMENT_PROVIDERS, type EnrichmentProvider, ProviderFailed } from './enrichment.provider.js';
 import type { ContactField, Outcome, Person } from './enrichment.types.js';
-import { personKeyOf, profileKeyOf } from './person.keys.js';
+import { domainKeysOf, personKeyOf, profileKeyOf } from './person.keys.js';
 import { SuppressionsService } from './suppressions.service.js';
 
 /** The outcome of a look-up. `fromCache` is true when no provider was asked. */
@@ -44,53 +44,72 @@ export class EnrichmentService {
   ) {}
 
   /**
-   * Looks up one field of one person. Must not run in a transaction.
+   * Looks up one field of one person for a team. Must not run in a transaction.
    * @throws ProviderFailed when a provider failed and none found the field.
    */
-  async lookUp(person: Person, field: ContactField): Promise<LookUp> {
+  async lookUp(person: Person, field: ContactField, teamId: string): Promise<LookUp> {
     const personKey = personKeyOf(person);
     if (!personKey) return ended('not_found', [], false);
-    const known = await this.directory.identityKeysOf(person);
-    const keys = [...new Set([profileKeyOf(person.profileUrl) ?? [], known].flat())];
-    if (await this.suppressions.containsAny(keys)) return ended('suppressed', keys, false);
+    const keys = await this.identityKeysOf(person);
+    if (await this.suppressions.containsAny(keys, teamId)) return ended('suppressed', keys, false);
     const question = { personKey: keyInMode(personKey), field };
     const deadline = Date.now() + this.env.ENRICHMENT_TIMEOUT_MS + PATIENCE_BEYOND_TIMEOUT_MS;
     for (;;) {
       const lease = await this.results.claim(question);
-      if (lease) return this.ask(question, lease, person, keys);
+      if (lease) return this.shownTo(teamId, await this.ask(question, lease, person, keys));
       const result = await this.results.find(question);
-      if (result?.outcome) return this.fromStored(result.outcome, result);
+      if (result?.outcome) return this.shownTo(teamId, lookUpOf(result.outcome, result, person));
       if (result?.is_live) await this.waitFor(question, result.attempts, deadline);
     }
+  }
+
+  /** Whether the team has the person on its own list, as far as is known without asking a provider. */
+  isListed(teamId: string, person: Person, field: ContactField): Promise<boolean> {
+    return this.suppressions.isListed(teamId, async () => {
+      const personKey = personKeyOf(person);
+      const kept = personKey && (await this.results.findReusable({ personKey: keyInMode(personKey), field }));
+      return withDomains([...(await this.identityKeysOf(person)), ...((kept || null)?.identity_keys ?? [])], person);
+    });
+  }
+
+  /** The result of a look-up that may have taken long: the person may be suppressed since. Call it in a transaction. */
+  async checkAgain(teamId: string, lookUp: LookUp): Promise<LookUp> {
+    if (lookUp.outcome === 'found') await this.suppressions.holdList(teamId);
+    return this.shownTo(teamId, lookUp);
   }
 
   /**
    * What `lookUp` would probably find, from kept results and local providers alone. `unknown` if another provider would
    * be asked. A suppressed person is not found.
    */
-  async expect(person: Person, field: ContactField): Promise<'found' | 'not_found' | 'unknown'> {
+  async expect(person: Person, field: ContactField, teamId: string): Promise<'found' | 'not_found' | 'unknown'> {
     const personKey = personKeyOf(person);
     if (!personKey) return 'not_found';
-    const known = await this.directory.identityKeysOf(person);
-    const keys = [...new Set([profileKeyOf(person.profileUrl) ?? [], known].flat())];
-    if (await this.suppressions.containsAny(keys)) return 'not_found';
+    const keys = await this.identityKeysOf(person);
+    if (await this.suppressions.containsAny(keys, teamId)) return 'not_found';
     const kept = await this.results.findReusable({ personKey: keyInMode(personKey), field });
-    if (kept) return this.expectedOf(kept.outcome === 'found' ? kept.identity_keys : null);
+    if (kept) return this.expectedOf(teamId, kept.outcome === 'found' ? withDomains(kept.identity_keys, person) : null);
     const signal = AbortSignal.timeout(this.env.ENRICHMENT_TIMEOUT_MS);
     for (const provider of this.providersOfMode()) {
       if (!provider.isLocal) return 'unknown';
       const finding = await provider.find(person, field, signal);
-      if (finding) return this.expectedOf([...keys, ...finding.identityKeys]);
+      if (finding) return this.expectedOf(teamId, withDomains([...keys, ...finding.identityKeys], person));
     }
     return 'not_found';
   }
 
   /** `identityKeys` are those of the person who would be found. */
-  private async expectedOf(identityKeys: string[] | null): Promise<'found' | 'not_found'> {
-    return identityKeys && !(await this.suppressions.containsAny(identityKeys)) ? 'found' : 'not_found';
+  private async expectedOf(teamId: string, identityKeys: string[] | null): Promise<'found' | 'not_found'> {
+    return identityKeys && !(await this.suppressions.containsAny(identityKeys, teamId)) ? 'found' : 'not_found';
   }
 
-  /** Asks the providers and stores their result. A failure is not stored. */
+  /** The keys by which a person is known before any provider is asked. */
+  private async identityKeysOf(person: Person): Promise<string[]> {
+    const known = await this.directory.identityKeysOf(person);
+    return withDomains([profileKeyOf(person.profileUrl) ?? [], known].flat(), person);
+  }
+
+  /** Asks the providers and stores their result for all teams. A failure is not stored. */
   private async ask(question: Question, lease: Lease, person: Person, keys: string[]): Promise<LookUp> {
     try {
       const result = await this.askProviders(person, question.field, keys);
@@ -111,8 +130,8 @@ export class EnrichmentService {
       try {
         const finding = await provider.find(person, field, signal);
         if (!finding) continue;
-        const identityKeys = [...new Set([...keys, ...finding.identityKeys])];
-        if (await this.suppressions.containsAny(identityKeys)) return ended('suppressed', identityKeys, false);
+        const identityKeys = withDomains([...keys, ...finding.identityKeys], person);
+        if (await this.suppressions.containsAny(identityKeys, null)) return ended('suppressed', identityKeys, false);
         return { outcome: 'found', value: finding.value, source: provider.name, identityKeys };
       } catch (error) {
         if (!(error instanceof ProviderFailed)) throw error;
@@ -124,11 +143,11 @@ export class EnrichmentService {
     return ended('not_found', keys, false);
   }
 
-  private async fromStored(outcome: Outcome, result: StoredProviderResult): Promise<LookUp> {
-    const { value, source, identity_keys: keys } = result;
-    if (outcome !== 'found') return ended(outcome, keys, true);
-    if (await this.suppressions.containsAny(keys)) return ended('suppressed', keys, true);
-    return { outcome, value, source, fromCache: true, identityKeys: keys };
+  /** The result as the team may see it. All teams share what providers said. */
+  private async shownTo(teamId: string, lookUp: LookUp): Promise<LookUp> {
+    const { outcome, identityKeys: keys, fromCache } = lookUp;
+    const isSuppressed = outcome === 'found' && (await this.suppressions.containsAny(keys, teamId));
+    return isSuppressed ? ended('suppressed', keys, fromCache) : lookUp;
   }
 
   /** Test mode calls no external service. */
@@ -149,6 +168,19 @@ export class EnrichmentService {
 
 const watchKeyOf = ({ personKey, field }: Question, attempt: number): string =>
   `provider-answer:${personKey}:${field}:${attempt}`;
+
+/** Identity keys with the domains of the person, each once. */
+const withDomains = (keys: readonly string[], { companyWebsite }: Person): string[] => [
+  ...new Set([...keys, ...domainKeysOf(keys, companyWebsite)]),
+];
+
+/** A result that an earlier request stored. */
+function lookUpOf(outcome: Outcome, result: StoredProviderResult, person: Person): LookUp {
+  const { value, source } = result;
+  const keys = withDomains(result.identity_keys, person);
+  if (outcome !== 'found') return ended(outcome, keys, true);
+  return { outcome, value, source, fromCache: true, identityKeys: keys };
+}
 
 const ended = (outcome: Outcome, identityKeys: string[], fromCache: boolean): LookUp => ({
   outcome,

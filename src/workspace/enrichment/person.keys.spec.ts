@@ -1,5 +1,14 @@
 import { committeeRoleOf } from './committee.role.js';
-import { companyKeyOf, domainOf, emailKeyOf, nameKeyOf, personKeyOf, profileKeyOf } from './person.keys.js';
+import {
+  companyKeyOf,
+  domainKeyOf,
+  domainKeysOf,
+  domainOf,
+  emailKeyOf,
+  nameKeyOf,
+  personKeyOf,
+  profileKeyOf,
+} from './person.keys.js';
 
 const unnamed = { name: null, company: null, companyWebsite: null, profileUrl: null };
 
@@ -55,6 +64,24 @@ describe('the keys of a person', () => {
     ['a@b@c.com', null],
     [`${'x'.repeat(300)}@acme.com`, null],
   ])('turn the address %s into %s', (email, key) => expect(emailKeyOf(email)).toBe(key));
+
+  it.each([
+    ['https://www.Acme.COM/', 'domain:acme.com'],
+    ['mail.acme.co.uk', 'domain:mail.acme.co.uk'],
+    ['müller.example', 'domain:xn--mller-kva.example'],
+    ['acme.com/jane', null],
+    ['acme', null],
+    ['10.0.0.1', null],
+  ])('turn %s into the domain %s', (text, key) => expect(domainKeyOf(text)).toBe(key));
+
+  it('hold the domains of the address and of the company, and those above them', () => {
+    expect(
+      domainKeysOf(['profile:a.example/x', 'email:jane@mail.müller.example'], 'https://eu.acme.com/about'),
+    ).toEqual([
+      ...['domain:mail.xn--mller-kva.example', 'domain:xn--mller-kva.example'],
+      ...['domain:eu.acme.com', 'domain:acme.com'],
+    ]);
+  });
 
   it('identify a person by profile, else by name and company, else by name and domain, else not at all', () => {
     const named = { ...unnamed, name: 'Jane Doe' };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import type { Person } from './enrichment.types.js';
 
 /** Words for the legal form of a company. */
@@ -48,6 +49,29 @@ export function domainOf(website: string | null): string | null {
   const parsed = webAddress(website);
   return parsed?.hostname.includes('.') ? parsed.hostname.replace(/^www\./, '') : null;
 }
+
+/** `domain:` and a domain, without `www.`. Null for anything but a domain, with or without a scheme. */
+export function domainKeyOf(text: string): string | null {
+  const parsed = webAddress(text);
+  const isBare = parsed?.pathname === '/' && !parsed.search && !parsed.hash && !parsed.port;
+  const domain = isBare ? parsed.hostname.replace(/^www\./, '') : '';
+  return /^([a-z0-9_-]+\.)+(?!\d+$)[a-z0-9-]+$/.test(domain) ? `domain:${domain}` : null;
+}
+
+/** The keys of the domains of a person: of the email addresses among the keys and of the company, and all above these. */
+export function domainKeysOf(keys: readonly string[], companyWebsite: string | null): string[] {
+  const ofAddresses = keys
+    .filter((key) => kindOf(key) === 'email')
+    .map((key) => domainToASCII(key.split('@')[1] ?? ''));
+  return [...ofAddresses, domainOf(companyWebsite) ?? ''].flatMap((domain) => {
+    const labels = domain.split('.');
+    return labels.slice(1).map((_, place) => `domain:${labels.slice(place).join('.')}`);
+  });
+}
+
+/** A key is the kind of the address, a colon and the address. */
+export const kindOf = (key: string): string => key.slice(0, key.indexOf(':'));
+export const addressOf = (key: string): string => key.slice(key.indexOf(':') + 1);
 
 /**
  * The key of a person's provider results: from the profile, else name and company, else name and domain.

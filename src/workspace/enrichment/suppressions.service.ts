@@ -3,9 +3,10 @@ import { AuditService } from '#accounts/audit/audit.service.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import { StoredResponses } from '#platform/http/stored-responses.js';
-import { emailKeyOf, profileKeyOf } from './person.keys.js';
+import { addressOf, emailKeyOf, profileKeyOf } from './person.keys.js';
 import { ProviderResultsQueries } from './provider-results.queries.js';
 import { SuppressionsQueries } from './suppressions.queries.js';
+import { TeamSuppressionsQueries } from './team-suppressions.queries.js';
 
 /** People who asked never to be revealed, by email address or profile address. */
 @Injectable()
@@ -13,6 +14,7 @@ export class SuppressionsService {
   constructor(
     private readonly database: Database,
     private readonly queries: SuppressionsQueries,
+    private readonly lists: TeamSuppressionsQueries,
     private readonly results: ProviderResultsQueries,
     private readonly responses: StoredResponses,
     private readonly audit: AuditService,
@@ -48,9 +50,21 @@ export class SuppressionsService {
     return (await this.queries.list()).map(({ key, created_at }) => ({ address: addressOf(key), created_at }));
   }
 
-  /** Whether one of these identity keys is suppressed. */
-  async containsAny(keys: readonly string[]): Promise<boolean> {
-    return keys.length > 0 && this.queries.containsAny(keys);
+  /** Whether one of these identity keys is suppressed for all teams or, with a team, on the list of the team. */
+  async containsAny(keys: readonly string[], teamId: string | null): Promise<boolean> {
+    if (keys.length === 0) return false;
+    if (await this.queries.containsAny(keys)) return true;
+    return teamId !== null && this.lists.containsAny(teamId, keys);
+  }
+
+  /** Waits until nobody is adding to the list of the team. Until the open transaction ends, nobody can. */
+  holdList(teamId: string): Promise<void> {
+    return this.lists.lockShared(teamId);
+  }
+
+  /** Whether the team has a person on its own list. `keysOf` is called only for a team with a list. */
+  async isListed(teamId: string, keysOf: () => Promise<string[]>): Promise<boolean> {
+    return (await this.lists.hasAny(teamId)) && this.lists.containsAny(teamId, await keysOf());
   }
 
   /** Without the address: who asks never to be revealed does not end up in another list. */
@@ -66,6 +80,3 @@ function keyOf(address: string): string {
   const message = 'address must be an email address or the address of a profile page';
   throw validationFailed([{ field: 'address', location: 'body', code: 'suppressible', message }]);
 }
-
-/** A key is the kind of the address, a colon and the address. */
-const addressOf = (key: string): string => key.slice(key.indexOf(':') + 1);

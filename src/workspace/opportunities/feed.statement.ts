@@ -1,3 +1,4 @@
+import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
 import {
   startsAtTriage,
   type Bind,
@@ -149,5 +150,5 @@ export const unlockConditions = ({ revealed, teamId }: Feed, bind: Bind): string
     : [
         `${revealed ? '' : 'NOT '}EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = ${bind(teamId)}
            AND unlocks.opportunity_id = opportunity.id AND unlocks.outcome = 'found'
-           AND NOT EXISTS (SELECT FROM suppressions WHERE suppressions.key = ANY(unlocks.identity_keys)))`,
+           AND ${mayBeShown('unlocks.identity_keys', 'unlocks.team_id')})`,
       ];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
 
 /** How many opportunities have a value of a filter. */
 export interface CountedValue {
@@ -40,7 +41,7 @@ export class FiltersQueries {
        UNION ALL
        SELECT 'is_revealed', 'true', count(DISTINCT opportunity_id) FROM unlocks
        WHERE team_id = $1 AND outcome = 'found'
-         AND NOT EXISTS (SELECT FROM suppressions WHERE suppressions.key = ANY(unlocks.identity_keys))`,
+         AND ${mayBeShown('unlocks.identity_keys', 'unlocks.team_id')}`,
       [teamId],
     );
   }

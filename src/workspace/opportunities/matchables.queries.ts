@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
 import type { Matchable, TeamState } from './feed.matcher.js';
 
 /** An opportunity and a team. */
@@ -30,7 +31,7 @@ export class MatchablesQueries {
               triage.viewed_at IS NOT NULL AS viewed,
               EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = pair.team_id
                 AND unlocks.opportunity_id = pair.opportunity_id AND unlocks.outcome = 'found'
-                AND NOT EXISTS (SELECT FROM suppressions WHERE suppressions.key = ANY(unlocks.identity_keys))) AS revealed
+                AND ${mayBeShown('unlocks.identity_keys', 'unlocks.team_id')}) AS revealed
        FROM unnest($1::uuid[], $2::uuid[]) AS pair (team_id, opportunity_id)
        LEFT JOIN opportunity_triage triage USING (team_id, opportunity_id)`,
       [pairs.map(({ team_id }) => team_id), pairs.map(({ opportunity_id }) => opportunity_id)],

@@ -58,7 +58,11 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   async findExisting(item: UnlockItem): Promise<Unlocked | null> {
     const unlock = await this.queries.findReusable(item);
-    return unlock && withoutCharge(unlock);
+    if (unlock) return withoutCharge(unlock);
+    const { teamId, field } = item;
+    if (field === 'committee') return null;
+    const isListed = await this.enrichment.isListed(teamId, await this.targets.personOf(item), field);
+    return isListed || (await this.queries.isListed(item)) ? SUPPRESSED : null;
   }
 
   freeBecause({ found }: Unlocked): FreeReason {
@@ -67,8 +71,10 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   async expect(item: UnlockItem): Promise<Expectation> {
     const person = await this.targets.personOf(item);
-    if (item.field !== 'committee') return this.enrichment.expect(person satisfies Person, item.field);
-    return (await this.lookUpCommittee(companyKeyOf(person.company))).outcome === 'found' ? 'found' : 'not_found';
+    if (item.field !== 'committee') return this.enrichment.expect(person satisfies Person, item.field, item.teamId);
+    return (await this.lookUpCommittee(item.teamId, companyKeyOf(person.company))).outcome === 'found'
+      ? 'found'
+      : 'not_found';
   }
 
   async execute(item: UnlockItem): Promise<Finding> {
@@ -76,12 +82,14 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const companyKey = companyKeyOf(person.company);
     const lookUp =
       item.field === 'committee'
-        ? await this.lookUpCommittee(companyKey)
-        : await this.enrichment.lookUp(person satisfies Person, item.field);
+        ? await this.lookUpCommittee(item.teamId, companyKey)
+        : await this.enrichment.lookUp(person satisfies Person, item.field, item.teamId);
     return { lookUp, companyKey };
   }
 
-  async complete({ lookUp, companyKey }: Finding, { input }: RunOf<UnlockItem>): Promise<string | null> {
+  async complete(finding: Finding, { input }: RunOf<UnlockItem>): Promise<string | null> {
+    const { companyKey } = finding;
+    const lookUp = await this.enrichment.checkAgain(input.teamId, finding.lookUp);
     await this.queries.save(input, lookUp, companyKey);
     if (lookUp.outcome !== 'found') return lookUp.outcome;
     await this.record(input);
@@ -117,8 +125,8 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     return this.events.append(CONTACT_UNLOCKED, data, teamId);
   }
 
-  private async lookUpCommittee(companyKey: string | null): Promise<LookUp> {
-    const people = companyKey ? await this.committees.peopleOf([companyKey]) : [];
+  private async lookUpCommittee(teamId: string, companyKey: string | null): Promise<LookUp> {
+    const people = companyKey ? await this.committees.peopleOf(teamId, [companyKey]) : [];
     const found = people.length > 0;
     return {
       outcome: found ? 'found' : 'not_found',
@@ -129,6 +137,17 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     };
   }
 }
+
+/** The result for a person on the team's own list. Nothing is charged, and an earlier unlock stays for the day of removal. */
+const SUPPRESSED: Unlocked = Object.freeze({
+  found: false,
+  value: null,
+  source: null,
+  from_cache: true,
+  already_revealed: false,
+  reason: 'suppressed',
+  credit_refunded: false,
+});
 
 /** The result for a caller who paid for the look-up or waited for it. */
 function afterCharge({ outcome, value, source, from_cache }: StoredUnlock): Unlocked {

@@ -63,11 +63,17 @@ export class UnlockStates {
     const states = new Map(opportunityIds.map((id) => [id, LOCKED]));
     if (states.size === 0) return states;
     const known = await this.queries.findByTeam(teamId, [...states.keys()]);
-    const seats = await this.committees.peopleOf([...new Set(known.flatMap(revealedCompany))]);
+    const seats = await this.committees.peopleOf(teamId, [...new Set(known.flatMap(revealedCompany))]);
     for (const [id, unlocks] of groupBy(known, (unlock) => unlock.opportunity_id)) {
       states.set(id, stateOf(unlocks, seats));
     }
     return states;
+  }
+
+  /** A member of a committee that the team has revealed, who is on the team's own list and therefore not shown. */
+  async findListedMember(teamId: string, opportunityId: string, index: number): Promise<Seat | null> {
+    const [company] = (await this.queries.findByTeam(teamId, [opportunityId])).flatMap(revealedCompany);
+    return company === undefined ? null : this.committees.findListed(teamId, company, index);
   }
 }
 

@@ -23,7 +23,8 @@ export class UnlockTargets {
     const { company_website: companyWebsite, profile_url: profileUrl, name, company } = writer;
     if (targetId === null) return { name, company, companyWebsite, profileUrl };
     const state = (await this.states.findByTeam(teamId, [opportunityId])).get(opportunityId);
-    const member = state?.committee?.find((each) => each.index === targetId);
+    const shown = state?.committee?.find((each) => each.index === targetId);
+    const member = shown ?? (await this.states.findListedMember(teamId, opportunityId, targetId));
     if (!member) throw notFound('No revealed committee member has this index');
     return { name: member.name, company: member.company_name, companyWebsite, profileUrl: member.profile_url };
   }

@@ -4,6 +4,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { LookUp } from '#workspace/enrichment/enrichment.service.js';
+import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
 import type { Unlock } from './unlock.entity.js';
 import type { UnlockItem } from './unlock.types.js';
 
@@ -18,7 +19,7 @@ export type OpportunityUnlock = Pick<
   'opportunity_id' | 'target' | 'target_id' | 'field' | 'outcome' | 'value' | 'source' | 'company_key' | 'updated_at'
 >;
 
-const NOT_SUPPRESSED = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE key = ANY(unlocks.identity_keys))';
+const NOT_SUPPRESSED = mayBeShown('unlocks.identity_keys', 'unlocks.team_id');
 const OF_ITEM = `team_id = $1 AND opportunity_id = $2 AND target = $3 AND coalesce(target_id, -1) = coalesce($4::integer, -1)
   AND field = $5`;
 
@@ -33,7 +34,7 @@ export class UnlocksQueries {
   /** The unlock of an item, and whether the person may still be shown. */
   find(item: UnlockItem): Promise<(StoredUnlock & { is_shown: boolean }) | null> {
     return this.database.maybeOne<StoredUnlock & { is_shown: boolean }>(
-      `SELECT outcome, value, source, from_cache, ${NOT_SUPPRESSED} AS is_shown FROM unlocks WHERE ${OF_ITEM}`,
+      `SELECT outcome, value, source, from_cache, (${NOT_SUPPRESSED}) AS is_shown FROM unlocks WHERE ${OF_ITEM}`,
       valuesOf(item),
     );
   }
@@ -49,6 +50,16 @@ export class UnlocksQueries {
          AND (outcome = 'found' OR (outcome = 'not_found' AND finished_at > now() - make_interval(days => $6)))`,
       [...valuesOf(item), this.env.ENRICHMENT_CACHE_DAYS],
     );
+  }
+
+  /** Whether the team has unlocked the item, and has put the person on its own list since. */
+  async isListed(item: UnlockItem): Promise<boolean> {
+    const row = await this.database.maybeOne(
+      `SELECT FROM unlocks JOIN team_suppressions listed USING (team_id)
+       WHERE ${OF_ITEM} AND outcome = 'found' AND listed.key = ANY(unlocks.identity_keys) LIMIT 1`,
+      valuesOf(item),
+    );
+    return row !== null;
   }
 
   /** Stores the outcome of a look-up. Replaces the outcome of an earlier one. */

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import type { AuditChanges } from '#accounts/audit/audit.types.js';
+import { limitReached } from '#accounts/teams/teams.failures.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
+import { invalidField } from '#platform/errors/application-error.js';
+import { type CursorPage, Cursors } from '#platform/operations/cursors.js';
+import type { CursorQuery } from '#platform/operations/pagination.dto.js';
+import { addressOf, domainKeyOf, emailKeyOf, kindOf, profileKeyOf } from './person.keys.js';
+import { listSuppressions, type TeamSuppressionView } from './team-suppressions.operations.js';
+import { type TeamSuppressionRow, TeamSuppressionsQueries } from './team-suppressions.queries.js';
+
+const LARGEST_LIST = 10_000;
+
+/** The people and domains that a team does not want to contact. */
+@Injectable()
+export class TeamSuppressionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: TeamSuppressionsQueries,
+    private readonly cursors: Cursors,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** A page of the team's list, the newest entry first. @throws 400 `cursor_…` */
+  async list({ team }: TeamCaller, query: CursorQuery): Promise<CursorPage<TeamSuppressionView>> {
+    const scope = { list: listSuppressions.id, teamId: team.id, filters: {} };
+    const position = await this.cursors.read(query, scope);
+    const after = position && String(position[0]);
+    const rows = await this.queries.list(team.id, { after, limit: query.page_size + 1 });
+    return this.cursors.pageOf(rows.map(viewOf), query, { ...scope, positionOf: ({ id }) => [id] });
+  }
+
+  /**
+   * Adds an email address, a domain or the URL of a profile. A value that is on the list stays as it is.
+   * @throws 400 for any other text; 403 `limit_reached`
+   */
+  async add({ team }: TeamCaller, value: string): Promise<TeamSuppressionView> {
+    const key = keyOf(value);
+    return this.database.transaction(async () => {
+      await this.queries.lock(team.id);
+      const known = await this.queries.find(team.id, key);
+      if (known) return viewOf(known);
+      const current = await this.queries.count(team.id);
+      if (current >= LARGEST_LIST) {
+        throw limitReached({ limit_name: 'suppressions', limit: LARGEST_LIST, current, upgrade_required: false });
+      }
+      const row = await this.queries.insert(team.id, key);
+      await this.record('suppression.added', team.id, row.id, { kind: [null, kindOf(key)] });
+      return viewOf(row);
+    });
+  }
+
+  /** Removes an entry. `removed` is false for an entry that the team does not have. */
+  async remove({ team }: TeamCaller, id: string): Promise<{ removed: boolean }> {
+    return this.database.transaction(async () => {
+      const removed = await this.queries.delete(team.id, id);
+      if (removed) await this.record('suppression.removed', team.id, id);
+      return { removed };
+    });
+  }
+
+  /** Empties the list of a team, in the open transaction. */
+  clear(teamId: string): Promise<void> {
+    return this.queries.deleteOf(teamId);
+  }
+
+  /** The log has the id of the entry, and never the address. */
+  private record(
+    action: 'suppression.added' | 'suppression.removed',
+    teamId: string,
+    id: string,
+    changes: AuditChanges = {},
+  ): Promise<void> {
+    return this.audit.record({ action, teamId, target: { type: 'suppression', id, name: null }, changes });
+  }
+}
+
+const viewOf = ({ id, key, created_at }: TeamSuppressionRow): TeamSuppressionView => ({
+  id,
+  kind: kindOf(key) as TeamSuppressionView['kind'],
+  value: addressOf(key),
+  created_at: created_at.toISOString(),
+});
+
+/** @throws 400 */
+function keyOf(value: string): string {
+  const key = emailKeyOf(value) ?? domainKeyOf(value) ?? profileKeyOf(value);
+  // One label is the name of no profile, and no domain either.
+  if (key && !/^profile:[^./]*\//.test(key)) return key;
+  throw invalidField('value', 'value must be an email address, a domain, or the URL of a profile page');
+}
