@@ -5,6 +5,7 @@ import { OauthWorkerModule } from '#access/oauth/oauth.worker.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { TeamEventsWorkerModule } from '#accounts/events/team-events.worker.module.js';
 import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
+import { TeamDeletionWorkerModule } from '#accounts/team-deletion/team-deletion.worker.module.js';
 import { InvitationsModule } from '#accounts/teams/invitations.module.js';
 import { WebhooksWorkerModule } from '#accounts/webhooks/webhooks.worker.module.js';
 import type { Env } from '#config/env.js';
@@ -22,9 +23,10 @@ import { SavedSearchesWorkerModule } from '#workspace/saved-searches/saved-searc
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
 import { UnlocksWorkerModule } from '#workspace/unlocks/unlocks.worker.module.js';
 import { WatchlistWorkerModule } from '#workspace/watchlist/watchlist.worker.module.js';
+import { PersonalDataWorkerModule } from '#workspace/personal-data/personal-data.worker.module.js';
 import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
 
-const ACCOUNTS = [TeamEventsWorkerModule, WebhooksWorkerModule];
+const ACCOUNTS = [TeamEventsWorkerModule, TeamDeletionWorkerModule, WebhooksWorkerModule];
 const ACCESS = [InvitationsModule, SignInModule, ApiKeysModule, OauthWorkerModule];
 const WORKSPACE = [
   WatchlistWorkerModule,
@@ -35,6 +37,7 @@ const WORKSPACE = [
   UnlocksWorkerModule,
   PitchesWorkerModule,
   BulkWorkerModule,
+  PersonalDataWorkerModule,
 ];
 
 /** The worker process: all background work. */

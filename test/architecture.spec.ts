@@ -30,7 +30,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   analysis: { mayImport: ['config', 'platform'], features: [] },
   accounts: {
     mayImport: ['config', 'platform'],
-    features: ['events', 'audit', 'teams', 'credits', 'shadow-teams', 'runs', 'webhooks'],
+    features: ['events', 'audit', 'teams', 'credits', 'shadow-teams', 'runs', 'team-deletion', 'webhooks'],
   },
   access: {
     mayImport: ['config', 'platform', 'accounts'],
@@ -54,6 +54,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'usage',
       'bulk',
       'exports',
+      'personal-data',
     ],
   },
   embedded: { mayImport: ['config', 'platform', 'accounts', 'access'], features: ['services', 'launch'] },

@@ -198,6 +198,8 @@ export const envSchema = z.object({
   SESSION_IDLE_MINUTES: count(720, 1),
   SESSION_MAX_HOURS: count(168, 1),
   SESSION_PROOF_MINUTES: count(15, 1, 1_440),
+  TEAM_RESTORE_DAYS: count(14, 1, 365),
+  DATA_COPY_DAYS: count(7, 1, 30),
   SIGN_IN_ATTEMPTS: count(10),
   SIGN_IN_ATTEMPTS_PER_ADDRESS: count(60),
   SIGN_IN_WINDOW_SECONDS: count(900, 1, 86_400),

@@ -249,6 +249,10 @@ describe("an operator's command", () => {
     await qualm(['key', 'revoke', id]);
     await qualm(['credits', 'grant', team, '5', '--reason', 'a gift']);
     await qualm(['team', 'set-plan', team, '--plan', 'scale']);
+    expect(await qualm(['team', 'delete', team])).toMatchObject({ restorable_until: expect.any(String) });
+    expect((await run(['team', 'set-plan', team, '--plan', 'growth'])).code).toBe(1);
+    expect(await qualm(['team', 'restore', team])).toEqual({ team_id: team, restored: true });
+    expect((await run(['team', 'restore', team])).code).toBe(1);
     const { entries } = await qualm<{ entries: { action: string; actor_kind: string }[] }>([
       'audit',
       'list',
@@ -256,6 +260,8 @@ describe("an operator's command", () => {
       team,
     ]);
     const actions = [
+      'team.restored',
+      'team.deleted',
       'plan.changed',
       'credits.granted',
       'key.revoked',

@@ -82,7 +82,7 @@ const LIVE = `SELECT key.key_hash, key.id, key.name, key.hint, team.id AS team_i
          budget.id AS budget_id, budget.ceiling AS budget_limit, key.scopes, key.allowed_cidrs,
          coalesce(key.family_id, key.id) AS family_id
   FROM api_keys key
-  JOIN teams team ON team.id = key.team_id
+  JOIN teams team ON team.id = key.team_id AND team.deleted_at IS NULL
   LEFT JOIN spend_budgets budget ON budget.id = key.budget_id`;
 const IS_LIVE = `key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now())`;
 
@@ -187,7 +187,7 @@ export class ApiKeysQueries {
                              WHEN expires_at <= now() + interval '7 days' THEN 7 ELSE 30 END AS days
              FROM api_keys
              WHERE expires_at > now() AND expires_at <= now() + interval '30 days' AND revoked_at IS NULL
-               AND rotated_at IS NULL
+               AND rotated_at IS NULL AND team_id IN (SELECT id FROM teams WHERE deleted_at IS NULL)
              FOR UPDATE SKIP LOCKED) AS due
        WHERE key.id = due.id AND (key.expiry_told_days IS NULL OR key.expiry_told_days > due.days)
        RETURNING key.id, key.team_id, key.name, key.hint, key.expires_at`,

@@ -43,7 +43,7 @@ export class ConnectionsQueries {
 
   /**
    * The team and budget of a live access token, or null when it is unknown, expired, for another audience,
-   * disconnected, or the person has left the team, is disabled, or lacks the second factor that the team requires. Plan and budget are read here and nowhere else, so every request
+   * disconnected, or the team is deleted, or the person has left it, is disabled, or lacks the second factor that the team requires. Plan and budget are read here and nowhere else, so every request
    * sees them as they are.
    */
   async findLiveToken(tokenHash: Buffer, audience: string): Promise<LiveToken | null> {
@@ -56,7 +56,7 @@ export class ConnectionsQueries {
          JOIN oauth_connections connection ON connection.grant_id = token.grant_id AND connection.revoked_at IS NULL
          JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
          JOIN users person ON person.id = connection.user_id AND person.disabled_at IS NULL
-         JOIN teams team ON team.id = connection.team_id
+         JOIN teams team ON team.id = connection.team_id AND team.deleted_at IS NULL
          LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id
          WHERE token.model = 'AccessToken' AND token.id_hash = $1 AND token.expires_at > now() AND token.payload->>'aud' = $2
            AND (NOT team.requires_two_factor
@@ -72,12 +72,13 @@ export class ConnectionsQueries {
     return rows[0] ?? null;
   }
 
-  /** True while the connection of a grant is live and its person is in its team. */
+  /** True while the connection of a grant is live, and its person in its team. */
   async isLive(grantId: string): Promise<boolean> {
     const rows = await this.database.query(
       `SELECT FROM oauth_connections connection
        JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
        JOIN users person ON person.id = connection.user_id AND person.disabled_at IS NULL
+       JOIN teams team ON team.id = connection.team_id AND team.deleted_at IS NULL
        WHERE connection.grant_id = $1 AND connection.revoked_at IS NULL`,
       [grantId],
     );

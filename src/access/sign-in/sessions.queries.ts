@@ -88,7 +88,7 @@ export class SessionsQueries {
        JOIN users person ON person.id = session.user_id AND person.disabled_at IS NULL
        LEFT JOIN user_factors factor ON factor.user_id = person.id AND factor.confirmed_at IS NOT NULL
        LEFT JOIN memberships membership ON membership.user_id = person.id
-       LEFT JOIN teams team ON team.id = membership.team_id
+       LEFT JOIN teams team ON team.id = membership.team_id AND team.deleted_at IS NULL
        GROUP BY person.id, session."isProved"`,
       [idHash, idleMinutes, maxHours, proofMinutes],
     );

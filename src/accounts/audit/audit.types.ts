@@ -17,6 +17,9 @@ export const AUDIT_ACTIONS = [
   'user.enabled',
   'team.created',
   'team.changed',
+  'team.deleted',
+  'team.restored',
+  'team.purged',
   'member.joined',
   'member.role_changed',
   'member.removed',
@@ -47,6 +50,8 @@ export const AUDIT_ACTIONS = [
   'suppression.added',
   'suppression.removed',
   'export.started',
+  'data.requested',
+  'data.downloaded',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js';
 import { currentOrigin, notePurchase } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
-import { invalidRequest, notFound } from '#platform/errors/application-error.js';
+import { invalidRequest, notFound, unauthorized } from '#platform/errors/application-error.js';
 import { BudgetsQueries, type BudgetState } from './budgets.queries.js';
 import { CREDITS_REFILLED } from './credits.events.js';
 import { spendCapRequired } from './credits.failures.js';
@@ -53,6 +54,7 @@ export class CreditsService {
     private readonly budgets: BudgetsQueries,
     private readonly purchases: PurchasesQueries,
     private readonly thresholds: ThresholdsService,
+    private readonly teams: TeamsService,
     private readonly audit: AuditService,
     private readonly events: TeamEvents,
   ) {}
@@ -89,6 +91,8 @@ export class CreditsService {
       }
       // The lock on the account makes other purchases of the team wait.
       const balance = await this.ledger.lockedBalance(caller.team.id);
+      // Only a request that came before its team was deleted gets here without a team.
+      if (!(await this.teams.exists(caller.team.id))) throw unauthorized('The team was deleted');
       const state = await this.budgetOf(caller);
       // The budget already counts the new purchase.
       const refusal = refusalOf({ balance, budget: state && countedIn(state, -cost) }, cost);
@@ -136,6 +140,11 @@ export class CreditsService {
       if (await this.refund(id, 'deadline passed')) refunded++;
     }
     return refunded;
+  }
+
+  /** Makes purchases of a team wait until the open transaction ends, and waits for those that are being made. */
+  async holdAccount(teamId: string): Promise<void> {
+    await this.ledger.lockedBalance(teamId);
   }
 
   /** Adds credits to a team. @returns the new balance. @throws 400 for an amount outside 1 to 1,000,000,000; 404 */

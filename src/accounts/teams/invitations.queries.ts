@@ -116,7 +116,7 @@ export class InvitationsQueries {
     return this.database.maybeOne<OpenInvitation>(
       `SELECT team.id AS team_id, team.name AS team_name, invitation.email, invitation.role, person.email AS inviter
        FROM team_invitations invitation
-       JOIN teams team ON team.id = invitation.team_id
+       JOIN teams team ON team.id = invitation.team_id AND team.deleted_at IS NULL
        LEFT JOIN users person ON person.id = invitation.invited_by
        WHERE invitation.token_hash = $1 AND ${UNUSED} AND invitation.expires_at > now()`,
       [tokenHash],

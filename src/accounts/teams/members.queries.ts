@@ -17,6 +17,9 @@ export type ListedPerson = Pick<RowOf<User>, 'id' | 'email' | 'created_at' | 'di
 /** A person of a team who may get mails about its work. */
 export type Recipient = Pick<RowOf<User>, 'id' | 'email'> & { is_verified: boolean };
 
+const TEAMS_OF_PERSON = `SELECT team_id FROM memberships JOIN teams ON teams.id = team_id
+  WHERE user_id = $1 AND teams.deleted_at IS NULL`;
+
 /** SQL of people and memberships. */
 @Injectable()
 export class MembersQueries {
@@ -46,13 +49,19 @@ export class MembersQueries {
     );
   }
 
-  /** The email address and the teams of a person, or null. */
+  /** The email address and the teams of a person, or null. Deleted teams are left out. */
   findWithTeams(userId: string): Promise<{ email: string; team_ids: string[] } | null> {
     return this.database.maybeOne<{ email: string; team_ids: string[] }>(
-      `SELECT email, array(SELECT team_id FROM memberships WHERE user_id = $1 ORDER BY team_id) AS team_ids
+      `SELECT email, array(${TEAMS_OF_PERSON} ORDER BY team_id) AS team_ids
        FROM users WHERE id = $1`,
       [userId],
     );
+  }
+
+  /** A team of a person that is not deleted, or null. */
+  async findTeamOf(userId: string): Promise<string | null> {
+    const found = await this.database.maybeOne<{ team_id: string }>(`${TEAMS_OF_PERSON} LIMIT 1`, [userId]);
+    return found?.team_id ?? null;
   }
 
   async deletePerson(userId: string): Promise<void> {

@@ -43,8 +43,8 @@ export class MembershipsService {
     return this.database.transaction(async () => {
       // Two requests of one person wait for each other here.
       await this.users.findOne({ where: { id: userId }, lock: { mode: 'for_no_key_update' } });
-      const own = await this.memberships.findOneBy({ userId });
-      if (own) return own.teamId;
+      const own = await this.queries.findTeamOf(userId);
+      if (own) return own;
       const team = await this.teams.create(name, 'free');
       await this.memberships.insert({ teamId: team.id, userId, role: 'owner' });
       return team.id;

@@ -75,22 +75,25 @@ export class TeamsService {
     return true;
   }
 
-  /** All teams but shadow teams, the newest first. */
+  /** All teams but shadow teams, the newest first, with deleted ones that can be restored. */
   list(): Promise<Team[]> {
-    return this.teams.find({ where: { liveTeamId: IsNull() }, order: { createdAt: 'DESC', id: 'DESC' } });
+    return this.teams.find({
+      where: { liveTeamId: IsNull(), purgedAt: IsNull() },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
   }
 
-  /** @throws 404 */
+  /** @throws 404 for an unknown or deleted team */
   async get(teamId: string): Promise<Team> {
-    const team = await this.teams.findOneBy({ id: teamId });
+    const team = await this.teams.findOneBy({ id: teamId, deletedAt: IsNull() });
     if (!team) throw notFound('Team not found');
     return team;
   }
 
-  /** The team, locked for the open transaction. @throws 404 */
+  /** The team, locked for the open transaction. @throws 404 for an unknown or deleted team */
   async lock(teamId: string): Promise<Team> {
     const team = await this.teams.findOne({
-      where: { id: teamId },
+      where: { id: teamId, deletedAt: IsNull() },
       lock: { mode: 'for_no_key_update' },
     });
     if (!team) throw notFound('Team not found');
@@ -137,7 +140,7 @@ export class TeamsService {
   async findWithEndedPeriod(now: Date): Promise<string[]> {
     const teams = await this.teams.find({
       select: { id: true },
-      where: { periodEndsAt: LessThanOrEqual(now) },
+      where: { periodEndsAt: LessThanOrEqual(now), deletedAt: IsNull() },
       order: { periodEndsAt: 'ASC' },
     });
     return teams.map(({ id }) => id);
@@ -149,7 +152,7 @@ export class TeamsService {
    */
   lockEndedPeriod(teamId: string, now: Date): Promise<Team | null> {
     return this.teams.findOne({
-      where: { id: teamId, periodEndsAt: LessThanOrEqual(now) },
+      where: { id: teamId, periodEndsAt: LessThanOrEqual(now), deletedAt: IsNull() },
       // Not FOR UPDATE, so that other transactions can still insert rows that refer to the team.
       lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
     });
@@ -184,11 +187,16 @@ export class TeamsService {
     return teams.map(({ id }) => id);
   }
 
-  /** Those of the teams that have a paid plan. */
+  /** Whether the team exists and is not deleted. */
+  exists(teamId: string): Promise<boolean> {
+    return this.teams.existsBy({ id: teamId, deletedAt: IsNull() });
+  }
+
+  /** Those of the teams that have a paid plan and are not deleted. */
   async paidAmong(teamIds: readonly string[]): Promise<string[]> {
     const teams = await this.teams.find({
       select: { id: true, tier: true, subscriptionStatus: true },
-      where: { id: In([...teamIds]) },
+      where: { id: In([...teamIds]), deletedAt: IsNull() },
     });
     return teams
       .filter(({ id, tier, subscriptionStatus: status }) => isPaidTeam({ id, tier, status }))

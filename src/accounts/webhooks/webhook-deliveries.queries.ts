@@ -58,7 +58,7 @@ export class WebhookDeliveriesQueries {
        SELECT gen_random_uuid(), event.team_id, endpoint.id, event.id, event.type, 'event', event.head || event.sequence || event.tail,
               now() + make_interval(secs => $2) + row_number() OVER (ORDER BY event.sequence) * interval '1 microsecond'
        FROM team_events event
-       JOIN teams team ON team.id = event.team_id AND (team.live_team_id IS NOT NULL
+       JOIN teams team ON team.id = event.team_id AND team.deleted_at IS NULL AND (team.live_team_id IS NOT NULL
          OR (team.tier <> 'free' AND team.subscription_status IN ('active', 'trialing', 'past_due')))
        JOIN webhook_endpoints endpoint ON endpoint.team_id = event.team_id AND endpoint.livemode = event.livemode
          AND endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL
@@ -124,7 +124,7 @@ export class WebhookDeliveriesQueries {
 
   /**
    * Claims due deliveries for 60 seconds, at most five at a time for an endpoint. Endpoints take turns, so a long queue of
-   * one does not delay another. A disabled endpoint gets only replays of single deliveries.
+   * one does not delay another. A disabled endpoint gets only replays of single deliveries, one of a deleted team nothing.
    */
   claim(limit: number): Promise<ClaimedDelivery[]> {
     return this.database.transaction(async () => {
@@ -147,6 +147,7 @@ export class WebhookDeliveriesQueries {
              ) AS waiting
            ) AS due
            WHERE endpoint.deleted_at IS NULL
+             AND NOT EXISTS (SELECT FROM teams WHERE teams.id = endpoint.team_id AND teams.deleted_at IS NOT NULL)
            ORDER BY due.turn, due.next_attempt_at LIMIT $1)
          UPDATE webhook_deliveries delivery
          SET claims = claims + 1, lease_until = now() + make_interval(secs => $2), next_attempt_at = now() + make_interval(secs => $2)

@@ -1,11 +1,14 @@
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
+import { TeamDeletionModule } from '#accounts/team-deletion/team-deletion.module.js';
+import { TeamDeletionService } from '#accounts/team-deletion/team-deletion.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { Env, PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
+import { PlatformModule } from '#platform/platform.module.js';
 import { CommandFailure } from './command-line.js';
 import { coreModules, inContext, OPERATOR } from './command.context.js';
 
@@ -40,6 +43,8 @@ interface ListedTeam {
   credits_balance: number;
   period_ends_at: Date | null;
   created_at: Date;
+  /** Null unless the team is deleted and can be restored. */
+  deleted_at: Date | null;
 }
 
 /** All teams, the newest first. */
@@ -55,6 +60,7 @@ export const listTeams = (): Promise<ListedTeam[]> =>
         credits_balance: balances.get(id) ?? 0,
         period_ends_at: team.periodEndsAt,
         created_at: team.createdAt,
+        deleted_at: team.deletedAt,
       }),
     );
   });
@@ -67,6 +73,16 @@ export const renewTeam = (teamId: string): Promise<{ periodEndsAt: Date | null; 
     const { periodEndsAt } = await context.get(TeamsService).get(teamId);
     return { periodEndsAt, balance: (await context.get(CreditsService).balances()).get(teamId) ?? 0 };
   });
+
+const deletionModules = (env: Env) => [PlatformModule.forRoot(env), TeamDeletionModule];
+
+/** @returns until when the team can be restored. @throws 404 for an unknown or deleted team */
+export const deleteTeam = (teamId: string): Promise<Date> =>
+  inContext(deletionModules, (context) => context.get(TeamDeletionService).delete(teamId));
+
+/** @throws 404 for a team that is not deleted, or has no data any more */
+export const restoreTeam = (teamId: string): Promise<void> =>
+  inContext(deletionModules, (context) => context.get(TeamDeletionService).restore(teamId));
 
 /** @throws 404 for an unknown team */
 export const setPlan = (

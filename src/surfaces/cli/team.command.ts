@@ -6,7 +6,7 @@ import type { NewTeam } from './team.actions.js';
 
 const actions = () => import('./team.actions.js');
 
-/** Registers `team create`, `team list`, `team set-plan` and `team renew`. */
+/** Registers `team create`, `team list`, `team set-plan`, `team renew`, `team delete` and `team restore`. */
 export function registerTeam(program: Command): void {
   const team = program.command('team').description('teams and their plans');
   team
@@ -31,8 +31,8 @@ export function registerTeam(program: Command): void {
     const { listTeams } = await actions();
     const teams = await listTeams();
     const lines = teams.map(
-      ({ id, name, plan, status, credits_balance: balance }) =>
-        `${id}  ${plan}, ${status}, ${balance} credits  ${name}`,
+      ({ id, name, plan, status, credits_balance: balance, deleted_at }) =>
+        `${id}  ${plan}, ${deleted_at ? 'deleted' : status}, ${balance} credits  ${name}`,
     );
     print(list, { teams }, lines);
   });
@@ -59,6 +59,20 @@ export function registerTeam(program: Command): void {
       const result = { team_id: id, period_ends_at: periodEndsAt, credits_balance: balance };
       print(command, result, [`${end}; ${balance} credits`]);
     });
+  registerDeletion(team);
+}
+
+function registerDeletion(team: Command): void {
+  const remove = team.command('delete').description('delete a team at once; it can be restored for TEAM_RESTORE_DAYS');
+  remove.argument('<team>', 'id of the team', parse.id).action(async (id: string) => {
+    const until = await (await actions()).deleteTeam(id);
+    print(remove, { team_id: id, restorable_until: until }, [`deleted; can be restored until ${until.toISOString()}`]);
+  });
+  const restore = team.command('restore').description('bring a deleted team back with everything that it had');
+  restore.argument('<team>', 'id of the team', parse.id).action(async (id: string) => {
+    await (await actions()).restoreTeam(id);
+    print(restore, { team_id: id, restored: true }, ['restored']);
+  });
 }
 
 function email(value: string): string {

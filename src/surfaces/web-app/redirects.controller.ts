@@ -38,6 +38,7 @@ export class RedirectsController {
     'app/settings/team/invite',
     'app/settings/team/switch',
     'app/settings/team/two-factor',
+    'app/settings/team/delete',
     'app/settings/team/:id/remove',
     'app/settings/team/invitations',
     'app/settings/team/invitations/:id/resend',

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { demandRight, governedBy, may } from '#access/policy/rights.js';
@@ -9,6 +9,7 @@ import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import { type ApplicationError, invalidField, notFound } from '#platform/errors/application-error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
@@ -35,6 +36,7 @@ export class TeamPagesController {
     private readonly teams: TeamsService,
     private readonly factors: TwoFactorService,
     private readonly flashes: Flashes,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   @Get()
@@ -142,7 +144,9 @@ export class TeamPagesController {
     const { team, teams, person } = await this.visitors.memberOf(request);
     const members = await this.memberships.findByTeam(team.id);
     const invitations = may(team.role, 'people') ? await this.invitations.list(team.id) : [];
-    const view = { team, teams, members, invitations, personId: person.id, form: formOf(values, failure) };
+    const form = formOf(values, failure);
+    const restoreDays = this.env.TEAM_RESTORE_DAYS;
+    const view = { team, teams, members, invitations, personId: person.id, restoreDays, form };
     await this.settings.send(request, response, 'team', (context) => <TeamPage {...view} context={context} />, failure);
   }
 }

@@ -9,6 +9,7 @@ import type { FormState } from './form-state.js';
 import { InPages } from './in-pages.page.js';
 import { InvitationForm, InvitationTable } from './invitations.page.js';
 import { CopyButton, Form, Notice, Time } from './parts.page.js';
+import { TeamDeletionForm } from './team-deletion.page.js';
 
 const PEOPLE_OF_PAGE = 20;
 
@@ -22,10 +23,12 @@ interface TeamView {
   form: FormState;
   /** The person who looks at the page. */
   personId: string;
+  /** How long a deleted team can be restored. */
+  restoreDays: number;
   context: PageContext;
 }
 
-export function TeamPage({ team, teams, members, personId, context, ...invited }: TeamView): VNode {
+export function TeamPage({ team, teams, members, personId, restoreDays, context, ...invited }: TeamView): VNode {
   const { csrfToken, flash } = context;
   return (
     <>
@@ -75,6 +78,7 @@ export function TeamPage({ team, teams, members, personId, context, ...invited }
           </span>
         </Form>
       )}
+      {may(team.role, 'ownership') && <TeamDeletionForm csrfToken={csrfToken} days={restoreDays} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-export type SettingsTab = 'keys' | 'connections' | 'webhooks' | 'sender' | 'team' | 'security' | 'audit' | 'plan';
+export type SettingsTab =
+  'keys' | 'connections' | 'webhooks' | 'sender' | 'team' | 'security' | 'audit' | 'plan' | 'my-data';
 
 export const TAB_TITLES: Record<SettingsTab, string> = {
   keys: 'API keys',
@@ -11,6 +12,7 @@ export const TAB_TITLES: Record<SettingsTab, string> = {
   security: 'Security',
   audit: 'Audit',
   plan: 'Plan',
+  'my-data': 'My data',
 };
 
 export function SettingsTabs({ tab, children }: { tab: SettingsTab; children: ComponentChildren }): VNode {

@@ -10,6 +10,7 @@ import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { InvitationsModule } from '#accounts/teams/invitations.module.js';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { WebhooksModule } from '#accounts/webhooks/webhooks.module.js';
+import { TeamDeletionModule } from '#accounts/team-deletion/team-deletion.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
@@ -19,6 +20,7 @@ import { AssetsController } from '#platform/pages/assets.controller.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { InboxModule } from '#workspace/inbox/inbox.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { PersonalDataModule } from '#workspace/personal-data/personal-data.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { SavedSearchesModule } from '#workspace/saved-searches/saved-searches.module.js';
@@ -47,6 +49,7 @@ import { SettingsController } from './settings.controller.js';
 import { AuditPagesController } from './settings-audit.controller.js';
 import { SecurityPagesController } from './settings-security.controller.js';
 import { KeyPagesController } from './settings-keys.controller.js';
+import { MyDataController } from './settings-my-data.controller.js';
 import { SettingsPages } from './settings-pages.js';
 import { TeamPagesController } from './settings-team.controller.js';
 import { SenderPagesController } from './settings-sender.controller.js';
@@ -56,6 +59,7 @@ import { SharedReportController } from './shared-report.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { ThemePagesController } from './theme.controller.js';
 import { NewTeamController } from './team.controller.js';
+import { TeamDeletionController } from './team-deletion.controller.js';
 import { TimelineReader } from './timeline.reader.js';
 import { Visitors } from './visitor.js';
 import { SearchPagesController } from './searches.controller.js';
@@ -70,6 +74,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     TeamEventsModule,
     WebhooksModule,
     TeamsModule,
+    TeamDeletionModule,
     InvitationsModule,
     CreditsModule,
     SignInModule,
@@ -86,6 +91,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     UnlocksModule,
     PitchesModule,
     AccountModule,
+    PersonalDataModule,
   ],
   controllers: [
     AssetsController,
@@ -107,12 +113,14 @@ publishAssets(join(import.meta.dirname, 'assets'));
     SettingsController,
     SecurityPagesController,
     AccountDeletionController,
+    MyDataController,
     TwoFactorPagesController,
     RecoveryController,
     SecondFactorController,
     SenderPagesController,
     KeyPagesController,
     TeamPagesController,
+    TeamDeletionController,
     AuditPagesController,
     WebhookPagesController,
     NewTeamController,

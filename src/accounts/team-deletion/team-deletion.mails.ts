@@ -1,0 +1,22 @@
+import type { MailDraft } from '#platform/mail/mails.service.js';
+
+export const teamDeletedMail = (to: string, team: string, { by, until }: { by: string; until: Date }): MailDraft => ({
+  kind: 'team-deleted',
+  to,
+  subject: 'Your team was deleted',
+  paragraphs: [
+    `The team ${team} was deleted by ${by}. Its keys, connections and webhook endpoints no longer work.`,
+    `Until ${until.toISOString().slice(0, 10)} the operator can restore it with everything that it had: answer this mail. ` +
+      'After that day its data is deleted for good.',
+  ],
+});
+
+export const teamRestoredMail = (to: string, team: string, url: string): MailDraft => ({
+  kind: 'team-restored',
+  to,
+  subject: 'Your team was restored',
+  paragraphs: [
+    `The team ${team} is back with everything that it had. Its keys, connections and webhook endpoints work again.`,
+  ],
+  link: { label: 'Open the team', url },
+});

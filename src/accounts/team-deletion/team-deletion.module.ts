@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '#accounts/audit/audit.module.js';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { TeamDeletionQueries } from './team-deletion.queries.js';
+import { TeamDeletionService } from './team-deletion.service.js';
+
+@Module({
+  imports: [AuditModule, CreditsModule, TeamsModule],
+  providers: [TeamDeletionService, TeamDeletionQueries],
+  exports: [TeamDeletionService],
+})
+export class TeamDeletionModule {}

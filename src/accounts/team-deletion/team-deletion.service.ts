@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import type { AuditAction } from '#accounts/audit/audit.types.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { currentActor } from '#accounts/events/team-event.definition.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { testTeamIdOf } from '#platform/caller/test-mode.js';
+import { Database } from '#platform/database/database.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { type MailDraft, MailsService } from '#platform/mail/mails.service.js';
+import { teamDeletedMail, teamRestoredMail } from './team-deletion.mails.js';
+import { TeamDeletionQueries } from './team-deletion.queries.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Deletes teams and restores them. */
+@Injectable()
+export class TeamDeletionService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: TeamDeletionQueries,
+    private readonly teams: TeamsService,
+    private readonly memberships: MembershipsService,
+    private readonly credits: CreditsService,
+    private readonly mails: MailsService,
+    private readonly audit: AuditService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /**
+   * Deletes a team and its shadow team: from the next request on, nobody reaches either. Nothing is lost yet. A worker
+   * refunds what the team has bought and not received. @returns until when the team can be restored. @throws 404
+   */
+  async delete(teamId: string): Promise<Date> {
+    const until = new Date(Date.now() + this.env.TEAM_RESTORE_DAYS * DAY_MS);
+    const by = currentActor().name ?? 'the operator';
+    await this.database.transaction(async () => {
+      const { name } = await this.teams.lock(teamId);
+      // A purchase that is being made commits first, or finds the team deleted.
+      for (const id of [teamId, testTeamIdOf(teamId)]) await this.credits.holdAccount(id);
+      await this.queries.setDeleted(teamId, true);
+      await this.record('team.deleted', teamId, name);
+      await this.mailOwners(teamId, (to) => teamDeletedMail(to, name, { by, until }));
+    });
+    return until;
+  }
+
+  /** Brings a deleted team back with everything that it had. @throws 404 for a team that is not deleted, or is purged */
+  async restore(teamId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const team = await this.queries.lockDeleted(teamId);
+      if (!team) throw notFound('There is no deleted team with this id that can be restored');
+      await this.queries.setDeleted(teamId, false);
+      await this.record('team.restored', teamId, team.name);
+      await this.mailOwners(teamId, (to) => teamRestoredMail(to, team.name, this.env.PUBLIC_URL));
+    });
+  }
+
+  private record(action: AuditAction, teamId: string, name: string): Promise<void> {
+    return this.audit.record({ action, teamId, target: { type: 'team', id: teamId, name } });
+  }
+
+  private async mailOwners(teamId: string, mailTo: (email: string) => MailDraft): Promise<void> {
+    if (!this.mails.isConfigured) return;
+    for (const { email, role } of await this.memberships.findByTeam(teamId)) {
+      if (role === 'owner') await this.mails.write(mailTo(email));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import { RunsService } from '#accounts/runs/runs.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { inModeOf } from '#platform/caller/test-mode.js';
+import { Database } from '#platform/database/database.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { TeamDeletionQueries } from './team-deletion.queries.js';
+
+/** Ends the work of deleted teams, and deletes their data when they can no longer be restored. */
+@Injectable()
+export class TeamPurge {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: TeamDeletionQueries,
+    private readonly runs: RunsService,
+    private readonly audit: AuditService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Refunds the open runs of deleted teams. @returns the number of teams */
+  @Periodic({ name: 'end-runs-of-deleted-teams', everySeconds: 30 })
+  async endRuns(): Promise<number> {
+    const ids = await this.queries.findWithOpenRuns();
+    for (const id of ids) await inModeOf(id, () => this.runs.failOpenOf(id, 'the team was deleted'));
+    return ids.length;
+  }
+
+  /** Deletes all rows of teams that were deleted TEAM_RESTORE_DAYS ago, but their ledger. @returns the number of teams */
+  @Periodic({ name: 'purge-deleted-teams', everySeconds: 3_600 })
+  async purge(): Promise<number> {
+    const due = await this.queries.findDue(this.env.TEAM_RESTORE_DAYS);
+    for (const { id, shadow_id } of due) await this.purgeTeam(id, shadow_id);
+    return due.length;
+  }
+
+  private async purgeTeam(id: string, shadowId: string | null): Promise<void> {
+    const ids = [id, ...(shadowId === null ? [] : [shadowId])];
+    await this.database.transaction(async () => {
+      // An operator may have restored the team since.
+      if (!(await this.queries.lockDeleted(id))) return;
+      await this.queries.markPurged(ids);
+      await this.queries.deleteRows(await this.queries.teamTables(), ids);
+      await this.queries.deleteAudit(ids);
+      await this.audit.record({ action: 'team.purged', teamId: null, target: { type: 'team', id, name: null } });
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import type { DataCopy } from './data-copy.entity.js';
+import type { PersonalRows } from './personal.rows.js';
+
+/** A copy without its content. */
+export type DataCopyState = Pick<RowOf<DataCopy>, 'id' | 'user_id' | 'requested_at' | 'finished_at'>;
+
+const COLUMNS = 'id, user_id, requested_at, finished_at';
+const BATCH = 1_000;
+
+/** SQL of the copies of the rows about a person. */
+@Injectable()
+export class PersonalDataQueries {
+  constructor(private readonly database: Database) {}
+
+  find(userId: string): Promise<DataCopyState | null> {
+    return this.database.maybeOne<DataCopyState>(`SELECT ${COLUMNS} FROM data_copies WHERE user_id = $1`, [userId]);
+  }
+
+  /**
+   * Requests a copy in place of an earlier one. @returns false while another one was requested in the last `minutes`
+   */
+  async request(userId: string, id: string, minutes: number): Promise<boolean> {
+    const requested = await this.database.execute(
+      `INSERT INTO data_copies (user_id, id) VALUES ($1, $2)
+       ON CONFLICT (user_id) DO UPDATE
+       SET id = excluded.id, content = NULL, attempts = 0, requested_at = now(), finished_at = NULL
+       WHERE data_copies.requested_at < now() - make_interval(mins => $3)`,
+      [userId, id, minutes],
+    );
+    return requested === 1;
+  }
+
+  /** Takes up the oldest request whose file is not made, and counts the attempt. Null without one. */
+  take(maxAttempts: number): Promise<{ id: string; user_id: string; email: string } | null> {
+    return this.database.maybeOne<{ id: string; user_id: string; email: string }>(
+      `UPDATE data_copies SET attempts = attempts + 1
+       FROM (SELECT user_id, users.email FROM data_copies JOIN users ON users.id = user_id
+             WHERE content IS NULL AND attempts < $1 ORDER BY requested_at LIMIT 1) AS oldest
+       WHERE data_copies.user_id = oldest.user_id
+       RETURNING data_copies.id, data_copies.user_id, oldest.email`,
+      [maxAttempts],
+    );
+  }
+
+  /** Stores the file. @returns false if the person has asked for another one since, or has no account any more */
+  async store(id: string, content: Buffer): Promise<boolean> {
+    const stored = await this.database.execute(
+      'UPDATE data_copies SET content = $2, finished_at = now() WHERE id = $1 AND content IS NULL',
+      [id, content],
+    );
+    return stored === 1;
+  }
+
+  /** The file of a person, while it may be downloaded. */
+  async contentOf(userId: string, id: string, days: number): Promise<Buffer | null> {
+    const row = await this.database.maybeOne<{ content: Buffer }>(
+      `SELECT content FROM data_copies
+       WHERE user_id = $1 AND id = $2 AND finished_at > now() - make_interval(days => $3)`,
+      [userId, id, days],
+    );
+    return row?.content ?? null;
+  }
+
+  /** Deletes copies that may no longer be downloaded, and requests that no attempt has met. @returns how many */
+  purge(days: number): Promise<number> {
+    return this.database.execute(
+      'DELETE FROM data_copies WHERE coalesce(finished_at, requested_at) < now() - make_interval(days => $1)',
+      [days],
+    );
+  }
+
+  /** The rows of a table about a person, in batches. Expects an open transaction. */
+  async *rowsOf(
+    { table, where, omits = [] }: PersonalRows,
+    person: { user_id: string; email: string },
+  ): AsyncGenerator<object[]> {
+    // A condition may name the id alone, and a cursor needs the types of all parameters.
+    const statement = `SELECT to_jsonb(personal) - '{${omits.join(',')}}'::text[] AS row FROM ${table} personal
+      WHERE (${where}) AND $1::uuid IS NOT NULL AND $2::text IS NOT NULL`;
+    const batches = this.database.batches<{ row: object }>(statement, [person.user_id, person.email], BATCH);
+    for await (const rows of batches) yield rows.map(({ row }) => row);
+    await this.database.execute('CLOSE batches');
+  }
+}

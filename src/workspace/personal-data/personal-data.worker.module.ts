@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { DataCopyMaker } from './data-copy.maker.js';
+import { PersonalDataQueries } from './personal-data.queries.js';
+
+/** Makes copies of the data of people, in the worker only. */
+@Module({ providers: [DataCopyMaker, PersonalDataQueries] })
+export class PersonalDataWorkerModule {}

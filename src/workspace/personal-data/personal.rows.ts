@@ -1,0 +1,45 @@
+/** The rows of one table about a person, as a condition on their id (`$1`) and address (`$2`). */
+export interface PersonalRows {
+  table: string;
+  where: string;
+  /** Columns that are left out: secrets and their hashes. */
+  omits?: readonly string[];
+}
+
+const BY_SESSION = `credential_kind = 'session' AND credential_id = $1::text`;
+
+/** Every table with rows about a person who has an account. */
+export const PERSONAL_ROWS: readonly PersonalRows[] = [
+  { table: 'users', where: 'id = $1', omits: ['password_hash'] },
+  { table: 'memberships', where: 'user_id = $1' },
+  { table: 'web_sessions', where: 'user_id = $1', omits: ['id_hash'] },
+  { table: 'user_factors', where: 'user_id = $1', omits: ['secret_encrypted'] },
+  { table: 'user_tokens', where: 'user_id = $1', omits: ['token_hash'] },
+  { table: 'team_invitations', where: 'invited_by = $1 OR lower(email) = lower($2)', omits: ['token_hash'] },
+  { table: 'oauth_connections', where: 'user_id = $1', omits: ['grant_id'] },
+  { table: 'api_keys', where: 'created_by = $1', omits: ['key_hash'] },
+  { table: 'report_shares', where: 'created_by = $1', omits: ['token_hash'] },
+  { table: 'saved_searches', where: `created_by_kind = 'session' AND created_by_id = $1::text`, omits: ['feed_hash'] },
+  { table: 'digest_recipients', where: 'user_id = $1' },
+  { table: 'digests', where: 'user_id = $1' },
+  { table: 'data_copies', where: 'user_id = $1', omits: ['content'] },
+  { table: 'mails', where: 'lower(recipient) = lower($2)', omits: ['content_encrypted'] },
+  { table: 'purchases', where: BY_SESSION },
+  { table: 'credit_entries', where: BY_SESSION },
+  { table: 'runs', where: `purchase_id IN (SELECT id FROM purchases WHERE ${BY_SESSION})` },
+  {
+    table: 'audit_entries',
+    where: `actor_id = $1::text OR (target_type = 'user' AND target_id = $1::text)`,
+  },
+];
+
+/** Tables that may hold the id or the address of a person and are not in the file, with the reason. */
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
+  recovery_codes: 'hashes of codes alone',
+  oauth_artifacts: 'hashes and states of the connections, which are in the file',
+  idempotency_keys: 'answers that are kept for a day, under a hash',
+  team_events: 'facts of the team that are kept for days; the person’s acts are in the audit entries',
+  webhook_deliveries: 'copies of the events of the team',
+  events: 'messages between features that are deleted when they are handled',
+  contacts: 'people as others describe them; the page /privacy is for them',
+};
