@@ -1,26 +1,20 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { type CountLimits, countLimits, type LimitName, PLAN_TIERS, planPrices, type PlanTier } from './plan.limits.js';
+import {
+  type CountLimits,
+  countLimits,
+  type LimitName,
+  PLAN_DEFAULTS,
+  PLAN_TIERS,
+  planPrices,
+  type PlanRates,
+  type PlanTier,
+} from './plan.limits.js';
 
 export { type LimitName, PLAN_TIERS, type PlanTier };
 
-/** The limits of a plan in `PLAN_…`. */
-interface PlanRates {
-  monthlyCredits: number;
-  watchlistProducts: number;
-  requestsPerMinute: number;
-}
-
 /** Every limit of a plan. */
 export type PlanLimits = PlanRates & CountLimits;
-
-const PLAN_DEFAULTS: Record<PlanTier, PlanRates> = {
-  free: { monthlyCredits: 0, watchlistProducts: 3, requestsPerMinute: 30 },
-  starter: { monthlyCredits: 100, watchlistProducts: 10, requestsPerMinute: 120 },
-  growth: { monthlyCredits: 500, watchlistProducts: 50, requestsPerMinute: 300 },
-  scale: { monthlyCredits: 2_000, watchlistProducts: 200, requestsPerMinute: 600 },
-  enterprise: { monthlyCredits: 10_000, watchlistProducts: 1_000, requestsPerMinute: 1_200 },
-};
 
 const count = (fallback: number, min = 1, max = 1_000_000_000) =>
   z.coerce.number().int().min(min).max(max).default(fallback);

@@ -59,3 +59,19 @@ export const planPrices = z
     return { free, starter, growth, scale, enterprise };
   })
   .optional();
+
+/** The limits of a plan in `PLAN_…`. */
+export interface PlanRates {
+  monthlyCredits: number;
+  watchlistProducts: number;
+  requestsPerMinute: number;
+}
+
+/** The limits in `PLAN_…` where the environment sets none. */
+export const PLAN_DEFAULTS: Record<PlanTier, PlanRates> = {
+  free: { monthlyCredits: 0, watchlistProducts: 3, requestsPerMinute: 30 },
+  starter: { monthlyCredits: 100, watchlistProducts: 10, requestsPerMinute: 120 },
+  growth: { monthlyCredits: 500, watchlistProducts: 50, requestsPerMinute: 300 },
+  scale: { monthlyCredits: 2_000, watchlistProducts: 200, requestsPerMinute: 600 },
+  enterprise: { monthlyCredits: 10_000, watchlistProducts: 1_000, requestsPerMinute: 1_200 },
+};
