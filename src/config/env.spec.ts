@@ -50,6 +50,9 @@ describe('an invalid environment', () => {
     ['EGRESS_ALLOWED_CIDRS', '127.0.0.0/8,internal'],
     ['MAIL_URL', 'https://mail.example'],
     ['MAIL_FROM', 'Qualm'],
+    ['OIDC_ISSUER', 'login.example'],
+    ['OIDC_ALLOWED_DOMAINS', 'acme.example,@other.example'],
+    ['OIDC_ONLY', 'yes'],
     ['MAIL_FROM', 'Qualm <a@b.example>\r\nBcc: <c@d.example>'],
   ])('is refused with the name of the variable: %s=%s', (name, value) => {
     expect(() => parseEnv({ ...SERVICES, [name]: value })).toThrow(new RegExp(`^Configuration: ${name} is invalid: `));
@@ -74,6 +77,18 @@ describe('an invalid environment', () => {
       expect(parseEnv({ ...SERVICES, PUBLIC_URL: origin }).PUBLIC_URL).toBe(origin);
     },
   );
+
+  it.each([
+    [{ OIDC_ISSUER: 'https://login.example' }, 'must be set together'],
+    [{ OIDC_CLIENT_ID: 'qualm', OIDC_CLIENT_SECRET: 'secret' }, 'must be set together'],
+    [{ OIDC_ONLY: 'true' }, 'no one could log in'],
+    [
+      { OIDC_ISSUER: 'http://login.example', OIDC_CLIENT_ID: 'qualm', OIDC_CLIENT_SECRET: 'secret' },
+      'must begin with https://',
+    ],
+  ])('must describe the identity provider completely: %j', (variables, fault) => {
+    expect(() => parseEnv({ ...SERVICES, ...variables })).toThrow(fault);
+  });
 
   it('must name a first team together with its owner', () => {
     expect(() => parseEnv({ ...SERVICES, QUALM_INIT_TEAM: 'Acme' })).toThrow('must be set together');

@@ -1,5 +1,17 @@
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import {
+  cidrs,
+  count,
+  encryptionKeys,
+  flag,
+  isSafeOrigin,
+  list,
+  optionalText,
+  optionalUrl,
+  retrySeconds,
+  sender,
+} from './env.values.js';
+import { oidcFault, oidcSettings } from './oidc.settings.js';
 import {
   type CountLimits,
   countLimits,
@@ -16,52 +28,6 @@ export { type LimitName, PLAN_TIERS, type PlanTier };
 /** Every limit of a plan. */
 export type PlanLimits = PlanRates & CountLimits;
 
-const count = (fallback: number, min = 1, max = 1_000_000_000) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
-const optionalText = z
-  .string()
-  .trim()
-  .transform((value) => value || undefined)
-  .optional();
-const optionalUrl = z
-  .string()
-  .trim()
-  .transform((value) => value || undefined)
-  .pipe(z.url({ protocol: /^https?$/ }).optional())
-  .optional();
-const list = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  );
-
-/** `Name <address>`, or an address alone. */
-const sender = z
-  .string()
-  .trim()
-  .refine(
-    (value) => /^(?:[^<>"\p{Cc}]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value),
-    'must be an email address, or Name <address>',
-  )
-  .optional();
-
-const KEY_BYTES = 32;
-
-/** Keys of 32 bytes in base64, separated by commas. */
-const encryptionKeys = list
-  .refine(
-    (keys) => keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)),
-    `must be keys of ${KEY_BYTES} bytes in base64, separated by commas`,
-  )
-  .transform((keys): Buffer[] => keys.map((key) => Buffer.from(key, 'base64')));
-const cidrs = list.refine((ranges) => ranges.every((range) => ipaddr.isValidCIDR(range)), {
-  error: 'must be CIDR ranges separated by commas, such as 10.20.0.0/16',
-});
-
 /** A number for each plan, the cheapest first, such as `3,7,30,30,90`. */
 const byPlan = (defaults: string) =>
   z
@@ -72,16 +38,6 @@ const byPlan = (defaults: string) =>
       const [free = 0, starter = 0, growth = 0, scale = 0, enterprise = 0] = value.split(',').map(Number);
       return { free, starter, growth, scale, enterprise };
     });
-
-/** Seconds before each attempt, such as `0,5,300`. */
-const retrySeconds = z
-  .string()
-  .default('0,5,300,1800,7200,18000,36000,50400,72000,86400')
-  .refine(
-    (value) => /^\d{1,7}(?:,\d{1,7}){0,49}$/.test(value),
-    'must be whole numbers separated by commas, one for each attempt',
-  )
-  .transform((value) => value.split(',').map(Number));
 
 /** `credits,watchlist,requests-a-minute`, such as `100,10,120`. */
 const plan = (tier: PlanTier) =>
@@ -200,6 +156,7 @@ export const envSchema = z.object({
   SIGN_IN_BURST_PER_ADDRESS: count(10),
   ACCOUNT_MAILS_PER_RECIPIENT: count(3),
   ACCOUNT_MAILS_PER_ADDRESS: count(20),
+  ...oidcSettings,
 
   MCP_ALLOWED_HOSTS: list,
   MCP_ALLOWED_ORIGINS: list,
@@ -217,10 +174,7 @@ export const envSchema = z.object({
   QUALM_INIT_PLAN: z.enum(PLAN_TIERS).default('growth'),
 
   WORKER_PORT: count(0, 0, 65_535),
-  METRICS_OPEN: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true'),
+  METRICS_OPEN: flag,
   OPS_USER: z.string().min(1).default('ops'),
   OPS_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
 });
@@ -253,12 +207,15 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       'Configuration: LLM_BASE_URL and LLM_MODEL are required if ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm',
     );
   }
+  // Cookies and keys travel in plain text over http, which only a browser on the same machine may use.
   if (env.NODE_ENV === 'production' && env.PUBLIC_URL && !isSafeOrigin(env.PUBLIC_URL)) {
     throw new EnvError('Configuration: PUBLIC_URL must begin with https:// in production, except for localhost');
   }
   if (Boolean(env.QUALM_INIT_TEAM) !== Boolean(env.QUALM_INIT_EMAIL)) {
     throw new EnvError('Configuration: QUALM_INIT_TEAM and QUALM_INIT_EMAIL must be set together');
   }
+  const oidc = oidcFault(env);
+  if (oidc) throw new EnvError(`Configuration: ${oidc}`);
   const serviceUrl = withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD);
   const ownerUrl = env.DATABASE_OWNER_URL && withPassword(env.DATABASE_OWNER_URL, env.DATABASE_OWNER_PASSWORD);
   return {
@@ -275,12 +232,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       enterprise: { ...env.PLAN_ENTERPRISE, ...env.PLAN_LIMITS_ENTERPRISE },
     },
   };
-}
-
-/** Cookies and keys travel in plain text over http, which only a browser on the same machine may use. */
-function isSafeOrigin(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === 'https:' || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 /** The URL with this password, which may have any character, instead of its own. */

@@ -295,6 +295,19 @@ describe('the logins of a person', () => {
   });
 });
 
+describe('a service without an identity provider', () => {
+  it('does not offer it, and answers 404 at its addresses', async () => {
+    const browser = new Browser();
+    const login = await browser.open(at('/login'));
+    const forged = { ...login, html: login.html.replace('"/login?next=%2F"', '"/login/provider?"') };
+    const answers = [
+      await browser.submit(forged, '/login/provider?', {}),
+      await browser.open(at('/login/provider/callback?code=a&state=b')),
+    ];
+    expect([answers.map(({ status }) => status), login.html.includes('provider')]).toEqual([[404, 404], false]);
+  });
+});
+
 describe('a second factor', () => {
   interface Factor extends SignedIn {
     secret: string;

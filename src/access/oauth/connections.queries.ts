@@ -60,7 +60,8 @@ export class ConnectionsQueries {
          LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id
          WHERE token.model = 'AccessToken' AND token.id_hash = $1 AND token.expires_at > now() AND token.payload->>'aud' = $2
            AND (NOT team.requires_two_factor
-                OR EXISTS (SELECT FROM user_factors WHERE user_id = person.id AND confirmed_at IS NOT NULL))
+                OR EXISTS (SELECT FROM user_factors WHERE user_id = person.id AND confirmed_at IS NOT NULL)
+                OR EXISTS (SELECT FROM user_identities WHERE user_id = person.id AND has_second_factor))
        ), noted AS (
          UPDATE oauth_connections SET last_used_at = now() FROM live
          WHERE oauth_connections.id = live.connection_id

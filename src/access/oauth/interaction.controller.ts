@@ -4,6 +4,7 @@ import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { emailUnverified } from '#accounts/teams/teams.failures.js';
 import { codePath } from '#access/sign-in/signed-in.guard.js';
 import { SessionService } from '#access/sign-in/session.service.js';
+import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { ENV, type Env } from '#config/env.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -25,6 +26,7 @@ export class InteractionController {
     private readonly interactions: InteractionsService,
     private readonly sessions: SessionService,
     private readonly csrf: CsrfService,
+    private readonly methods: SignInMethods,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -128,11 +130,9 @@ export class InteractionController {
   ): Promise<void> {
     const csrfToken = await this.csrf.token(request, response);
     const { clientName } = pending;
-    sendPlainPage(
-      response,
-      status,
-      loginPage({ action: `${pathOf(pending)}/login`, csrfToken, clientName, email, fault }),
-    );
+    const { methods } = this;
+    const page = loginPage({ path: pathOf(pending), methods, csrfToken, clientName, email, fault });
+    sendLoginPage(response, status, page, methods);
   }
 }
 

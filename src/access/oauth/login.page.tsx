@@ -1,9 +1,13 @@
 import type { VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import { ProviderForm } from '#access/sign-in/provider-form.page.js';
+import type { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 
 export interface LoginView {
-  action: string;
+  /** The path of the interaction. */
+  path: string;
+  methods: Pick<SignInMethods, 'provider' | 'hasPasswords'>;
   csrfToken: string;
   clientName: string;
   email?: string;
@@ -11,31 +15,40 @@ export interface LoginView {
 }
 
 /** The sign-in form before the consent page. */
-export function loginPage({ action, csrfToken, clientName, email, fault }: LoginView): VNode {
+export function loginPage({ path, methods, csrfToken, clientName, email, fault }: LoginView): VNode {
   return (
     <PlainPage title="Log in to Qualm">
-      <form class="stack" method="post" action={action}>
-        <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
-        <p class="hint">
-          to connect <strong>{clientName}</strong>
+      <p class="hint">
+        to connect <strong>{clientName}</strong>
+      </p>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
         </p>
-        {fault && (
-          <p class="fault" role="alert">
-            {fault}
-          </p>
-        )}
-        <label>
-          Email address
-          <input type="email" name="email" value={email} autocomplete="username" required autofocus={!email} />
-        </label>
-        <label>
-          Password
-          <input type="password" name="password" autocomplete="current-password" required autofocus={Boolean(email)} />
-        </label>
-        <button class="primary" type="submit">
-          Log in
-        </button>
-      </form>
+      )}
+      {methods.hasPasswords && (
+        <form class="stack" method="post" action={`${path}/login`}>
+          <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+          <label>
+            Email address
+            <input type="email" name="email" value={email} autocomplete="username" required autofocus={!email} />
+          </label>
+          <label>
+            Password
+            <input
+              type="password"
+              name="password"
+              autocomplete="current-password"
+              required
+              autofocus={Boolean(email)}
+            />
+          </label>
+          <button class="primary" type="submit">
+            Log in
+          </button>
+        </form>
+      )}
+      <ProviderForm provider={methods.provider} csrfToken={csrfToken} next={path} />
     </PlainPage>
   );
 }

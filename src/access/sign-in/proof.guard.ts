@@ -12,11 +12,12 @@ import {
 import type { Request, Response } from 'express';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { setRetryAfter } from '#platform/http/failure.filter.js';
-import { sendPlainPage } from '#platform/pages/page.response.js';
 import { CSRF_FIELD, CsrfService } from './csrf.service.js';
+import { IdentitiesService } from './identities.service.js';
 import { PROOF_CODE, PROOF_PASSWORD, ProofPage } from './proof.page.js';
 import { ProofsService } from './proofs.service.js';
 import { SessionService } from './session.service.js';
+import { sendLoginPage, SignInMethods } from './sign-in.methods.js';
 import { TwoFactorService } from './two-factor.service.js';
 
 const FORBIDDEN = 403;
@@ -60,6 +61,8 @@ class ProofRequiredFilter implements ExceptionFilter {
   constructor(
     private readonly sessions: SessionService,
     private readonly factors: TwoFactorService,
+    private readonly identities: IdentitiesService,
+    private readonly methods: SignInMethods,
     private readonly csrf: CsrfService,
   ) {}
 
@@ -67,16 +70,19 @@ class ProofRequiredFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const signedIn = await this.sessions.current(request);
+    const own = signedIn ? await this.identities.methodsOf(signedIn.user.id) : null;
     if (refusal) setRetryAfter(response, refusal);
     const view = {
       action: request.originalUrl,
       fields: postedFields(request),
       csrfToken: await this.csrf.token(request, response),
       email: signedIn?.user.email ?? '',
+      hasPassword: Boolean(own?.hasPassword) && this.methods.hasPasswords,
+      provider: own?.isLinked ? this.methods.provider : null,
       needsCode: signedIn !== null && (await this.factors.isOn(signedIn.user.id)),
       fault: refusal && faultOf(refusal),
     };
-    sendPlainPage(response, refusal?.status ?? FORBIDDEN, ProofPage(view));
+    sendLoginPage(response, refusal?.status ?? FORBIDDEN, ProofPage(view), this.methods);
   }
 }
 

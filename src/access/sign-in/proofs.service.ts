@@ -6,6 +6,7 @@ import { invalidField, rateLimited } from '#platform/errors/application-error.js
 import { clientIp } from '#platform/http/client-ip.js';
 import { SessionService } from './session.service.js';
 import type { Person } from './session.types.js';
+import { SignInMethods } from './sign-in.methods.js';
 import { SignInThrottle } from './sign-in.throttle.js';
 import { TwoFactorService } from './two-factor.service.js';
 
@@ -23,11 +24,13 @@ export class ProofsService {
     private readonly members: MembersService,
     private readonly factors: TwoFactorService,
     private readonly throttle: SignInThrottle,
+    private readonly methods: SignInMethods,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Checks a proof, notes its time in the session, and replaces the session's secret. @throws 400 for a wrong password or code; 429 */
+  /** Checks a proof, notes its time in the session, and replaces the session's secret. @throws 400 for a wrong password or code; 404 if people sign in with the identity provider only; 429 */
   async give(request: Request, response: Response, person: Person, { password, code }: GivenProof): Promise<void> {
+    this.methods.demandPasswords();
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const seconds = await this.throttle.begin(person.email, ip);
     if (seconds > 0) throw tooMany(seconds, this.env.SIGN_IN_ATTEMPTS);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { AuditChanges } from '#accounts/audit/audit.types.js';
 import { actorOf, MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -10,13 +11,17 @@ import { notFound } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { IdentitiesService } from './identities.service.js';
+import type { ProviderIdentity } from './identity-provider.client.js';
 import { BrowserCookie } from './browser.cookies.js';
 import { browserName } from './browser.name.js';
 import { KnownBrowsers } from './known-browsers.js';
+import { PendingLinks } from './pending-links.js';
 import { PendingSignIns } from './pending-sign-ins.js';
-import { type ListedSession, type SessionLifetime, SessionsQueries } from './sessions.queries.js';
+import { type ListedSession, type NewSession, type SessionLifetime, SessionsQueries } from './sessions.queries.js';
 import type { OwnTeam, Person, SignedIn, SignInOutcome } from './session.types.js';
 import { newBrowserMail } from './sign-in.mails.js';
+import { SignInMethods } from './sign-in.methods.js';
 import { SignInThrottle } from './sign-in.throttle.js';
 import { TwoFactorService } from './two-factor.service.js';
 
@@ -41,6 +46,9 @@ export class SessionService {
     private readonly browsers: KnownBrowsers,
     private readonly factors: TwoFactorService,
     private readonly pending: PendingSignIns,
+    private readonly methods: SignInMethods,
+    private readonly links: PendingLinks,
+    private readonly identities: IdentitiesService,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.cookie = new BrowserCookie('session', env);
@@ -54,7 +62,8 @@ export class SessionService {
   /**
    * Checks a password. Success ends the browser's previous session and sets the cookie of a new one, or asks for a code
    * of the person's second factor. The person gets a
-   * notice by mail if the browser is new, unless the account `isNew` too.
+   * notice by mail if the browser is new, unless the account `isNew` too. @throws 404 if people sign in with the identity
+   * provider only, except to link an account with it
    */
   async signIn(
     request: Request,
@@ -63,19 +72,34 @@ export class SessionService {
     password: string,
     { isNew = false } = {},
   ): Promise<SignInOutcome> {
+    if (!(await this.links.findFor(request, email))) this.methods.demandPasswords();
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const retryAfterSeconds = await this.throttle.begin(email, ip);
     if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds };
     const user = await this.members.authenticate(email, password);
     if (!user) return { kind: 'refused' };
     await this.throttle.succeeded(email, ip);
+    const kind = await this.admit(request, response, user, { isNew });
+    return kind === 'signed-in' ? { kind, user } : { kind };
+  }
+
+  /**
+   * Signs in a person who has given the password, or whom the identity provider has named. Asks for a code of the second
+   * factor instead if there is one, unless the provider has asked for its own.
+   */
+  async admit(
+    request: Request,
+    response: Response,
+    user: Pick<Person, 'id' | 'email'>,
+    { isNew, identity = null }: { isNew: boolean; identity?: ProviderIdentity | null },
+  ): Promise<'signed-in' | 'code-required'> {
     await this.destroy(request);
-    if (await this.factors.isOn(user.id)) {
+    if (!identity?.hasSecondFactor && (await this.factors.isOn(user.id))) {
       await this.pending.begin(response, user.id);
-      return { kind: 'code-required' };
+      return 'code-required';
     }
-    await this.start(request, response, user, isNew);
-    return { kind: 'signed-in', user };
+    await this.start(request, response, user, { isNew, identity });
+    return 'signed-in';
   }
 
   /**
@@ -92,7 +116,7 @@ export class SessionService {
       throw error;
     }
     this.pending.end(response);
-    await this.start(request, response, user, false);
+    await this.start(request, response, user, { isNew: false, identity: null });
     return true;
   }
 
@@ -190,18 +214,21 @@ export class SessionService {
     request: Request,
     response: Response,
     user: Pick<Person, 'id' | 'email'>,
-    isNew: boolean,
+    { isNew, identity }: { isNew: boolean; identity: ProviderIdentity | null },
   ): Promise<void> {
+    const link = await this.links.findFor(request, user.email);
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const secret = newSecret();
     const isNotified = !isNew && this.mails.isConfigured && !(await this.browsers.includes(request, user.id));
     const userAgent = userAgentOf(request);
     await this.database.transaction(async () => {
-      await this.queries.insert(hashOf(secret), user.id, { userAgent, ip });
-      await this.members.record(user.id, { action: 'session.created', actor: actorOf(user) });
+      await this.queries.insert(hashOf(secret), user.id, { userAgent, ip, ...proofOf(identity) });
+      await this.members.record(user.id, { action: 'session.created', actor: actorOf(user), changes: byOf(identity) });
+      if (link) await this.identities.link(user, link);
       if (isNotified) await this.mails.write(newBrowserMail(user.email, browserName(userAgent), ip, new Date()));
     });
     this.cookie.write(response, secret, this.env.SESSION_MAX_HOURS * HOUR_MS);
+    if (link) this.links.end(response);
     await this.browsers.remember(request, response, user.id);
   }
 
@@ -215,6 +242,16 @@ export class SessionService {
     if (secret) await this.queries.delete(hashOf(secret));
   }
 }
+
+/** A login with the provider is as old a proof as what the person gave there, and none if the provider does not say when. */
+const proofOf = (identity: ProviderIdentity | null): Pick<NewSession, 'provedAt' | 'hasProviderFactor'> =>
+  identity
+    ? { provedAt: identity.authenticatedAt ?? new Date(0), hasProviderFactor: identity.hasSecondFactor }
+    : { provedAt: null, hasProviderFactor: false };
+
+/** The audit log says with which provider a person signed in. */
+const byOf = (identity: ProviderIdentity | null): AuditChanges =>
+  identity ? { provider: [null, identity.issuer] } : {};
 
 const LONGEST_USER_AGENT = 500;
 

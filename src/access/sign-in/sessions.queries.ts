@@ -11,21 +11,27 @@ export interface SessionLifetime {
   proofMinutes: number;
 }
 
+/** A session that begins. */
+export type NewSession = Pick<WebSession, 'userAgent' | 'ip' | 'hasProviderFactor'> & { provedAt: Date | null };
+
 /** A session as its person sees it. */
-export type ListedSession = Omit<RowOf<WebSession>, 'id_hash' | 'user_id' | 'proved_at'> & { is_current: boolean };
+export type ListedSession = Omit<RowOf<WebSession>, 'id_hash' | 'user_id' | 'proved_at' | 'has_provider_factor'> & {
+  is_current: boolean;
+};
 
 /** SQL of browser sessions. */
 @Injectable()
 export class SessionsQueries {
   constructor(private readonly database: Database) {}
 
-  async insert(idHash: Buffer, userId: string, { userAgent, ip }: Pick<WebSession, 'userAgent' | 'ip'>): Promise<void> {
-    await this.database.execute('INSERT INTO web_sessions (id_hash, user_id, user_agent, ip) VALUES ($1, $2, $3, $4)', [
-      idHash,
-      userId,
-      userAgent,
-      ip,
-    ]);
+  /** Stores a session. Without `provedAt`, the person has given a proof just now. */
+  async insert(idHash: Buffer, userId: string, session: NewSession): Promise<void> {
+    const { userAgent, ip, provedAt, hasProviderFactor } = session;
+    await this.database.execute(
+      `INSERT INTO web_sessions (id_hash, user_id, user_agent, ip, proved_at, has_provider_factor)
+       VALUES ($1, $2, $3, $4, coalesce($5, now()), $6)`,
+      [idHash, userId, userAgent, ip, provedAt, hasProviderFactor],
+    );
   }
 
   /** The live sessions of a person: first the one with this hash, then in order of last use. */
@@ -69,7 +75,8 @@ export class SessionsQueries {
   visit(idHash: Buffer, { idleMinutes, maxHours, proofMinutes }: SessionLifetime): Promise<SignedIn | null> {
     return this.database.maybeOne<SignedIn>(
       `WITH session AS (
-         SELECT id_hash, user_id, last_seen_at, proved_at > now() - make_interval(mins => $4) AS "isProved" FROM web_sessions
+         SELECT id_hash, user_id, last_seen_at, has_provider_factor, proved_at > now() - make_interval(mins => $4) AS "isProved"
+         FROM web_sessions
          WHERE id_hash = $1 AND last_seen_at > now() - make_interval(mins => $2) AND created_at > now() - make_interval(hours => $3)
        ), noted AS (
          UPDATE web_sessions SET last_seen_at = now() FROM session
@@ -81,7 +88,8 @@ export class SessionsQueries {
               coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'tier', team.tier,
                                                   'status', team.subscription_status, 'role', membership.role,
                                                   'requiresTwoFactor', team.requires_two_factor,
-                                                  'isLocked', team.requires_two_factor AND factor.user_id IS NULL)
+                                                  'isLocked', team.requires_two_factor AND factor.user_id IS NULL
+                                                              AND NOT session.has_provider_factor)
                                 ORDER BY team.name, team.id) FILTER (WHERE team.id IS NOT NULL), '[]') AS teams,
               session."isProved"
        FROM session
@@ -89,7 +97,7 @@ export class SessionsQueries {
        LEFT JOIN user_factors factor ON factor.user_id = person.id AND factor.confirmed_at IS NOT NULL
        LEFT JOIN memberships membership ON membership.user_id = person.id
        LEFT JOIN teams team ON team.id = membership.team_id AND team.deleted_at IS NULL
-       GROUP BY person.id, session."isProved"`,
+       GROUP BY person.id, session."isProved", session.has_provider_factor`,
       [idHash, idleMinutes, maxHours, proofMinutes],
     );
   }

@@ -9,6 +9,14 @@ export const twoFactorRequired = defineFailure({
   isInternal: true,
 });
 
+/** 403 for a person who would lose the last way to log in. */
+export const passwordRequired = defineFailure({
+  reason: 'password_required',
+  code: 'forbidden',
+  message: 'You could not log in any more: choose a password first',
+  isInternal: true,
+});
+
 /** @throws 403 `email_unverified` */
 export function demandVerified({ isVerified }: { isVerified: boolean }): void {
   if (!isVerified) throw emailUnverified();

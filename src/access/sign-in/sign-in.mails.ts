@@ -77,6 +77,20 @@ export const newBrowserMail = (to: string, browser: string, ip: string, at: Date
   ],
 });
 
+export const identityLinkedMail = (to: string, provider: string): MailDraft => ({
+  kind: 'identity-linked',
+  to,
+  subject: `Your account is linked with ${provider}`,
+  paragraphs: [`You can now log in to your Qualm account with ${provider}.`, NOT_YOU],
+});
+
+export const identityUnlinkedMail = (to: string, provider: string): MailDraft => ({
+  kind: 'identity-unlinked',
+  to,
+  subject: `Your account is not linked with ${provider} any more`,
+  paragraphs: [`Your Qualm account was unlinked from ${provider}. You log in with your password.`, NOT_YOU],
+});
+
 const factorMail = (to: string, kind: string, subject: string, first: string): MailDraft => ({
   kind,
   to,

@@ -7,29 +7,46 @@ import { BrowserThrottle } from './browser.throttle.js';
 import { CsrfService } from './csrf.service.js';
 import { EmailChangeService } from './email-change.service.js';
 import { EmailVerificationService } from './email-verification.service.js';
+import { IdentitiesQueries } from './identities.queries.js';
+import { IdentitiesService } from './identities.service.js';
+import { IdentityProviderClient } from './identity-provider.client.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PasswordResetService } from './password-reset.service.js';
+import { PendingLinks } from './pending-links.js';
 import { PendingSignIns } from './pending-sign-ins.js';
 import { ProofsService } from './proofs.service.js';
+import { ProviderSignInService } from './provider-sign-in.service.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { SessionService } from './session.service.js';
 import { SessionsQueries } from './sessions.queries.js';
+import { SignInMethods } from './sign-in.methods.js';
 import { SignInThrottle } from './sign-in.throttle.js';
 import { TwoFactorQueries } from './two-factor.queries.js';
 import { TwoFactorService } from './two-factor.service.js';
 import { UserFactor } from './user-factor.entity.js';
+import { UserIdentity } from './user-identity.entity.js';
 import { UserToken } from './user-token.entity.js';
 import { UserTokensQueries } from './user-tokens.queries.js';
 import { UserTokensService } from './user-tokens.service.js';
 import { WebSession } from './web-session.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([WebSession, UserToken, UserFactor, RecoveryCode]), TeamsModule, ThrottlingModule],
+  imports: [
+    TypeOrmModule.forFeature([WebSession, UserToken, UserFactor, RecoveryCode, UserIdentity]),
+    TeamsModule,
+    ThrottlingModule,
+  ],
   providers: [
     SessionService,
     SessionsQueries,
     KnownBrowsers,
     PendingSignIns,
+    PendingLinks,
+    SignInMethods,
+    IdentityProviderClient,
+    IdentitiesService,
+    IdentitiesQueries,
+    ProviderSignInService,
     TwoFactorService,
     TwoFactorQueries,
     BrowserThrottle,
@@ -54,6 +71,10 @@ import { WebSession } from './web-session.entity.js';
     PasswordResetService,
     TwoFactorService,
     ProofsService,
+    PendingLinks,
+    SignInMethods,
+    IdentitiesService,
+    ProviderSignInService,
   ],
 })
 export class SignInModule {}

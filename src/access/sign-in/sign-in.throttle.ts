@@ -37,9 +37,13 @@ export class SignInThrottle {
   async demandAccountWork(request: Request): Promise<void> {
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const seconds = await this.throttling.wait(addressOf(ip), this.burst(ip));
-    if (seconds === 0) return;
-    const limits = { retry_after_seconds: seconds, limit: this.env.SIGN_IN_ATTEMPTS_PER_ADDRESS, remaining: 0 };
-    throw rateLimited(limits, 'Too many attempts from your address; try again later');
+    if (seconds > 0) throw tooManyFrom(seconds, this.env.SIGN_IN_ATTEMPTS_PER_ADDRESS);
+  }
+
+  /** Counts a step of a sign-in with the identity provider, which may send it a request. @throws 429 */
+  async demandProviderWork(request: Request): Promise<void> {
+    const seconds = await this.throttling.wait(this.burst(clientIp(request, this.env.TRUSTED_PROXY_HOPS)));
+    if (seconds > 0) throw tooManyFrom(seconds, this.env.SIGN_IN_BURST_PER_ADDRESS);
   }
 
   /** Every sign-in, sign-up and password change of an address, successful or not. */
@@ -53,5 +57,11 @@ export class SignInThrottle {
     return [{ throttler: 'sign-in', tracker, limit: this.env.SIGN_IN_ATTEMPTS }, addressOf(ip)];
   }
 }
+
+const tooManyFrom = (seconds: number, limit: number) =>
+  rateLimited(
+    { retry_after_seconds: seconds, limit, remaining: 0 },
+    'Too many attempts from your address; try again later',
+  );
 
 const addressOf = (ip: string): Window => ({ throttler: 'sign-in', tracker: rateLimitSubject(ip) });

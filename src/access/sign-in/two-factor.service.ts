@@ -76,9 +76,10 @@ export class TwoFactorService {
     return this.database.transaction(() => this.replaceCodes(person.id));
   }
 
-  /** Turns the factor off. @throws 400 for a wrong password or code; 404 without a factor; 429 */
+  /** Turns the factor off. People without a password give only the code. @throws 400 for a wrong password or code; 404 without a factor; 429 */
   async turnOff(person: TokenHolder, password: string, code: string): Promise<void> {
-    if (!(await this.credentials.hasPassword(person.id, password))) {
+    const hasPassword = Boolean((await this.credentials.find(person.id))?.passwordHash);
+    if (hasPassword && !(await this.credentials.hasPassword(person.id, password))) {
       throw invalidField('password', 'The password is wrong');
     }
     await this.demand(person.id, code);

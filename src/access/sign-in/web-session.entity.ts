@@ -11,6 +11,9 @@ export class WebSession {
   /** When the person signed in or gave another proof. */
   @Column('timestamptz', { default: () => 'now()' }) provedAt!: Date;
 
+  /** Whether the person signed in with the identity provider, which asked for a second factor. */
+  @Column('boolean', { default: false }) hasProviderFactor!: boolean;
+
   /** Names the session to its person. The cookie's value cannot be derived from it. */
   @Column('uuid') @Generated('uuid') id!: string;
   @Column('text', { nullable: true }) userAgent!: string | null;

@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = [
   'factor.enabled',
   'factor.disabled',
   'factor.reset',
+  'identity.linked',
+  'identity.unlinked',
   'address.changed',
   'address.verified',
   'user.created',

@@ -22,8 +22,8 @@ export class CredentialsService {
     return this.passwords.hash(password);
   }
 
-  /** An enabled account with the hash of its password, or null. */
-  find(userId: string): Promise<{ email: string; passwordHash: string } | null> {
+  /** An enabled account with the hash of its password, if it has one, or null. */
+  find(userId: string): Promise<{ email: string; passwordHash: string | null } | null> {
     return this.queries.findPassword(userId);
   }
 

@@ -78,8 +78,8 @@ export class MembersQueries {
   }
 
   /** The address and password hash of an enabled account. */
-  findPassword(userId: string): Promise<{ email: string; passwordHash: string } | null> {
-    return this.database.maybeOne<{ email: string; passwordHash: string }>(
+  findPassword(userId: string): Promise<Pick<User, 'email' | 'passwordHash'> | null> {
+    return this.database.maybeOne<Pick<User, 'email' | 'passwordHash'>>(
       'SELECT email, password_hash AS "passwordHash" FROM users WHERE id = $1 AND disabled_at IS NULL',
       [userId],
     );

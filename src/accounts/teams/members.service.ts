@@ -57,6 +57,16 @@ export class MembersService {
     });
   }
 
+  /** Creates an account without a password, whose address is confirmed. @returns null if the address is taken */
+  async register(email: string): Promise<Pick<User, 'id' | 'email'> | null> {
+    const user = { id: uuidv7(), email: email.trim(), passwordHash: null, emailVerifiedAt: new Date() };
+    return this.database.transaction(async () => {
+      if (!(await this.queries.insertUser(user))) return null;
+      await this.record(user.id, { action: 'user.created', actor: actorOf(user) });
+      return user;
+    });
+  }
+
   /**
    * The person with this address and password, or null, also for a disabled account. Takes the same time whether or not the address exists. Stores
    * the password again when it was stored at another cost than new ones.
@@ -65,7 +75,7 @@ export class MembersService {
     // PostgreSQL cannot store NUL, so no account has such an address.
     const user = email.includes('\0') ? null : await this.teams.findUserByEmail(email);
     const isRight = await this.passwords.verify(password, user?.passwordHash ?? null);
-    if (!user || !isRight || user.disabledAt) {
+    if (!user?.passwordHash || !isRight || user.disabledAt) {
       await this.recordRefusal(user);
       return null;
     }
@@ -146,8 +156,8 @@ export class MembersService {
     await this.audit.record({ ...change, teamId: person?.team_ids ?? [], target });
   }
 
-  /** Unknown addresses are recorded too, without the address: the answer takes as long for them. */
-  private async recordRefusal(user: User | null): Promise<void> {
+  /** Records a refused sign-in. Unknown addresses are recorded too, without the address: the answer takes as long for them. */
+  async recordRefusal(user: Pick<User, 'id'> | null): Promise<void> {
     const change = { action: 'session.refused', actor: { kind: 'session', id: null, name: null } } as const;
     if (user) await this.record(user.id, change);
     else await this.audit.record({ ...change, teamId: null });

@@ -5,7 +5,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class User {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') email!: string;
-  @Column('text') passwordHash!: string;
+
+  /** Null for a person who signs in with the identity provider only. */
+  @Column('text', { nullable: true }) passwordHash!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 
   /** When an operator disabled the account. Null for an account that may sign in. */

@@ -68,13 +68,13 @@ function Unverified({ email }: { email: string }): VNode {
 }
 
 function AccountMenu({ context, section }: Pick<LayoutProps, 'context' | 'section'>): VNode {
-  const { person, team, csrfToken } = context;
+  const { person, team, csrfToken, hasPasswords } = context;
   if (!person) {
     return (
       <div class="who">
         <a href="/docs">API reference</a>
         <a href="/login">Log in</a>
-        <a href="/signup">Sign up</a>
+        {hasPasswords && <a href="/signup">Sign up</a>}
       </div>
     );
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
+import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { sendPage } from '#platform/pages/page.response.js';
 import { InboxService } from '#workspace/inbox/inbox.service.js';
@@ -14,6 +15,8 @@ import { type Visitor, Visitors } from './visitor.js';
 /** The data that every page needs. */
 export interface PageContext extends Visitor {
   csrfToken: string;
+  /** False if people log in with the identity provider only. */
+  hasPasswords: boolean;
   /** The outcome of the form that led to this page. */
   flash: Flash | null;
   /** The number of unread items in the inbox of the team, up to `MOST_UNREAD`. */
@@ -42,6 +45,7 @@ export class AppPages {
     private readonly csrf: CsrfService,
     private readonly flashes: Flashes,
     private readonly inbox: InboxService,
+    private readonly methods: SignInMethods,
   ) {}
 
   async send(request: Request, response: Response, page: AppPage): Promise<void> {
@@ -52,7 +56,8 @@ export class AppPages {
       this.flashes.take(request, response),
       team && isPaidTeam(team) ? this.inbox.countUnread(team.id, MOST_UNREAD) : 0,
     ]);
-    const context = { ...visitor, csrfToken, flash, unread, page: pageNumber(request.query.page) };
+    const { hasPasswords } = this.methods;
+    const context = { ...visitor, csrfToken, flash, unread, hasPasswords, page: pageNumber(request.query.page) };
     const { title, description, section, refreshSeconds, content } = page;
     sendPage(
       response,

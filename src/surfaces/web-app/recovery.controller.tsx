@@ -6,6 +6,7 @@ import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { EmailChangeService } from '#access/sign-in/email-change.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
+import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { setRetryAfter } from '#platform/http/failure.filter.js';
@@ -29,10 +30,12 @@ export class RecoveryController {
     private readonly connections: ConnectionsService,
     private readonly mailThrottle: AccountMailThrottle,
     private readonly throttle: SignInThrottle,
+    private readonly methods: SignInMethods,
   ) {}
 
   @Get('forgot')
   async forgotForm(@Req() request: Request, @Res() response: Response): Promise<void> {
+    this.methods.demandPasswords();
     this.resets.demandConfigured();
     const csrfToken = await this.csrf.token(request, response);
     sendPlainPage(response, 200, <ForgotPage csrfToken={csrfToken} form={NEW_FORM} isSent={false} />);
@@ -41,6 +44,7 @@ export class RecoveryController {
   @Post('forgot')
   async forgot(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.csrf.demand(request);
+    this.methods.demandPasswords();
     this.resets.demandConfigured();
     await this.mailThrottle.demandRequest(request);
     const csrfToken = await this.csrf.token(request, response);
@@ -50,6 +54,7 @@ export class RecoveryController {
 
   @Get('reset/:secret')
   async resetForm(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.methods.demandPasswords();
     await this.resets.demandLink(secret);
     await this.showReset(secret, request, response);
   }
@@ -57,6 +62,7 @@ export class RecoveryController {
   @Post('reset/:secret')
   async reset(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.csrf.demand(request);
+    this.methods.demandPasswords();
     try {
       await this.resets.demandLink(secret);
       await this.throttle.demandAccountWork(request);

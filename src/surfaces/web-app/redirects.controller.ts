@@ -9,9 +9,14 @@ import { PageFailureFilter } from './page-failure.filter.js';
 @OpenRoute('addresses that only lead to pages')
 @UseFilters(PageFailureFilter)
 export class RedirectsController {
-  @Get(['app', 'logout', 'app/shares/:id/end'])
+  @Get(['app', 'logout', 'login/provider/proof', 'app/shares/:id/end'])
   home(@Res() response: Response): void {
     response.redirect(302, '/');
+  }
+
+  @Get('login/provider')
+  login(@Res() response: Response): void {
+    response.redirect(302, '/login');
   }
 
   @Get('opportunities')
@@ -53,6 +58,7 @@ export class RedirectsController {
     'app/settings/security/verify',
     'app/settings/account/delete',
     'app/settings/security/address',
+    'app/settings/security/provider/unlink',
     'app/settings/security/sessions/end',
     'app/settings/security/sessions/:id/end',
     'app/settings/two-factor/:action',

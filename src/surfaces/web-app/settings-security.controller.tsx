@@ -4,10 +4,12 @@ import type { VNode } from 'preact';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { EmailChangeService } from '#access/sign-in/email-change.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
+import { IdentitiesService } from '#access/sign-in/identities.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
 import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
+import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
@@ -43,6 +45,8 @@ export class SecurityPagesController {
     private readonly factors: TwoFactorService,
     private readonly throttle: SignInThrottle,
     private readonly flashes: Flashes,
+    private readonly identities: IdentitiesService,
+    private readonly methods: SignInMethods,
   ) {}
 
   @Get('security')
@@ -90,12 +94,14 @@ export class SecurityPagesController {
 
   @Get('password')
   showPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
+    this.methods.demandPasswords();
     return this.sendPassword(request, response);
   }
 
   @Post('password')
   async changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const person = await this.personOf(request);
+    this.methods.demandPasswords();
     const values = texts(request, 'current', 'next');
     try {
       await this.throttle.demandAccountWork(request);
@@ -122,6 +128,8 @@ export class SecurityPagesController {
       sessions: await this.sessions.list(request, person.id),
       factor: await this.factors.state(person.id),
       isConfigured: this.factors.isConfigured,
+      own: await this.identities.methodsOf(person.id),
+      methods: this.methods,
     };
     const page = ({ csrfToken, flash }: PageContext): VNode => (
       <SecurityPage {...view} codes={flash?.kind === 'codes' ? flash.text : null} csrfToken={csrfToken} />

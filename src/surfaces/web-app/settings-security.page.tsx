@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import { browserName } from '#access/sign-in/browser.name.js';
+import type { OwnMethods } from '#access/sign-in/identities.service.js';
 import type { ListedSession } from '#access/sign-in/session.service.js';
+import type { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import type { FactorState } from '#access/sign-in/two-factor.service.js';
 import { DeletionForm } from './account-deletion.page.js';
@@ -8,6 +10,7 @@ import { Field } from './fields.page.js';
 import { InPages } from './in-pages.page.js';
 import type { FormState } from './form-state.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
+import { ProviderSection } from './provider.page.js';
 import { RecoveryCodes, TwoFactorSection } from './settings-two-factor.page.js';
 
 const LOGINS_OF_PAGE = 40;
@@ -20,6 +23,8 @@ interface SecurityView {
   addressForm: FormState;
   /** Whether people can set up a second factor. */
   isConfigured: boolean;
+  own: OwnMethods;
+  methods: Pick<SignInMethods, 'provider' | 'hasPasswords'>;
   /** New recovery codes, to show once. */
   codes: string | null;
   csrfToken: string;
@@ -31,6 +36,8 @@ export function SecurityPage({
   sessions,
   factor,
   isConfigured,
+  own,
+  methods,
   codes,
   csrfToken,
   ...forms
@@ -55,12 +62,7 @@ export function SecurityPage({
         )}
         {isConfigured && <AddressForm form={forms.addressForm} csrfToken={csrfToken} />}
       </section>
-      <section aria-labelledby="password">
-        <h2 id="password">Password</h2>
-        <p>
-          <a href="/app/settings/password">Change the password</a>
-        </p>
-      </section>
+      <MethodSections own={own} methods={methods} csrfToken={csrfToken} />
       <section aria-labelledby="two-factor">
         <h2 id="two-factor">Two-factor authentication</h2>
         <TwoFactorSection factor={factor} isConfigured={isConfigured} csrfToken={csrfToken} />
@@ -82,6 +84,39 @@ export function SecurityPage({
         <h2 id="deletion">Delete my account</h2>
         <DeletionForm csrfToken={csrfToken} />
       </section>
+    </>
+  );
+}
+
+/** The password, and the account at the identity provider. */
+function MethodSections({ own, methods, csrfToken }: Pick<SecurityView, 'own' | 'methods' | 'csrfToken'>): VNode {
+  return (
+    <>
+      {methods.hasPasswords && (
+        <section aria-labelledby="password">
+          <h2 id="password">Password</h2>
+          <p>
+            {own.hasPassword ? (
+              <a href="/app/settings/password">Change the password</a>
+            ) : (
+              <>
+                You have none. <a href="/forgot">Ask for a link</a> to choose one.
+              </>
+            )}
+          </p>
+        </section>
+      )}
+      {methods.provider && (
+        <section aria-labelledby="provider">
+          <h2 id="provider">Log in with {methods.provider}</h2>
+          <ProviderSection
+            provider={methods.provider}
+            own={own}
+            mayUnlink={own.hasPassword && methods.hasPasswords}
+            csrfToken={csrfToken}
+          />
+        </section>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
+import { IdentitiesService } from '#access/sign-in/identities.service.js';
 import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import { demandVerified } from '#access/sign-in/sign-in.failures.js';
@@ -32,6 +33,7 @@ export class TwoFactorPagesController {
     private readonly factors: TwoFactorService,
     private readonly throttle: SignInThrottle,
     private readonly flashes: Flashes,
+    private readonly identities: IdentitiesService,
   ) {}
 
   @Get()
@@ -101,12 +103,13 @@ export class TwoFactorPagesController {
     const person = await this.personOf(request);
     const [setup, isOn] = [await this.factors.setup(person), await this.factors.isOn(person.id)];
     if (!setup && !isOn) return response.redirect(303, SECURITY);
+    const { hasPassword } = await this.identities.methodsOf(person.id);
     const form = failed ? refusedForm(failed.values, failed.error) : NEW_FORM;
     const content = ({ csrfToken }: PageContext): VNode =>
       setup ? (
         <SetupPage csrfToken={csrfToken} form={form} setup={setup} />
       ) : (
-        <FactorPage csrfToken={csrfToken} form={form} refused={failed?.refused ?? null} />
+        <FactorPage csrfToken={csrfToken} form={form} refused={failed?.refused ?? null} hasPassword={hasPassword} />
       );
     await this.pages.send(request, response, {
       title: `Two-factor authentication · ${TAB_TITLES.security}`,

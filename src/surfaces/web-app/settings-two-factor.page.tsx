@@ -70,7 +70,8 @@ export function RecoveryCodes({ codes }: { codes: string }): VNode {
 }
 
 /** The forms of a factor that is on. `refused` names the form to which `form` belongs. */
-export function FactorPage({ csrfToken, form, refused }: FormView & { refused: 'codes' | 'off' | null }): VNode {
+export function FactorPage(view: FormView & { refused: 'codes' | 'off' | null; hasPassword: boolean }): VNode {
+  const { csrfToken, form, refused, hasPassword } = view;
   const blank: FormState = { values: {}, faults: {} };
   const [codes, off] = [refused === 'codes' ? form : blank, refused === 'off' ? form : blank];
   return (
@@ -88,7 +89,16 @@ export function FactorPage({ csrfToken, form, refused }: FormView & { refused: '
         <h2 id="turn-off">Turn off two-factor authentication</h2>
         <Fault>{off.fault}</Fault>
         <Form action={`${PATH}/off`} csrfToken={csrfToken}>
-          <Field form={off} name="password" label="Password" type="password" autocomplete="current-password" required />
+          {hasPassword && (
+            <Field
+              form={off}
+              name="password"
+              label="Password"
+              type="password"
+              autocomplete="current-password"
+              required
+            />
+          )}
           <CodeField form={off} id="off" />
           <button class="danger" type="submit">
             Turn off

@@ -2,8 +2,10 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
+import { PendingLinks } from '#access/sign-in/pending-links.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { demandVerified } from '#access/sign-in/sign-in.failures.js';
+import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { codePath, safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembersService } from '#accounts/teams/members.service.js';
@@ -15,7 +17,7 @@ import { sendPlainPage } from '#platform/pages/page.response.js';
 import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
 import { texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { InvitationPage, LoginPage, SignupPage } from './sign-in.page.js';
+import { InvitationPage, LinkPage, LoginPage, SignupPage } from './sign-in.page.js';
 import { parseTeamName } from './team-form.js';
 import { Visitors } from './visitor.js';
 
@@ -40,6 +42,8 @@ export class SignInController {
     private readonly invitations: InvitationsService,
     private readonly throttle: SignInThrottle,
     private readonly visitors: Visitors,
+    private readonly methods: SignInMethods,
+    private readonly links: PendingLinks,
   ) {}
 
   @Get('login')
@@ -73,12 +77,14 @@ export class SignInController {
 
   @Get('signup')
   async signupForm(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.methods.demandPasswords();
     await this.showSignup(request, response, { next: safeNext(next, HOME) });
   }
 
   @Post('signup')
   async signup(@Query('next') raw: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.csrf.demand(request);
+    this.methods.demandPasswords();
     const next = safeNext(raw, HOME);
     const { password, ...shown } = texts(request, 'team', 'email', 'password');
     let isNew: boolean;
@@ -105,7 +111,9 @@ export class SignInController {
     const invitation = await this.invitations.find(secret);
     const isSignedIn = (await this.sessions.current(request)) !== null;
     const csrfToken = await this.csrf.token(request, response);
-    sendPlainPage(response, 200, InvitationPage({ csrfToken, invitation, path: `${JOIN}${secret}`, isSignedIn }));
+    const { hasPasswords } = this.methods;
+    const view = { csrfToken, invitation, path: `${JOIN}${secret}`, isSignedIn, hasPasswords };
+    sendPlainPage(response, 200, InvitationPage(view));
   }
 
   @Post('join/:secret')
@@ -124,7 +132,12 @@ export class SignInController {
     const csrfToken = await this.csrf.token(request, response);
     const { next, form = NEW_FORM, status = 200 } = shown;
     const notice = shown.form ? undefined : NOTICES.find(([name]) => request.query[name] !== undefined)?.[1];
-    sendPlainPage(response, status, LoginPage({ csrfToken, next, form, notice }));
+    const { methods } = this;
+    const link = request.query.link === undefined ? null : await this.links.find(request);
+    const page = link
+      ? LinkPage({ csrfToken, next, form, email: link.email, provider: methods.provider ?? '' })
+      : LoginPage({ csrfToken, next, form, notice, methods });
+    sendLoginPage(response, status, page, methods);
   }
 
   private async showSignup(request: Request, response: Response, shown: ShownForm): Promise<void> {
@@ -133,7 +146,8 @@ export class SignInController {
     const invitation = next.startsWith(JOIN)
       ? (await this.invitations.find(next.slice(JOIN.length))).team_name
       : undefined;
-    sendPlainPage(response, status, SignupPage({ csrfToken, next, form, invitation }));
+    const { methods } = this;
+    sendLoginPage(response, status, SignupPage({ csrfToken, next, form, invitation, methods }), methods);
   }
 }
 

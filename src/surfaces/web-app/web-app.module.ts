@@ -42,6 +42,7 @@ import { OpportunityPagesController } from './opportunities.controller.js';
 import { PageGate } from './page.gate.js';
 import { PitchPagesController } from './pitches.controller.js';
 import { ProductPagesController } from './products.controller.js';
+import { ProviderController } from './provider.controller.js';
 import { RecoveryController } from './recovery.controller.js';
 import { RedirectsController } from './redirects.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
@@ -117,6 +118,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     TwoFactorPagesController,
     RecoveryController,
     SecondFactorController,
+    ProviderController,
     SenderPagesController,
     KeyPagesController,
     TeamPagesController,
@@ -134,6 +136,8 @@ export class WebAppModule implements NestModule {
     const forms = [
       'login',
       'login/code',
+      'login/provider',
+      'login/provider/proof',
       'logout',
       'signup',
       'join/:secret',

@@ -15,6 +15,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'web_sessions', where: 'user_id = $1', omits: ['id_hash'] },
   { table: 'user_factors', where: 'user_id = $1', omits: ['secret_encrypted'] },
   { table: 'user_tokens', where: 'user_id = $1', omits: ['token_hash'] },
+  { table: 'user_identities', where: 'user_id = $1' },
   { table: 'team_invitations', where: 'invited_by = $1 OR lower(email) = lower($2)', omits: ['token_hash'] },
   { table: 'oauth_connections', where: 'user_id = $1', omits: ['grant_id'] },
   { table: 'api_keys', where: 'created_by = $1', omits: ['key_hash'] },

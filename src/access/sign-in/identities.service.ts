@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CredentialsService } from '#accounts/teams/credentials.service.js';
+import { actorOf, MembersService } from '#accounts/teams/members.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { MailsService } from '#platform/mail/mails.service.js';
+import { passwordRequired } from './sign-in.failures.js';
+import { IdentitiesQueries, type IdentityKey, type IdentityOwner } from './identities.queries.js';
+import { type ProviderIdentity, ProviderLoginFailed } from './identity-provider.client.js';
+import { identityLinkedMail, identityUnlinkedMail } from './sign-in.mails.js';
+import { SignInMethods } from './sign-in.methods.js';
+import type { TokenHolder } from './user-tokens.service.js';
+
+/** How a person can sign in. */
+export interface OwnMethods {
+  hasPassword: boolean;
+  /** Whether the person has an account at the identity provider. */
+  isLinked: boolean;
+}
+
+/** The accounts of people at the identity provider. They are known by issuer and subject, never by the address. */
+@Injectable()
+export class IdentitiesService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: IdentitiesQueries,
+    private readonly members: MembersService,
+    private readonly credentials: CredentialsService,
+    private readonly methods: SignInMethods,
+    private readonly mails: MailsService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** The person of an account at the provider, or null if it is linked with no one. */
+  findOwner(identity: IdentityKey): Promise<IdentityOwner | null> {
+    return this.queries.findOwner(identity);
+  }
+
+  /** Notes a login with the provider. */
+  noteUse(identity: ProviderIdentity): Promise<void> {
+    return this.queries.noteUse(identity, identity.hasSecondFactor);
+  }
+
+  /** Creates the account of a new person, without a password and a team. @returns null if the address has an account */
+  async register(identity: ProviderIdentity): Promise<TokenHolder | null> {
+    return this.database.transaction(async () => {
+      const person = await this.members.register(identity.email);
+      if (!person) return null;
+      if (!(await this.queries.insert(identity, person.id))) {
+        throw new ProviderLoginFailed('the account at the provider was linked with another person a moment ago');
+      }
+      await this.record(person, 'identity.linked');
+      return person;
+    });
+  }
+
+  /**
+   * Links an account at the provider with a person who has just given their password. The provider has confirmed the
+   * address, so the address counts as confirmed. Call it in the transaction of the login.
+   */
+  async link(person: TokenHolder, identity: IdentityKey): Promise<void> {
+    if (!(await this.queries.insert(identity, person.id))) return;
+    await this.credentials.verify(person);
+    await this.record(person, 'identity.linked');
+    if (this.mails.isConfigured) await this.mails.write(identityLinkedMail(person.email, this.env.OIDC_NAME));
+  }
+
+  /** Unlinks the account at the provider. @throws 403 for a person who could not log in any more */
+  async unlink(person: TokenHolder): Promise<void> {
+    const { hasPassword } = await this.methodsOf(person.id);
+    if (!hasPassword || !this.methods.hasPasswords) throw passwordRequired();
+    await this.database.transaction(async () => {
+      if ((await this.queries.delete(person.id, this.issuer)) === 0) return;
+      await this.record(person, 'identity.unlinked');
+      if (this.mails.isConfigured) await this.mails.write(identityUnlinkedMail(person.email, this.env.OIDC_NAME));
+    });
+  }
+
+  async methodsOf(userId: string): Promise<OwnMethods> {
+    const account = await this.credentials.find(userId);
+    const isLinked = this.methods.provider !== null && (await this.queries.isLinked(userId, this.issuer));
+    return { hasPassword: Boolean(account?.passwordHash), isLinked };
+  }
+
+  private get issuer(): string {
+    return this.env.OIDC_ISSUER ?? '';
+  }
+
+  private record(person: TokenHolder, action: 'identity.linked' | 'identity.unlinked'): Promise<void> {
+    return this.members.record(person.id, { action, actor: actorOf(person) });
+  }
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { MembersService } from '#accounts/teams/members.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { SecretsService } from '#platform/secrets/secrets.service.js';
+import { Signer } from '#platform/secrets/signer.js';
+import { IdentitiesService } from './identities.service.js';
+import {
+  IdentityProviderClient,
+  type LoginSecrets,
+  type ProviderIdentity,
+  ProviderLoginFailed,
+} from './identity-provider.client.js';
+import { PendingLinks } from './pending-links.js';
+import { SessionService } from './session.service.js';
+import { SignedCookie } from './signed.cookie.js';
+import { SignInMethods } from './sign-in.methods.js';
+import { SignInThrottle } from './sign-in.throttle.js';
+import type { TokenHolder } from './user-tokens.service.js';
+
+/** A login of a browser that waits for the answer of the provider. */
+interface PendingLogin {
+  secret: string;
+  /** Whether the person of a session proves who they are, instead of logging in. */
+  isProof: boolean;
+  /** The path of the page where the browser goes on. */
+  next: string;
+}
+
+/**
+ * The outcome of an answer. `link-required`: the address has an account, whose password links it with the provider.
+ * `proved`: the person of the session has given a proof.
+ */
+export interface ProviderOutcome {
+  kind: 'signed-in' | 'code-required' | 'link-required' | 'proved';
+  next: string;
+}
+
+/** A cookie holds at most 4 KB. */
+const LONGEST_NEXT = 1_500;
+
+/** Logins with the identity provider. A cookie ties each login to its browser; its secrets are derived, not stored. */
+@Injectable()
+export class ProviderSignInService {
+  private readonly cookie: SignedCookie<PendingLogin>;
+  private readonly signer: Signer;
+
+  constructor(
+    private readonly client: IdentityProviderClient,
+    private readonly sessions: SessionService,
+    private readonly identities: IdentitiesService,
+    private readonly links: PendingLinks,
+    private readonly members: MembersService,
+    private readonly teams: TeamsService,
+    private readonly methods: SignInMethods,
+    private readonly throttle: SignInThrottle,
+    secrets: SecretsService,
+    @Inject(ENV) env: Env,
+  ) {
+    this.cookie = new SignedCookie('provider', secrets, env);
+    this.signer = new Signer(secrets, 'provider-login-key');
+  }
+
+  /**
+   * Begins a login, or a proof of the person of this session. @returns the address at the provider
+   * @throws ProviderLoginFailed; 404 without a provider; 429
+   */
+  async begin(request: Request, response: Response, { next, isProof }: Omit<PendingLogin, 'secret'>): Promise<string> {
+    this.methods.demandProvider();
+    await this.throttle.demandProviderWork(request);
+    const secret = randomBytes(32).toString('base64url');
+    const url = await this.client.authorizationUrl(await this.secretsOf(secret), isProof);
+    await this.cookie.write(response, { secret, isProof, next: next.length > LONGEST_NEXT ? '/' : next });
+    return url;
+  }
+
+  /**
+   * Completes the login that this browser began. Each login is completed once.
+   * @throws ProviderLoginFailed; 404 without a provider; 429
+   */
+  async complete(request: Request, response: Response): Promise<ProviderOutcome> {
+    this.methods.demandProvider();
+    const pending = await this.cookie.read(request);
+    this.cookie.clear(response);
+    this.links.end(response);
+    if (!pending) throw new ProviderLoginFailed('this browser has begun no login');
+    await this.throttle.demandProviderWork(request);
+    try {
+      return { kind: await this.accept(request, response, pending), next: pending.next };
+    } catch (error) {
+      if (error instanceof ProviderLoginFailed) await this.members.recordRefusal(error.person);
+      throw error;
+    }
+  }
+
+  private async accept(
+    request: Request,
+    response: Response,
+    { secret, isProof }: PendingLogin,
+  ): Promise<ProviderOutcome['kind']> {
+    const query = new URL(request.originalUrl, 'http://own.invalid').search;
+    const identity = await this.client.identityOf(query, await this.secretsOf(secret), isProof);
+    return isProof ? this.prove(request, response, identity) : this.signIn(request, response, identity);
+  }
+
+  private async prove(request: Request, response: Response, identity: ProviderIdentity): Promise<'proved'> {
+    const [signedIn, owner] = [await this.sessions.current(request), await this.identities.findOwner(identity)];
+    if (!signedIn || owner?.id !== signedIn.user.id) {
+      throw new ProviderLoginFailed('the proof is not that of the person of the session', { person: owner });
+    }
+    await this.sessions.noteProof(request, response, owner.id);
+    return 'proved';
+  }
+
+  private async signIn(
+    request: Request,
+    response: Response,
+    identity: ProviderIdentity,
+  ): Promise<'signed-in' | 'code-required' | 'link-required'> {
+    const owner = await this.identities.findOwner(identity);
+    if (owner?.isDisabled) throw new ProviderLoginFailed('the account is disabled', { person: owner });
+    const person = owner ?? (await this.registered(identity));
+    if (!person) {
+      await this.links.begin(response, identity);
+      return 'link-required';
+    }
+    await this.identities.noteUse(identity);
+    return this.sessions.admit(request, response, person, { isNew: !owner, identity });
+  }
+
+  /** The new account of a person. Null if the address has an account that is not linked with the provider. */
+  private async registered(identity: ProviderIdentity): Promise<TokenHolder | null> {
+    if (await this.teams.findUserByEmail(identity.email)) return null;
+    // Another login of the same person may have been faster.
+    return (await this.identities.register(identity)) ?? this.identities.findOwner(identity);
+  }
+
+  /** The secrets of a login. Signatures have 43 characters, as many as a verifier of PKCE needs. */
+  private async secretsOf(secret: string): Promise<LoginSecrets> {
+    const [state, nonce, verifier] = await Promise.all(
+      ['state', 'nonce', 'verifier'].map((use) => this.signer.sign(`${use} ${secret}`)),
+    );
+    return { state: state ?? '', nonce: nonce ?? '', verifier: verifier ?? '' };
+  }
+}

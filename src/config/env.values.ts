@@ -1,0 +1,75 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** A whole number between `min` and `max`. */
+export const count = (fallback: number, min = 1, max = 1_000_000_000) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+/** A text, or undefined if it is empty. */
+export const optionalText = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+/** An http or https URL, or undefined if it is empty. */
+export const optionalUrl = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .pipe(z.url({ protocol: /^https?$/ }).optional())
+  .optional();
+/** Items separated by commas. */
+export const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+/** `Name <address>`, or an address alone. */
+export const sender = z
+  .string()
+  .trim()
+  .refine(
+    (value) => /^(?:[^<>"\p{Cc}]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value),
+    'must be an email address, or Name <address>',
+  )
+  .optional();
+
+const KEY_BYTES = 32;
+
+/** Keys of 32 bytes in base64, separated by commas. */
+export const encryptionKeys = list
+  .refine(
+    (keys) => keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)),
+    `must be keys of ${KEY_BYTES} bytes in base64, separated by commas`,
+  )
+  .transform((keys): Buffer[] => keys.map((key) => Buffer.from(key, 'base64')));
+/** CIDR ranges separated by commas. */
+export const cidrs = list.refine((ranges) => ranges.every((range) => ipaddr.isValidCIDR(range)), {
+  error: 'must be CIDR ranges separated by commas, such as 10.20.0.0/16',
+});
+
+/** Seconds before each attempt, such as `0,5,300`. */
+export const retrySeconds = z
+  .string()
+  .default('0,5,300,1800,7200,18000,36000,50400,72000,86400')
+  .refine(
+    (value) => /^\d{1,7}(?:,\d{1,7}){0,49}$/.test(value),
+    'must be whole numbers separated by commas, one for each attempt',
+  )
+  .transform((value) => value.split(',').map(Number));
+
+/** `true` or `false`, by default `false`. */
+export const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true');
+
+/** Whether a URL is that of this machine, or uses https. */
+export function isSafeOrigin(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}

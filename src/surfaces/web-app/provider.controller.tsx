@@ -1,0 +1,95 @@
+import { Controller, Get, Logger, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CsrfService } from '#access/sign-in/csrf.service.js';
+import { IdentitiesService } from '#access/sign-in/identities.service.js';
+import { ProviderLoginFailed } from '#access/sign-in/identity-provider.client.js';
+import { NeedsProof } from '#access/sign-in/proof.guard.js';
+import { ProviderSignInService } from '#access/sign-in/provider-sign-in.service.js';
+import { codePath, safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
+import type { ApiRequest } from '#platform/http/api-request.js';
+import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { sendPlainPage } from '#platform/pages/page.response.js';
+import { Flashes } from './flash.js';
+import { asExpectedFailure } from './form-state.js';
+import { PageFailureFilter } from './page-failure.filter.js';
+import { ProviderFailurePage } from './provider.page.js';
+import { Visitors } from './visitor.js';
+
+const SECURITY = '/app/settings/security';
+const FORBIDDEN = 403;
+
+/** Logins with the identity provider. Every failure has the same page; only the log says why. */
+@Controller()
+@OpenRoute('a form for visitors who are not logged in, and the answer of the identity provider')
+@UseFilters(PageFailureFilter)
+export class ProviderController {
+  private readonly log = new Logger(ProviderController.name);
+
+  constructor(
+    private readonly logins: ProviderSignInService,
+    private readonly identities: IdentitiesService,
+    private readonly methods: SignInMethods,
+    private readonly csrf: CsrfService,
+    private readonly visitors: Visitors,
+    private readonly flashes: Flashes,
+  ) {}
+
+  @Post('login/provider')
+  async begin(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.csrf.demand(request);
+    await this.redirect(request, response, { next: safeNext(next), isProof: false });
+  }
+
+  @Post('login/provider/proof')
+  @SignedInPages()
+  async prove(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.redirect(request, response, { next: safeNext(next), isProof: true });
+  }
+
+  @Get('login/provider/callback')
+  async complete(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.attempt(request, response, async () => {
+      const { kind, next } = await this.logins.complete(request, response);
+      if (kind === 'link-required') return response.redirect(303, `/login?link=1&next=${encodeURIComponent(next)}`);
+      if (kind === 'code-required') return response.redirect(303, codePath(next));
+      if (kind === 'signed-in') return response.redirect(303, next);
+      const text = 'Thank you. Now fill in the form again, and send it.';
+      await this.flashes.redirect(request, response, next, { kind: 'notice', text });
+    });
+  }
+
+  @Post('app/settings/security/provider/unlink')
+  @SignedInPages()
+  @NeedsProof()
+  async unlink(@Req() request: Request, @Res() response: Response): Promise<void> {
+    this.methods.demandProvider();
+    const { person } = await this.visitors.find(request);
+    try {
+      if (person) await this.identities.unlink(person);
+    } catch (error) {
+      const text = `${asExpectedFailure(error).message}.`;
+      return this.flashes.redirect(request, response, SECURITY, { kind: 'fault', text });
+    }
+    const text = `Your account is not linked with ${this.methods.provider} any more.`;
+    await this.flashes.redirect(request, response, SECURITY, { kind: 'notice', text });
+  }
+
+  private redirect(request: Request, response: Response, wanted: { next: string; isProof: boolean }): Promise<void> {
+    return this.attempt(request, response, async () =>
+      response.redirect(303, await this.logins.begin(request, response, wanted)),
+    );
+  }
+
+  /** Does one step of a login, and shows the page of failed logins if the step fails. */
+  private async attempt(request: Request, response: Response, step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof ProviderLoginFailed)) throw error;
+      const { requestId } = request as ApiRequest;
+      this.log.warn({ error, requestId }, 'a login with the identity provider failed');
+      sendPlainPage(response, FORBIDDEN, <ProviderFailurePage requestId={requestId} />);
+    }
+  }
+}
