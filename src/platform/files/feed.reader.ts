@@ -1,4 +1,4 @@
-import { parseFeed } from 'feedsmith';
+import type { parseFeed } from 'feedsmith';
 import { wholeOf } from './json.reader.js';
 import { FileUnreadable, type ReadRecord } from './record.types.js';
 
@@ -11,11 +11,13 @@ type Feed = ReturnType<typeof parseFeed>;
  */
 export async function* readFeed(input: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord[]> {
   const text = (await wholeOf(input)).toString('utf8');
-  const items = recordsOf(parsed(text));
+  const items = recordsOf(await parsed(text));
   for (const [index, value] of items.entries()) yield [{ line: index + 1, bytes: text.length / items.length, value }];
 }
 
-function parsed(text: string): Feed {
+async function parsed(text: string): Promise<Feed> {
+  // Its 160 modules would slow every start.
+  const { parseFeed } = await import('feedsmith');
   try {
     return parseFeed(text);
   } catch (error) {

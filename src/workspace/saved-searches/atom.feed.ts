@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { generateAtomFeed } from 'feedsmith';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
@@ -40,6 +39,8 @@ export class AtomFeed {
       matches.map(({ opportunity_id }) => opportunity_id),
     );
     const byId = new Map(shown.map((each) => [each.id, each]));
+    // Loaded with the first feed: its 160 modules would slow every start.
+    const { generateAtomFeed } = await import('feedsmith');
     const xml = generateAtomFeed({
       id: `urn:uuid:${search.id}`,
       title: { value: cleaned(search.name) },
