@@ -65,19 +65,17 @@ export async function visitor(
 
 const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The serious and critical violations that axe-core finds on a page, one per line: by all its rules, or only by `rules`. */
+/** The violations that axe-core finds on a page, one per line: by all its rules, or only by `rules`. */
 export async function accessibilityViolations(page: Page, rules: readonly string[] = []): Promise<string[]> {
   // Evaluated scripts are exempt from the content security policy of the page.
-  await page.evaluate(AXE);
+  if (await page.evaluate('!globalThis.axe')) await page.evaluate(AXE);
   return page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const results = await axe.run(only.length > 0 ? { runOnly: only } : {});
-    return results.violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }, rules);
 }
 
 interface AxeResults {
-  violations: { id: string; impact: string; nodes: { html: string }[] }[];
+  violations: { id: string; nodes: { html: string }[] }[];
 }
