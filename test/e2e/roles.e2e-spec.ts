@@ -5,7 +5,7 @@ import { governedBy, may, RIGHTS, type Right } from '#access/policy/rights.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
-import { CATALOG } from '#surfaces/mcp/mcp.catalog.js';
+import { TOOLSETS } from '#surfaces/mcp/mcp.toolsets.js';
 import type { TestApp } from '../support/app.js';
 import { Browser, type Page, textOf } from '../support/browser.js';
 import { PASSWORD, RawClient, rpc, signUp, startPublicApp } from '../support/oauth.js';
@@ -26,12 +26,12 @@ function table(title: string): string[][] {
 }
 
 /** `spend:report` is an allowance of keys for one action; of people it is the right to spend. */
-const rightOf = (allowance = ''): Right => allowance.split(':')[0] as Right;
+const rightOf = (allowance = ''): Right => (allowance === '–' ? 'write' : allowance.split(':')[0]) as Right;
 
 const OPERATIONS = new Map(
   table('operation').map(([id = '', allowance, lanes = '', tool]) => [
     id,
-    { right: rightOf(allowance), allowance, lanes: lanes.split(', '), isTool: tool === 'x' },
+    { right: rightOf(allowance), allowance, lanes: lanes.split(', '), tool: tool === 'x' ? id : tool },
   ]),
 );
 const FORMS = table('form').map(([path = '', right = '', proof = '']) => ({ path, right, needsProof: proof === 'x' }));
@@ -89,7 +89,7 @@ describe('who may do what', () => {
   /** The reason why a tool refuses a call, or undefined. */
   async function refusalOf(token: string | undefined, name: string): Promise<string | undefined> {
     const given = argumentsOf(name);
-    const path = token ? '/mcp/auth' : '/mcp';
+    const path = `${token ? '/mcp/auth' : '/mcp'}?toolsets=all`;
     const { body } = await rpc(app, 'tools/call', { path, token, params: { name, arguments: given } });
     if (!body.result?.isError) return undefined;
     const { details } = JSON.parse(body.result.content?.[0]?.text ?? '{}') as { details?: { reason?: string } };
@@ -106,10 +106,12 @@ describe('who may do what', () => {
   });
 
   it('is written for every operation, with its lanes and tools', () => {
-    const tools = CATALOG.map(({ operation }) => operation.id);
+    const tools = new Map(
+      Object.values(TOOLSETS).flatMap((set) => set.map(({ name, operation: { id } }) => [id, name])),
+    );
     const served = app.get(RouteRegistry).operationRoutes();
-    const declared = served.map(({ operation: { id, lanes } }) => [id, lanes.join(', '), tools.includes(id)]);
-    const documented = [...OPERATIONS].map(([id, { lanes, isTool }]) => [id, lanes.join(', '), isTool]);
+    const declared = served.map(({ operation: { id, lanes } }) => [id, lanes.join(', '), tools.get(id) ?? '']);
+    const documented = [...OPERATIONS].map(([id, { lanes, tool }]) => [id, lanes.join(', '), tool]);
     expect([...documented].sort()).toEqual(declared.sort());
   });
 
@@ -128,14 +130,14 @@ describe('who may do what', () => {
 
   it('holds for every tool and every role', async () => {
     const faults: string[] = [];
-    for (const [id, { right, lanes, isTool }] of OPERATIONS) {
-      for (const { role, token } of isTool ? actors : []) {
-        const isRefused = (await refusalOf(token, id)) === 'role_required';
+    for (const [id, { right, lanes, tool }] of OPERATIONS) {
+      for (const { role, token } of tool ? actors : []) {
+        const isRefused = (await refusalOf(token, tool ?? '')) === 'role_required';
         const mayUse = lanes.includes('anonymous') || may(role, right);
         if (isRefused === mayUse) faults.push(`${id} as ${role}: ${isRefused ? 'refused' : 'allowed'}`);
       }
-      if (!isTool) continue;
-      const isOpen = (await refusalOf(undefined, id)) !== 'connection_required';
+      if (!tool) continue;
+      const isOpen = (await refusalOf(undefined, tool)) !== 'connection_required';
       if (isOpen !== lanes.includes('anonymous')) faults.push(`${id} as a stranger`);
     }
     expect(faults).toEqual([]);
@@ -260,12 +262,24 @@ describe('who may do what', () => {
 
 /** Valid arguments of a tool, with ids that do not exist. */
 function argumentsOf(name: string): Record<string, unknown> {
-  const ofProduct = /pain_points|competitors|follow_product|generate_report/.test(name);
+  const ofProduct = /pain_points|competitors|follow_product|generate_report|list_reports|diff_reports/.test(name);
   const ofOpportunity = /(get|update)_opportunity|generate_pitch|unlock_contact/.test(name);
   return {
     ...(ofProduct && { product_id: NO_SUCH_ID }),
     ...(ofOpportunity && { opportunity_id: NO_SUCH_ID }),
-    ...(name === 'update_opportunity' && { is_viewed: true }),
-    ...(name === 'unlock_contact' && { field: 'email' }),
+    ...ARGUMENTS[name],
   };
 }
+
+const ITEM = { opportunity_id: NO_SUCH_ID, field: 'email' };
+const ARGUMENTS: Record<string, object> = {
+  update_opportunity: { is_viewed: true },
+  unlock_contact: { field: 'email' },
+  compare_products: { product_ids: [NO_SUCH_ID, NO_SUCH_ID.replace(/.$/, '1')] },
+  list_matches: { saved_search_id: NO_SUCH_ID },
+  preview_search: { filters: {} },
+  save_search: { name: 'Roles', filters: {} },
+  quote: { items: [{ action: 'unlock_contact', ...ITEM }] },
+  start_bulk_job: { action: 'unlock_contact', items: [ITEM], max_credits: 1, dry_run: true },
+  get_bulk_job: { bulk_job_id: NO_SUCH_ID },
+};

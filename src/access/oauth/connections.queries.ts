@@ -36,6 +36,17 @@ export interface EndedConnection {
   client_name: string;
 }
 
+const LIVE_COLUMNS = `connection.id AS connection_id, connection.client_name, connection.last_used_at, team.id AS team_id,
+  team.name AS team_name, team.tier, team.subscription_status, membership.role, budget.id AS budget_id, budget.ceiling AS budget_limit`;
+const WITH_TEAM = `
+  JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
+  JOIN users person ON person.id = connection.user_id AND person.disabled_at IS NULL
+  JOIN teams team ON team.id = connection.team_id AND team.deleted_at IS NULL
+  LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id`;
+const HAS_FACTORS = `(NOT team.requires_two_factor
+  OR EXISTS (SELECT FROM user_factors WHERE user_id = person.id AND confirmed_at IS NOT NULL)
+  OR EXISTS (SELECT FROM user_identities WHERE user_id = person.id AND has_second_factor))`;
+
 /** SQL of connections. */
 @Injectable()
 export class ConnectionsQueries {
@@ -43,25 +54,19 @@ export class ConnectionsQueries {
 
   /**
    * The team and budget of a live access token, or null when it is unknown, expired, for another audience,
-   * disconnected, or the team is deleted, or the person has left it, is disabled, or lacks the second factor that the team requires. Plan and budget are read here and nowhere else, so every request
-   * sees them as they are.
+   * disconnected, or the team is deleted, or the person has left it, is disabled, or lacks the second factor that the team
+   * requires. Every request reads plan and budget anew, so that it sees them as they are.
    */
   async findLiveToken(tokenHash: Buffer, audience: string): Promise<LiveToken | null> {
     const rows = await this.database.named<LiveToken>(
       'live_oauth_token',
       `WITH live AS (
-         SELECT connection.id AS connection_id, connection.client_name, connection.last_used_at, team.id AS team_id, team.name AS team_name,
-                team.tier, team.subscription_status, membership.role, budget.id AS budget_id, budget.ceiling AS budget_limit
+         SELECT ${LIVE_COLUMNS}
          FROM oauth_artifacts token
          JOIN oauth_connections connection ON connection.grant_id = token.grant_id AND connection.revoked_at IS NULL
-         JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
-         JOIN users person ON person.id = connection.user_id AND person.disabled_at IS NULL
-         JOIN teams team ON team.id = connection.team_id AND team.deleted_at IS NULL
-         LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id
+         ${WITH_TEAM}
          WHERE token.model = 'AccessToken' AND token.id_hash = $1 AND token.expires_at > now() AND token.payload->>'aud' = $2
-           AND (NOT team.requires_two_factor
-                OR EXISTS (SELECT FROM user_factors WHERE user_id = person.id AND confirmed_at IS NOT NULL)
-                OR EXISTS (SELECT FROM user_identities WHERE user_id = person.id AND has_second_factor))
+           AND ${HAS_FACTORS}
        ), noted AS (
          UPDATE oauth_connections SET last_used_at = now() FROM live
          WHERE oauth_connections.id = live.connection_id
@@ -71,6 +76,15 @@ export class ConnectionsQueries {
       [tokenHash, audience],
     );
     return rows[0] ?? null;
+  }
+
+  /** The team and budget of a connection, under the same conditions as with a token. */
+  findLive(id: string): Promise<LiveToken | null> {
+    return this.database.maybeOne<LiveToken>(
+      `SELECT ${LIVE_COLUMNS} FROM oauth_connections connection ${WITH_TEAM}
+       WHERE connection.id = $1 AND connection.revoked_at IS NULL AND connection.expires_at > now() AND ${HAS_FACTORS}`,
+      [id],
+    );
   }
 
   /** True while the connection of a grant is live, and its person in its team. */

@@ -9,7 +9,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { hashOf } from './artifact.hash.js';
-import { ConnectionsQueries, type ListedConnection } from './connections.queries.js';
+import { ConnectionsQueries, type ListedConnection, type LiveToken } from './connections.queries.js';
 import { addressesOf } from './oauth.addresses.js';
 import { OauthConnection } from './oauth-connection.entity.js';
 
@@ -60,18 +60,14 @@ export class ConnectionsService {
   /** The team of an access token, with its current plan and budget, or null if the token is not valid. */
   async resolve(token: string, clientIp: string): Promise<TeamCaller | null> {
     if (!TOKEN.test(token)) return null;
-    const liveToken = await this.queries.findLiveToken(hashOf(token), this.audience);
-    if (!liveToken) return null;
-    const { team_id: id, team_name: name, tier, subscription_status: status, budget_id: budgetId } = liveToken;
-    return {
-      lane: 'oauth',
-      clientIp,
-      credentialId: liveToken.connection_id,
-      credentialName: liveToken.client_name,
-      team: { id, name, tier, status },
-      role: liveToken.role,
-      budget: budgetId === null ? null : { kind: 'rolling', id: budgetId, limit: liveToken.budget_limit ?? 0 },
-    };
+    const live = await this.queries.findLiveToken(hashOf(token), this.audience);
+    return live && callerOf(live, clientIp);
+  }
+
+  /** The team of a connection that is still live, for work that the connection has started; null otherwise. */
+  async resolveById(id: string): Promise<TeamCaller | null> {
+    const live = await this.queries.findLive(id);
+    return live && callerOf(live, '');
   }
 
   /** The team's live connections, newest first. */
@@ -107,4 +103,17 @@ export class ConnectionsService {
   isLive(grantId: string): Promise<boolean> {
     return this.queries.isLive(grantId);
   }
+}
+
+function callerOf(live: LiveToken, clientIp: string): TeamCaller {
+  const { team_id: id, team_name: name, tier, subscription_status: status, budget_id: budgetId } = live;
+  return {
+    lane: 'oauth',
+    clientIp,
+    credentialId: live.connection_id,
+    credentialName: live.client_name,
+    team: { id, name, tier, status },
+    role: live.role,
+    budget: budgetId === null ? null : { kind: 'rolling', id: budgetId, limit: live.budget_limit ?? 0 },
+  };
 }

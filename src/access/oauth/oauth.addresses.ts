@@ -34,13 +34,13 @@ export function addressesOf(env: Env): OauthAddresses {
 }
 
 /**
- * Clients name this server by its origin or either MCP endpoint, with or without a final slash. Returns the canonical
- * name.
+ * Clients name this server by its origin or either MCP endpoint, with or without a final slash, and with the query that
+ * chooses tool sets. Returns the canonical name.
  */
 export function canonicalResource(value: string, { issuer, resource }: OauthAddresses): string {
   if (!URL.canParse(value)) return value;
-  const { origin, pathname, search, hash } = new URL(value);
-  const ours = origin === issuer && search === '' && hash === '';
+  const { origin, pathname, hash } = new URL(value);
+  const ours = origin === issuer && hash === '';
   return ours && ['', '/mcp', '/mcp/auth'].includes(pathname.replace(/\/$/, '')) ? resource : value;
 }
 

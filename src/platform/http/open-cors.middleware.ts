@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 const EXPOSED =
   'WWW-Authenticate, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After';
 const ALLOWED =
-  'authorization, content-type, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id';
+  'authorization, content-type, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, x-mcp-toolsets';
 
 /** Lets a page of any origin use a protocol that needs no cookies. */
 export function openCors(request: Request, response: Response, next: NextFunction): void {

@@ -4,10 +4,15 @@ import { Competitors, ProductView } from '#market/products/products.operations.j
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { SavedPitch } from '#workspace/pitches/pitches.operations.js';
+import { MatchView } from '#workspace/saved-searches/matches.operations.js';
+import { SavedSearchView, SearchPreview } from '#workspace/saved-searches/saved-searches.operations.js';
+import { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { briefSchema, summariesOf } from './tool.view.js';
 
 const LONGEST_NAME = 30;
 const LONGEST_TITLE = 70;
+
+const text: JsonSchema = { type: 'string' };
 
 /** Products in short: without the logo if space is short. */
 export const productSummaries = summariesOf(ProductView, {
@@ -28,21 +33,62 @@ export const pitchSummaries = summariesOf(SavedPitch, {
   yielding: ['markdown', 'channels'],
 });
 
-const text: JsonSchema = { type: 'string' };
+const ESSENCE = {
+  date: { ...text, description: 'Day of the review or post' },
+  product: text,
+  company: text,
+  signal: { ...text, description: 'Buying signal, or the main problem' },
+  quote: { ...text, description: 'Verbatim, may be cut' },
+};
+const YIELDING = ['quote', 'signal', 'title', 'company', 'product', 'date'];
+
+const inShort = {
+  derive: (item: object) => essenceOf(item as OpportunityDetail),
+  properties: {
+    ...schemasOf(OpportunityDetail, ['id', 'title', 'score', 'source', 'status', 'is_viewed', 'frustration_tier']),
+    ...ESSENCE,
+  },
+  yielding: YIELDING,
+};
 
 /** Opportunities in short: what decides whether to read one in full. */
 export const opportunitySummaries = summariesOf(OpportunityDetail, {
   more: 'review, mention, review.reviewer_name, created_at',
-  derive: (item) => essenceOf(item as unknown as OpportunityDetail),
-  properties: {
-    ...schemasOf(OpportunityDetail, ['id', 'title', 'score', 'source', 'status', 'is_viewed', 'frustration_tier']),
-    date: { ...text, description: 'Day of the review or post' },
-    product: text,
-    company: text,
-    signal: { ...text, description: 'Buying signal, or the main problem' },
-    quote: { ...text, description: 'Verbatim, may be cut' },
+  ...inShort,
+});
+
+/** The counts of a search with opportunities in short. */
+export const previewSummary = summariesOf(SearchPreview, { list: 'sample', more: 'review, mention', ...inShort });
+
+/** Matches in short, with what decides whether to read the opportunity in full. */
+export const matchSummaries = summariesOf(MatchView, {
+  more: 'opportunity.review, opportunity.mention',
+  derive: ({ opportunity }) => {
+    const { id: opportunity_id, score } = opportunity as OpportunityDetail;
+    return { opportunity_id, score, ...essenceOf(opportunity as OpportunityDetail) };
   },
-  yielding: ['quote', 'signal', 'title', 'company', 'product', 'date'],
+  properties: {
+    ...schemasOf(MatchView, ['matched_at', 'updated', 'relevant']),
+    opportunity_id: text,
+    ...schemasOf(OpportunityDetail, ['title', 'score']),
+    ...ESSENCE,
+  },
+  yielding: YIELDING,
+});
+
+export const searchSummaries = summariesOf(SavedSearchView, {
+  more: 'filters, deliver, created_by',
+  properties: schemasOf(SavedSearchView, ['id', 'name', 'is_enabled', 'matches_7_days', 'last_matched_at']),
+  yielding: ['name'],
+});
+
+/** Entries of the ledger in short. */
+export const entrySummaries = summariesOf(LedgerEntry, {
+  more: 'credential, thing, purchase_id, request_id',
+  properties: schemasOf(LedgerEntry, [
+    ...['position', 'kind', 'amount', 'balance_after', 'action', 'reason', 'created_at'],
+  ]),
+  yielding: ['reason', 'action'],
 });
 
 /** The fields of an opportunity that only its summary has, and the title in short. A field without a value is left out. */

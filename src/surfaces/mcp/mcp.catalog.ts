@@ -33,20 +33,12 @@ import {
   whenEmpty,
 } from './tool.advice.js';
 import { type Tool, tool } from './tool.js';
+import { ofOpportunity, ofProduct } from './tool.subjects.js';
 
 /** Seconds within which a repeated call returns the same pitch without another charge. */
 const PITCH_REPEATS_WITHIN = 120;
 
-const ofProduct = {
-  names: { product_id: 'id' },
-  idSource: 'Check product_id: take the id from search_products or get_watchlist, never from memory.',
-} as const;
-const ofOpportunity = {
-  names: { opportunity_id: 'id' },
-  idSource: 'Check opportunity_id: take the id from list_opportunities, never from memory.',
-} as const;
-
-/** Every tool, in the order in which clients list them. */
+/** The tools of the default set, in the order in which clients list them. */
 export const CATALOG: readonly Tool[] = [
   tool(searchProducts, ProductsService, {
     title: 'Search products',

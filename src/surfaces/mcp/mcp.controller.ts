@@ -9,7 +9,8 @@ import type { ApiRequest } from '#platform/http/api-request.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { McpEndpoint } from './mcp.endpoint.js';
 import { McpFailureFilter } from './mcp.failure.filter.js';
-import { idOf, isFault, messageReader, rpcError, SERVER_ERROR } from './mcp.message.js';
+import { idOf, INVALID_PARAMS, isFault, messageReader, rpcError, SERVER_ERROR } from './mcp.message.js';
+import { ALLOWED_TOOLSETS, readToolsets } from './mcp.toolsets.js';
 import { ToolRunner } from './tool.runner.js';
 
 /** The two MCP addresses: `/mcp` never asks a caller to log in, `/mcp/auth` requires a credential. */
@@ -64,7 +65,7 @@ export class McpController {
     const { caller } = request;
     const received = await this.read(request, response);
     const tool = isFault(received) || received.tool === undefined ? undefined : this.runner.find(received.tool);
-    request.tool = tool?.operation.id;
+    request.tool = tool?.name;
     await this.throttler.count({ caller, operation: tool?.operation }, response);
     if (caller.lane === 'anonymous' && (caller.hasInvalidCredential || requiresLogin)) {
       return this.refuseCaller(response, caller, { requiresLogin });
@@ -76,7 +77,9 @@ export class McpController {
     if (isFault(received)) {
       return void response.status(received.status).json(rpcError(idOf(request.body), received.code, received.message));
     }
-    await this.endpoint.serve(request, response, received);
+    const toolsets = readToolsets(request);
+    if (!toolsets) return refuseToolsets(request, response);
+    await this.endpoint.serve(request, response, { ...received, toolsets });
   }
 
   /** 401 with the challenge of RFC 6750. Only `/mcp/auth` names the metadata for a login; `/mcp` starts no login. */
@@ -97,4 +100,9 @@ export class McpController {
       .set('WWW-Authenticate', `Bearer ${parameters.join(', ')}`)
       .json(rpcError(null, SERVER_ERROR, message));
   }
+}
+
+function refuseToolsets({ body }: ApiRequest, response: Response): void {
+  const message = `Invalid params: toolsets must be names of: ${ALLOWED_TOOLSETS.join(', ')}`;
+  response.status(400).json(rpcError(idOf(body), INVALID_PARAMS, message, { allowed: ALLOWED_TOOLSETS }));
 }

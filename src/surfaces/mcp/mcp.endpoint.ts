@@ -13,10 +13,14 @@ import type { Response as ExpressResponse } from 'express';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { McpServers } from './mcp.server.js';
 import type { RpcCall } from './mcp.message.js';
+import type { Toolset } from './mcp.toolsets.js';
 import type { CallContext } from './tool.runner.js';
 
 /** Our data of a request. The SDK passes it through as authentication info. */
-type Companion = { context: CallContext; calledTool?: string; wantsStream: boolean };
+type Companion = { context: CallContext; calledTool?: string; toolsets: readonly Toolset[]; wantsStream: boolean };
+
+/** A call, and the tool sets that its request asks for. */
+type ServedCall = RpcCall & { toolsets: readonly Toolset[] };
 
 /** Serves both revisions of the protocol on one address, with a new server for every request and without sessions. */
 @Injectable()
@@ -40,13 +44,14 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Serves a request after its body and its caller have been read. */
-  async serve(request: ApiRequest, response: ExpressResponse, call: RpcCall): Promise<void> {
+  async serve(request: ApiRequest, response: ExpressResponse, call: ServedCall): Promise<void> {
     // Only a stream can have notifications before the result.
     const wantsStream = call.wantsProgress && acceptsStream(request);
     widenAccept(request);
     const companion: Companion = {
       context: { caller: request.caller, requestId: request.requestId },
       calledTool: call.tool,
+      toolsets: call.toolsets,
       wantsStream,
     };
     const auth: AuthInfo = { token: '', clientId: '', scopes: [], extra: { companion } };
@@ -65,8 +70,8 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
   }
 
   private serverFor(authInfo: AuthInfo | undefined) {
-    const { context, calledTool, wantsStream } = authInfo?.extra?.companion as Companion;
-    return this.servers.build(context, { calledTool, showsProgress: wantsStream });
+    const { context, calledTool, toolsets, wantsStream } = authInfo?.extra?.companion as Companion;
+    return this.servers.build(context, { calledTool, toolsets, showsProgress: wantsStream });
   }
 }
 

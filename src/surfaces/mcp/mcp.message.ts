@@ -23,7 +23,7 @@ export const INTERNAL_ERROR = -32603;
 export const SERVER_ERROR = -32000;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
-const INVALID_PARAMS = -32602;
+export const INVALID_PARAMS = -32602;
 
 /** Reads messages of at most `limit` bytes. */
 export function messageReader(limit: number): (request: Request, response: Response) => Promise<RpcCall | RpcFault> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { McpServer } from '@modelcontextprotocol/server';
-import { isListed } from '#access/policy/access.policy.js';
 import { VERSION } from '#config/version.js';
 import { Completions } from './mcp.completions.js';
 import { registerPrompts } from './mcp.prompts.js';
 import { Resources } from './mcp.resources.js';
+import { calledTools, listedTools, type Toolset } from './mcp.toolsets.js';
 import { type CallContext, type ReadyTool, ToolRunner } from './tool.runner.js';
 import { ProgressChannel } from './tool.progress.js';
 import { shown } from './tool.schema.js';
@@ -24,6 +24,7 @@ const NOT_SHARED = { ttlMs: 0, cacheScope: 'private' } as const;
 interface RequestedParts {
   /** The tool that the request calls. */
   calledTool?: string;
+  toolsets: readonly Toolset[];
   /** The response can have progress notifications. */
   showsProgress: boolean;
 }
@@ -34,7 +35,7 @@ export class McpServers {
   constructor(private readonly runner: ToolRunner) {}
 
   /** A called tool that the caller may not use fails with a next step. */
-  build(context: CallContext, { calledTool, showsProgress }: RequestedParts): McpServer {
+  build(context: CallContext, { calledTool, toolsets, showsProgress }: RequestedParts): McpServer {
     const server = new McpServer(
       { name: 'qualm', title: 'Qualm', version: VERSION },
       {
@@ -54,11 +55,9 @@ export class McpServers {
         },
       },
     );
-    for (const tool of this.runner.tools) {
-      const { id } = tool.operation;
-      if (id === calledTool || (calledTool === undefined && isListed(tool.operation, context.caller))) {
-        this.register(server, tool, context, showsProgress);
-      }
+    for (const name of this.namesOf(context, calledTool, toolsets)) {
+      const tool = this.runner.find(name);
+      if (tool) this.register(server, tool, context, showsProgress);
     }
     const completions = new Completions(this.runner, context);
     registerPrompts(server, context.caller, completions);
@@ -66,10 +65,15 @@ export class McpServers {
     return server;
   }
 
+  private namesOf({ caller }: CallContext, calledTool: string | undefined, toolsets: readonly Toolset[]): string[] {
+    if (calledTool === undefined) return listedTools(toolsets, caller);
+    return calledTools(toolsets).filter((name) => name === calledTool);
+  }
+
   private register(server: McpServer, tool: ReadyTool, context: CallContext, showsProgress: boolean): void {
-    const { operation, title, description, hints, schema } = tool;
+    const { name, title, description, hints, schema } = tool;
     server.registerTool(
-      operation.id,
+      name,
       {
         title,
         description,

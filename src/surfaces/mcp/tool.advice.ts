@@ -2,6 +2,9 @@ import { isPaidTeam } from '#accounts/teams/plans.js';
 import type { PainPointsReport, ReportGeneration } from '#market/pain-points/pain-points.operations.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { Caller } from '#platform/caller/caller.js';
+import { START } from '#platform/operations/pagination.dto.js';
+import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
+import type { PriceQuote } from '#workspace/bulk/quotes.operations.js';
 import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import type { Arguments } from './tool.view.js';
 
@@ -19,7 +22,8 @@ export const whenEmpty =
   (nextStep: string, withFilters?: string): Advise =>
   (items: unknown[], { given }) => {
     if (items.length > 0) return undefined;
-    const { page = 1, page_size: _, fields: __, ...filters } = given;
+    const { page = 1, cursor = START, page_size: _, fields: __, ...filters } = given;
+    if (cursor !== START) return 'There is nothing more. Call again without cursor to begin again.';
     if (page !== 1) return 'This page is past the end. Call again with page 1.';
     return withFilters !== undefined && Object.keys(filters).length > 0 ? withFilters : nextStep;
   };
@@ -50,4 +54,14 @@ export const afterGeneration: Advise = ({ status }: ReportGeneration) =>
 export const afterUnlock: Advise = ({ found, field }: UnlockedContact) => {
   if (!found) return 'Tell the person that nothing was found, and that another field or committee member may be tried.';
   return field === 'committee' ? 'Call get_opportunity for the members and their indexes.' : undefined;
+};
+
+export const afterQuote: Advise = () =>
+  'Nothing was bought. Tell the person the price, and ask before calling a tool that costs credits.';
+
+export const afterBulkJob: Advise = (answer: BulkJobView | PriceQuote, call) => {
+  if ('total' in answer) return afterQuote(answer as never, call);
+  return answer.finished_at === null
+    ? 'Call get_bulk_job with this bulk_job_id in a few seconds, and again until finished_at is set.'
+    : 'The job has ended. get_opportunity, list_pitches and get_pain_points show what it bought.';
 };

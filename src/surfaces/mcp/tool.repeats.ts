@@ -9,7 +9,7 @@ import type { Tool } from './tool.js';
  */
 export function identityOf(tool: Tool, caller: Caller, input: unknown, requestId: string): RequestIdentity {
   if (!tool.repeatsWithin || caller.lane === 'anonymous') return { requestId };
-  const call = JSON.stringify([subjectOf(caller), tool.operation.id, input]);
+  const call = JSON.stringify([subjectOf(caller), tool.name, input]);
   const idempotencyId = createHash('sha256').update(call).digest('hex');
   return { requestId, idempotencyId, repeatsWithinSeconds: tool.repeatsWithin };
 }

@@ -13,7 +13,10 @@ const page = (page: number, size: number, items: number, bytes: number, has_more
   );
 
 const resultOf = (operation: Operation, returned: unknown) =>
-  successResult({ operation }, returned, { caller: { lane: 'anonymous', clientIp: '192.0.2.1' }, given: {} });
+  successResult({ name: operation.id, operation }, returned, {
+    caller: { lane: 'anonymous', clientIp: '192.0.2.1' },
+    given: {},
+  });
 
 interface Content {
   data: { n: number }[];

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { DryRun } from '#accounts/runs/dry-run.dto.js';
-import type { Operation } from '#platform/operations/operation.js';
 import { resultOf } from '#platform/operations/operation.result.js';
+import { type CursorPagination, type Pagination, START } from '#platform/operations/pagination.dto.js';
 import type { Content, Tool } from './tool.js';
 import type { AnsweredCall } from './tool.advice.js';
 
@@ -17,18 +17,21 @@ const UNTRUSTED =
 
 const AFTER_DRY_RUN = 'Nothing was bought. Tell the person the price, and call again without dry_run if they agree.';
 
-type ResultTool = Pick<Tool, 'operation' | 'view' | 'holdsForeignText' | 'advise'>;
+type ResultTool = Pick<Tool, 'name' | 'operation' | 'view' | 'holdsForeignText' | 'advise'>;
 
 /**
  * The result of a successful call: the data of REST in short, with the next step, as structure and as the same JSON in
  * text, within the limit of clients.
  */
 export function successResult(tool: ResultTool, returned: unknown, call: AnsweredCall): CallToolResult {
-  const { operation, view, holdsForeignText, advise } = tool;
+  const { name, operation, view, holdsForeignText, advise } = tool;
   const { data, meta } = JSON.parse(JSON.stringify(resultOf(returned))) as Content;
   const { data: small, nextStep } = view?.present(data, call.given) ?? { data };
   const whole: Content = { data: small, meta };
-  const fitting = withNextPage(operation, operation.output.paginated ? fitPage(whole) : fitLists(operation, whole));
+  const fitting = withNextPage(
+    name,
+    operation.output.paginated ? fitPage(name, whole, call) : fitLists(operation.id, whole),
+  );
   const advice = resultOf(returned).data instanceof DryRun ? AFTER_DRY_RUN : advise?.(data as never, call);
   const next = fitting.meta?.next_step ?? nextStep ?? advice;
   const foreign = holdsForeignText && !isEmpty(data);
@@ -47,10 +50,14 @@ export function successResult(tool: ResultTool, returned: unknown, call: Answere
 const isEmpty = (data: unknown): boolean => Array.isArray(data) && data.length === 0;
 
 /** Reduces a page to a smaller one that begins at the same item, so that paging continues without gaps. */
-function fitPage(content: Content): Content {
-  const items = content.data as unknown[];
+function fitPage(name: string, content: Content, call: AnsweredCall): Content {
   const pagination = content.meta?.pagination;
   if (!pagination || bytesOf(content) <= MOST_BYTES) return content;
+  return 'page' in pagination ? fitNumberedPage(content, pagination) : fitCursorPage(name, content, call);
+}
+
+function fitNumberedPage(content: Content, pagination: Pagination): Content {
+  const items = content.data as unknown[];
   const { page, page_size: size } = pagination;
   for (let smaller = size - 1; smaller >= 1; smaller--) {
     if (size % smaller !== 0) continue;
@@ -70,12 +77,25 @@ function fitPage(content: Content): Content {
   return content;
 }
 
+/** A cursor is that of a whole page, so the rest of a page is read with the cursor that the page was read with. */
+function fitCursorPage(name: string, content: Content, { given }: AnsweredCall): Content {
+  const items = content.data as unknown[];
+  const { cursor = START } = given;
+  for (let most = items.length - 1; most >= 1; most--) {
+    const nextStep = `Only ${most} items fit: call ${name} again with page_size ${most} and cursor ${String(cursor)}.`;
+    const pagination: CursorPagination = { page_size: most, has_more: true, next_cursor: null };
+    const cut = { data: items.slice(0, most), meta: { ...content.meta, pagination, next_step: nextStep } };
+    if (most === 1 || bytesOf(cut) <= MOST_BYTES) return cut;
+  }
+  return content;
+}
+
 /** Shortens every list in a result to the same length, until the result fits. */
-function fitLists(operation: Operation, content: Content): Content {
+function fitLists(operationId: string, content: Content): Content {
   if (bytesOf(content) <= MOST_BYTES) return content;
   let cut = content;
   for (const most of SHORTER_LISTS) {
-    const nextStep = `Lists were cut to ${most} items to fit. The REST API returns ${operation.id} in full.`;
+    const nextStep = `Lists were cut to ${most} items to fit. The REST API returns ${operationId} in full.`;
     cut = { data: shorten(content.data, most), meta: { ...content.meta, next_step: nextStep } };
     if (bytesOf(cut) <= MOST_BYTES) break;
   }
@@ -88,10 +108,17 @@ function shorten(value: unknown, most: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shorten(item, most)]));
 }
 
-function withNextPage(operation: Operation, content: Content): Content {
+function withNextPage(name: string, content: Content): Content {
   const pagination = content.meta?.pagination;
   if (!pagination?.has_more) return content;
-  const { page, page_size: size } = pagination;
-  const nextStep = `For more, call ${operation.id} again with page ${page + 1} and page_size ${size}.`;
-  return { ...content, meta: { ...content.meta, next_step: nextStep } };
+  const next = nextPageOf(pagination);
+  if (!next) return content;
+  return { ...content, meta: { ...content.meta, next_step: `For more, call ${name} again with ${next}.` } };
+}
+
+/** The arguments of the next page; null for a page by cursor that was cut. */
+function nextPageOf(pagination: Pagination | CursorPagination): string | null {
+  const { page_size: size } = pagination;
+  if ('page' in pagination) return `page ${pagination.page + 1} and page_size ${size}`;
+  return pagination.next_cursor && 'meta.pagination.next_cursor as cursor and the same other arguments';
 }

@@ -13,7 +13,7 @@ import { renamedFault } from '#platform/operations/input-faults.js';
 import type { InputOf, Operation } from '#platform/operations/operation.js';
 import { OperationResult, resultOf } from '#platform/operations/operation.result.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
-import { CATALOG } from './mcp.catalog.js';
+import { TOOLSETS } from './mcp.toolsets.js';
 import type { Tool } from './tool.js';
 import type { ProgressChannel } from './tool.progress.js';
 import { successResult } from './tool.result.js';
@@ -42,10 +42,10 @@ export interface CallContext {
 /** Runs a tool like REST runs its operation: lane, credential, input, then the same service method. */
 @Injectable()
 export class ToolRunner {
-  /** All tools, in the order of the catalog. */
-  readonly tools: readonly ReadyTool[] = CATALOG.map(ready);
+  /** The tools of all sets. */
+  readonly tools: readonly ReadyTool[] = Object.values(TOOLSETS).flat().map(ready);
   private readonly log = new Logger(ToolRunner.name);
-  private readonly byName = new Map(this.tools.map((tool) => [tool.operation.id, tool]));
+  private readonly byName = new Map(this.tools.map((tool) => [tool.name, tool]));
 
   constructor(
     private readonly modules: ModuleRef,
@@ -55,7 +55,7 @@ export class ToolRunner {
     private readonly metrics: ToolMetrics,
     private readonly refusals: RefusalMetrics,
   ) {
-    for (const { operation } of this.tools) metrics.start(operation.id, ['completed']);
+    for (const { name } of this.tools) metrics.start(name, ['completed']);
   }
 
   find(name: string): ReadyTool | undefined {
@@ -67,7 +67,7 @@ export class ToolRunner {
    * progress.
    */
   async run(tool: ReadyTool, args: Arguments, { caller, requestId, channel }: CallContext): Promise<CallToolResult> {
-    const { operation } = tool;
+    const { name, operation } = tool;
     let outcome = 'completed';
     try {
       const refusal = refusalOf(operation, caller, 'tool');
@@ -87,10 +87,10 @@ export class ToolRunner {
       const failure = asApplicationError(error);
       outcome = failure.code;
       this.refusals.count(failure, caller);
-      if (failure.code === 'internal_error') this.log.error({ error, tool: operation.id }, 'tool failed');
+      if (failure.code === 'internal_error') this.log.error({ error, tool: name }, 'tool failed');
       return failureResult(failure, tool);
     } finally {
-      this.metrics.count(operation.id, outcome);
+      this.metrics.count(name, outcome);
     }
   }
 

@@ -1,8 +1,10 @@
+import type { Type } from '@nestjs/common';
 import { fromJsonSchema, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { InputFault } from '#platform/errors/application-error.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
+import type { Operation } from '#platform/operations/operation.js';
 import type { RawInput } from '#platform/operations/operation.validator.js';
-import { Pagination } from '#platform/operations/pagination.dto.js';
+import { CursorPagination, Pagination } from '#platform/operations/pagination.dto.js';
 import type { Tool } from './tool.js';
 import { type Arguments, briefSchema } from './tool.view.js';
 
@@ -105,12 +107,16 @@ function outputSchemaOf({ operation: { output }, view }: Pick<Tool, 'operation' 
       data: output.isArray ? { type: 'array', items: item } : item,
       meta: {
         type: 'object',
-        ...(output.paginated && { properties: { pagination: briefSchema(inlineSchemaOf(Pagination)) } }),
+        ...(output.paginated && { properties: { pagination: briefSchema(inlineSchemaOf(paginationOf(output))) } }),
       },
     },
     required: ['data'],
   };
 }
+
+/** Tools read a list by page number if they can. */
+const paginationOf = ({ paginated }: Operation['output']): Type<object> =>
+  paginated === 'cursor' ? CursorPagination : Pagination;
 
 /**
  * A schema for the SDK, which shows it to clients but does not validate with it: the validator of the operation

@@ -2,7 +2,6 @@ import type { Type } from '@nestjs/common';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { CallOf, Operation } from '#platform/operations/operation.js';
 import type { Meta } from '#platform/operations/operation.result.js';
-import type { Pagination } from '#platform/operations/pagination.dto.js';
 import type { Advise } from './tool.advice.js';
 import type { ProgressChannel } from './tool.progress.js';
 import type { ToolView } from './tool.view.js';
@@ -27,10 +26,10 @@ const READS: ToolHints = {
 };
 
 /** For tools that change the team's data. A repeated call has no further effect. */
-const WRITES: ToolHints = { ...READS, readOnlyHint: false };
+export const WRITES: ToolHints = { ...READS, readOnlyHint: false };
 
 /** For tools that cost a credit and may call other services. */
-const SPENDS: ToolHints = {
+export const SPENDS: ToolHints = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
@@ -42,8 +41,7 @@ const hintsOf = ({ spends, writes }: Operation): ToolHints => (spends ? SPENDS :
 /** The content of a successful result. */
 export interface Content {
   data: unknown;
-  /** Tools read lists by page number. */
-  meta?: Omit<Meta, 'pagination'> & { pagination?: Pagination; untrusted?: string; next_step?: string };
+  meta?: Meta & { untrusted?: string; next_step?: string };
 }
 
 /** Work that a call has started, and a client that wants to know its progress. */
@@ -69,6 +67,8 @@ export const followWith = <S extends object>(
 
 /** The properties of a tool beside its operation. */
 interface ToolProperties {
+  /** Snake case, unique. By default the id of the operation. */
+  name?: string;
   title: string;
   /** For the model: what the tool does, when to use it, what it costs. */
   description: string;
@@ -85,12 +85,17 @@ interface ToolProperties {
   follow?: Follow;
   /** The next step after a 404: where the ids of the arguments come from. */
   idSource?: string;
-  /** Seconds within which an identical call returns the run that was already paid for, without another charge. */
+  /** Seconds within which an identical call returns what was already started, without another charge. */
   repeatsWithin?: number;
+  /** By default, the hints follow from the operation. */
+  hints?: ToolHints;
+  /** Only callers with a budget list the tool, as if it cost credits itself. */
+  needsBudget?: true;
 }
 
 /** An operation as an MCP tool. It contains no rules of its own: the service decides. */
 export interface Tool extends ToolProperties {
+  name: string;
   operation: Operation;
   hints: ToolHints;
   /** The service whose method `call` calls. */
@@ -105,9 +110,10 @@ export function tool<const O extends Operation, S extends object>(
   { call, ...rest }: ToolProperties & { call: (service: S, call: ToolCall<O>) => unknown },
 ): Tool {
   return {
+    name: operation.id,
+    hints: hintsOf(operation),
     ...rest,
     operation,
-    hints: hintsOf(operation),
     service,
     call: (instance, toolCall) => call(instance as S, toolCall as unknown as ToolCall<O>),
   };

@@ -55,7 +55,7 @@ export function summariesOf(type: Type<object>, summary: Summary): ToolView {
   };
   return {
     arguments: { fields: fields.schema },
-    schema: properties ? { type: 'object', properties } : briefSchema(whole),
+    schema: withItems(briefSchema(whole), list, properties),
     check: ({ fields: given }) => fields.check(given),
     present: (data, given) => {
       if (!list) return { data: (data as Item[]).map((item) => shorten(item, given)) };
@@ -63,6 +63,13 @@ export function summariesOf(type: Type<object>, summary: Summary): ToolView {
       return { data: { ...holder, [list]: (holder[list] as Item[]).map((item) => shorten(item, given)) } };
     },
   };
+}
+
+/** The schema of what a summary leaves: of an item, or of an object with the list of items. */
+function withItems(whole: JsonSchema, list?: string, properties?: Record<string, JsonSchema>): JsonSchema {
+  if (!properties) return whole;
+  const item: JsonSchema = { type: 'object', properties };
+  return list ? { ...whole, properties: { ...whole.properties, [list]: { type: 'array', items: item } } } : item;
 }
 
 /** The summary, shortened until its JSON has at most `ITEM_LIMIT` characters. */

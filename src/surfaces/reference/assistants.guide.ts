@@ -1,5 +1,13 @@
 import { markdownTable } from './markdown.table.js';
 
+const TOOLSETS = [
+  ['`insights`', 'compare products and reports'],
+  ['`alerts`', 'saved searches and their matches'],
+  ['`usage`', 'what was spent, and what calls would cost'],
+  ['`bulk`', 'many paid calls in the background; needs a credit budget or an API key'],
+  ['`all`', 'everything'],
+];
+
 /** The guide for people who connect an assistant. */
 export function assistantsGuide(publicUrl: string) {
   const addresses = [
@@ -24,6 +32,13 @@ Qualm speaks the Model Context Protocol over streamable HTTP. An assistant that 
 opportunities, and, if you allow it, spends credits.
 
 ${markdownTable(['address', 'credential', 'tools'], addresses)}
+
+## More tools {#toolsets}
+
+An assistant reads the definition of every tool, so the plain addresses have the most important ones only. A paid team adds sets to the
+address, as in \`${publicUrl}/mcp/auth?toolsets=default,insights\`, or names them in the header \`X-MCP-Toolsets\`.
+
+${markdownTable(['set', 'for'], TOOLSETS)}
 
 ## Connect {#connect}
 

@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LeaseState } from '#platform/database/lease.js';
 
-/** A list of paid calls of one key. */
+/** The credentials that a job can have. */
+export const JOB_CREDENTIALS = ['key', 'oauth'] as const;
+
+/** A list of paid calls of one credential. */
 @Entity('bulk_jobs')
 export class BulkJob {
   @PrimaryColumn('uuid') id!: string;
@@ -11,6 +14,9 @@ export class BulkJob {
 
   /** Never more than `maxCredits`, also while purchases race. */
   @Column('integer', { default: 0 }) creditsCharged!: number;
+  @Column('text', { default: 'key' }) credentialKind!: (typeof JOB_CREDENTIALS)[number];
+
+  /** The id of the key or the connection. */
   @Column('uuid') keyId!: string;
 
   /** The same for repetitions of the request that created the job. */

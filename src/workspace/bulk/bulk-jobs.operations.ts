@@ -101,11 +101,10 @@ export const createBulkJob = defineOperation({
   tag: TAG,
   summary: 'Makes up to 100 paid calls of one action in the background',
   description:
-    'Each item is the single call with the same key: charged, capped, joined and refunded alike, five at a time, outside ' +
+    'Each item is the single call with the same credential: charged, capped, joined and refunded alike, five at a time, outside ' +
     'the limit for spending calls. Needs the scope of the action, a spend cap, and an `Idempotency-Key` unless `dry_run` ' +
     'asks for a quote. An item that would pass `max_credits`, a cap or the balance is skipped; later items that are free ' +
     'are still made.',
-  lanes: ['key'],
   scope: null,
   writes: true,
   showsCredits: true,
@@ -129,7 +128,6 @@ export const getBulkJob = defineOperation({
   tag: TAG,
   summary: 'The state of a bulk job',
   description: 'While the job is open, `Retry-After` says when to ask again.',
-  lanes: ['key'],
   showsCredits: true,
   input: { path },
   output: asJob,

@@ -17,7 +17,7 @@ export interface CountedJob extends JobRow {
 /** A job to be inserted. */
 export type NewJob = Pick<
   BulkJob,
-  'id' | 'teamId' | 'action' | 'maxCredits' | 'keyId' | 'idempotencyId' | 'requestId'
+  'id' | 'teamId' | 'action' | 'maxCredits' | 'credentialKind' | 'keyId' | 'idempotencyId' | 'requestId'
 > & {
   items: readonly unknown[];
 };
@@ -41,9 +41,12 @@ export class BulkJobsQueries {
   /** Inserts a job with its items, unless a repetition of the request did. @returns the id of the job, and if it is new */
   async insert({ items, ...job }: NewJob): Promise<{ id: string; is_new: boolean }> {
     const inserted = await this.database.execute(
-      `INSERT INTO bulk_jobs (id, team_id, action, max_credits, key_id, idempotency_id, request_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (team_id, idempotency_id) DO NOTHING`,
-      [job.id, job.teamId, job.action, job.maxCredits, job.keyId, job.idempotencyId, job.requestId],
+      `INSERT INTO bulk_jobs (id, team_id, action, max_credits, credential_kind, key_id, idempotency_id, request_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (team_id, idempotency_id) DO NOTHING`,
+      [
+        ...[job.id, job.teamId, job.action, job.maxCredits, job.credentialKind, job.keyId],
+        ...[job.idempotencyId, job.requestId],
+      ],
     );
     if (inserted === 0) {
       return this.database.one<{ id: string; is_new: boolean }>(
@@ -57,6 +60,15 @@ export class BulkJobsQueries {
       [job.id, JSON.stringify(items)],
     );
     return { id: job.id, is_new: true };
+  }
+
+  /** Lets a request start another job if the one that it started before has ended, and began so many seconds ago. */
+  async forgetEnded(teamId: string, idempotencyId: string, seconds: number): Promise<void> {
+    await this.database.execute(
+      `UPDATE bulk_jobs SET idempotency_id = idempotency_id || ' ' || id
+       WHERE team_id = $1 AND idempotency_id = $2 AND NOT (${OPEN}) AND created_at < now() - make_interval(secs => $3)`,
+      [teamId, idempotencyId, seconds],
+    );
   }
 
   /** The jobs of a team that have not ended. */

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import stringify from 'safe-stable-stringify';
 import { v7 as uuidv7 } from 'uuid';
-import { refusalOf } from '#access/policy/access.policy.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
+import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import { limitReached } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -19,7 +19,7 @@ import { duplicateItems, idempotencyKeyRequired } from './bulk.failures.js';
 import { RUN_BULK_JOB } from './bulk.jobs.js';
 import type { PriceQuote } from './quotes.operations.js';
 import { QuotesService } from './quotes.service.js';
-import { SPENDING_CALLS, type SpendingAction } from './spending-calls.js';
+import { callRefusalOf, type SpendingAction } from './spending-calls.js';
 import { type SpendingItem, SpendingItems } from './spending-items.service.js';
 
 const ASK_AGAIN_AFTER = 2;
@@ -49,20 +49,22 @@ export class BulkJobs {
   async create(
     caller: TeamCaller,
     body: BulkJobBody,
-    request: { requestId: string; idempotencyId?: string },
+    request: RequestIdentity,
   ): Promise<OperationResult<BulkJobView> | PriceQuote> {
     const { action } = body;
-    const refusal = refusalOf(SPENDING_CALLS[action].operation, caller, 'rest');
+    const refusal = callRefusalOf(action, caller);
     if (refusal && !body.dry_run) throw refusal;
     const items = this.items.read(body.items, () => ({ action, faults: [] }));
     demandDifferent(items);
     if (body.dry_run) return this.quotes.quoteItems(caller, items);
-    const { requestId, idempotencyId } = request;
+    const { requestId, idempotencyId, repeatsWithinSeconds } = request;
     if (idempotencyId === undefined) throw idempotencyKeyRequired();
     const { team, credentialId: keyId } = caller;
+    const credentialKind = caller.lane === 'oauth' ? 'oauth' : 'key';
     const { id, is_new } = await this.database.transaction(async () => {
       await this.teams.lock(team.id);
-      const job = { id: uuidv7(), teamId: team.id, action, keyId, idempotencyId, requestId };
+      const job = { id: uuidv7(), teamId: team.id, action, credentialKind, keyId, idempotencyId, requestId } as const;
+      if (repeatsWithinSeconds) await this.queries.forgetEnded(team.id, idempotencyId, repeatsWithinSeconds);
       const open = await this.queries.countOpen(team.id);
       const inserted = await this.queries.insert({ ...job, maxCredits: body.max_credits, items: body.items });
       if (inserted.is_new) this.demandRoom(caller, items.length, open);

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
-import { refusalOf } from '#access/policy/access.policy.js';
+import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { spendCapReached } from '#accounts/credits/credits.failures.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -13,7 +13,7 @@ import { asApplicationError } from '#platform/http/failure.filter.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import { BulkJobs } from './bulk-jobs.service.js';
 import { type BulkLease, BulkJobsQueries, type ItemRow, type JobRow } from './bulk-jobs.queries.js';
-import { SPENDING_CALLS, type SpendingAction } from './spending-calls.js';
+import { callRefusalOf, type SpendingAction } from './spending-calls.js';
 import { SpendingItems } from './spending-items.service.js';
 
 /** Calls of one job that are made at the same time. */
@@ -35,6 +35,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
     private readonly jobs: BulkJobs,
     private readonly items: SpendingItems,
     private readonly keys: ApiKeysService,
+    private readonly connections: ConnectionsService,
   ) {}
 
   /** Claims a job, and makes its calls until each item has an answer. */
@@ -96,16 +97,17 @@ export class BulkRunner implements BeforeApplicationShutdown {
   private async make(job: JobRow, item: ItemRow): Promise<void> {
     const identity = `bulk:${job.id}:${item.index}`;
     const action = job.action as SpendingAction;
-    const caller = await this.keys.resolveById(job.key_id);
-    const refusal = caller ? refusalOf(SPENDING_CALLS[action].operation, caller, 'rest') : unauthorized();
+    const credentials = job.credential_kind === 'oauth' ? this.connections : this.keys;
+    const caller = await credentials.resolveById(job.key_id);
+    const refusal = caller ? callRefusalOf(action, caller) : unauthorized();
     if (!caller || refusal) {
       const { status, error } = failedWith(refusal ?? unauthorized(), job);
       await this.queries.cancelWaiting(job.id, { status, error });
       return this.queries.finish(item, { status: 'canceled', http_status: status, answer: error }, identity);
     }
     const request = { requestId: job.request_id, idempotencyId: identity, charging: this.chargeOf(job, item) };
-    const { credentialId: id, credentialName: name = null } = caller;
-    const origin = { requestId: job.request_id, ip: null, userAgent: null, actor: { kind: 'key' as const, id, name } };
+    const { lane: kind, credentialId: id, credentialName: name = null } = caller;
+    const origin = { requestId: job.request_id, ip: null, userAgent: null, actor: { kind, id, name } };
     const answer = await withOrigin(origin, () => this.call(caller, { action, job, item }, request));
     await this.queries.finish(item, answer, identity);
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { BulkJobsQueries } from './bulk-jobs.queries.js';
 import { BulkModule } from './bulk.module.js';
 import { BulkProcessor } from './bulk.processor.js';
@@ -8,7 +9,7 @@ import { BulkSweeper } from './bulk.sweeper.js';
 
 /** Makes the calls of bulk jobs, in the worker only. */
 @Module({
-  imports: [BulkModule, ApiKeysModule],
+  imports: [BulkModule, ApiKeysModule, ConnectionsModule],
   providers: [BulkJobsQueries, BulkProcessor, BulkRunner, BulkSweeper],
 })
 export class BulkWorkerModule {}

@@ -1,6 +1,10 @@
 import type { PaidActionClass } from '#accounts/runs/paid-action.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { generateReport } from '#market/pain-points/pain-points.operations.js';
+import { refusalOf } from '#access/policy/access.policy.js';
+import { roleRefusalOf } from '#access/policy/rights.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import type { ApplicationError } from '#platform/errors/application-error.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { generatePitch } from '#workspace/pitches/pitches.operations.js';
@@ -23,3 +27,9 @@ export const SPENDING_CALLS: Readonly<Record<SpendingAction, SpendingCall>> = {
   generate_pitch: { operation: generatePitch, action: GeneratePitch, idField: 'opportunity_id' },
   generate_report: { operation: generateReport, action: GenerateReport, idField: 'product_id' },
 };
+
+/** The failure of a caller that may not make a single call, or null. Connections call tools, keys the REST API. */
+export function callRefusalOf(action: SpendingAction, caller: TeamCaller): ApplicationError | null {
+  const { operation } = SPENDING_CALLS[action];
+  return refusalOf(operation, caller, caller.lane === 'oauth' ? 'tool' : 'rest') ?? roleRefusalOf(operation, caller);
+}

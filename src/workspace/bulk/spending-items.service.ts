@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { type Basket, PricingService } from '#accounts/runs/pricing.service.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
-import { refusalOf } from '#access/policy/access.policy.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError, type InputFault, validationFailed } from '#platform/errors/application-error.js';
@@ -11,7 +10,7 @@ import { OperationValidator } from '#platform/operations/operation.validator.js'
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
 import type { UnlockBody } from '#workspace/unlocks/unlocks.operations.js';
-import { SPENDING_CALLS, type SpendingAction } from './spending-calls.js';
+import { callRefusalOf, SPENDING_CALLS, type SpendingAction } from './spending-calls.js';
 
 /** The validated input of one single call. */
 export interface SpendingItem {
@@ -48,9 +47,9 @@ export class SpendingItems {
 
   /** What a call would do after those in the basket, every refusal included. */
   async price(item: SpendingItem, basket: Basket): Promise<DryRun> {
-    const { operation, action } = SPENDING_CALLS[item.action];
+    const { action } = SPENDING_CALLS[item.action];
     try {
-      const refusal = refusalOf(operation, basket.caller, 'rest');
+      const refusal = callRefusalOf(item.action, basket.caller);
       if (refusal) throw refusal;
       return await this.priceAllowed(item, basket);
     } catch (error) {

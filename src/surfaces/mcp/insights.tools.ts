@@ -1,0 +1,38 @@
+import { ProductComparisonService } from '#market/pain-points/product-comparison.service.js';
+import { compareProducts } from '#market/pain-points/product-comparison.operations.js';
+import { diffReports, listReports } from '#market/pain-points/report-history.operations.js';
+import { ReportHistoryService } from '#market/pain-points/report-history.service.js';
+import { whenEmpty } from './tool.advice.js';
+import { type Tool, tool } from './tool.js';
+import { ofProduct } from './tool.subjects.js';
+
+/** Tools that compare products and reports. */
+export const INSIGHTS_TOOLS: readonly Tool[] = [
+  tool(compareProducts, ProductComparisonService, {
+    title: 'Compare products',
+    description:
+      'How often reviewers of two to six products complain about each kind of problem, and which themes they share. Use it ' +
+      'to say where a product is better or worse than others. Free.',
+    names: { product_ids: 'ids' },
+    idSource: 'Check product_ids: take the ids from search_products or get_competitors, never from memory.',
+    holdsForeignText: true,
+    call: (comparison, { input }) => comparison.compare(input.query.ids),
+  }),
+  tool(listReports, ReportHistoryService, {
+    title: 'List the reports of a product',
+    description: 'The finished reports of a product, newest first. Use it to find reports for diff_reports. Free.',
+    ...ofProduct,
+    advise: whenEmpty('There is no finished report. generate_report creates one for 1 credit: ask the person first.'),
+    call: (history, { caller, input }) => history.list(caller.team.id, input.path.id, input.query),
+  }),
+  tool(diffReports, ReportHistoryService, {
+    title: 'Compare two reports of a product',
+    description:
+      'Which themes are new, gone, grown or shrunk between two reports, by default the last two. Use it to say what has ' +
+      'changed for a product. Free.',
+    ...ofProduct,
+    idSource: 'Check product_id (from search_products), and from and to (from list_reports).',
+    holdsForeignText: true,
+    call: (history, { caller, input }) => history.diff(caller.team.id, input.path.id, input.query),
+  }),
+];
