@@ -1,5 +1,6 @@
 import {
   Client,
+  type ElicitResult,
   type OAuthClientInformationMixed,
   type OAuthClientMetadata,
   type OAuthClientProvider,
@@ -70,16 +71,18 @@ const identity = { name: 'test-assistant', version: '1.0.0' };
 export function assistant(
   mode: 'legacy' | 'auto',
   url: URL,
-  options: { authProvider?: StoredConnection; key?: string },
+  options: { authProvider?: StoredConnection; key?: string; answer?: (question: string) => ElicitResult },
 ): Assistant {
-  const { authProvider, key } = options;
+  const { authProvider, key, answer } = options;
   const transport = () =>
     new StreamableHTTPClientTransport(url, {
       ...(authProvider && { authProvider }),
       ...(key && { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
     });
   let used = transport();
-  const client = new Client(identity, { versionNegotiation: { mode } });
+  const capabilities = answer ? { elicitation: { form: {} } } : {};
+  const client = new Client(identity, { versionNegotiation: { mode }, capabilities });
+  if (answer) client.setRequestHandler('elicitation/create', ({ params }) => answer(params.message));
   return {
     connect: () => client.connect((used = transport())),
     finishAuth: (callback) => used.finishAuth(callback),

@@ -37,6 +37,8 @@ export interface Decision {
   password?: string;
   decision?: 'allow' | 'deny';
   budget?: string;
+  /** Checks the box to be asked before each purchase. */
+  asksFirst?: boolean;
   browser?: Browser;
 }
 
@@ -47,6 +49,7 @@ export async function decide(authorizationUrl: string | URL, decision: Decision)
   const decided = await browser.submit(consent, '/consent', {
     decision: decision.decision ?? 'allow',
     credit_budget: decision.budget ?? '0',
+    ...(decision.asksFirst && { ask_before_spending: 'yes' }),
   });
   return decided.next ? browser.open(decided.next) : decided;
 }

@@ -14,6 +14,7 @@ export interface LiveToken {
   role: MemberRole;
   budget_id: string | null;
   budget_limit: number | null;
+  ask_before_spending: boolean;
 }
 
 /** A connection as its team sees it. `credit_budget` is null if the connection cannot spend credits. */
@@ -23,6 +24,7 @@ export interface ListedConnection {
   user_id: string;
   user_email: string;
   credit_budget: number | null;
+  ask_before_spending: boolean;
   spent_last_30_days: number;
   created_at: Date;
   expires_at: Date;
@@ -36,7 +38,8 @@ export interface EndedConnection {
   client_name: string;
 }
 
-const LIVE_COLUMNS = `connection.id AS connection_id, connection.client_name, connection.last_used_at, team.id AS team_id,
+const LIVE_COLUMNS = `connection.id AS connection_id, connection.client_name, connection.last_used_at,
+  connection.ask_before_spending, team.id AS team_id,
   team.name AS team_name, team.tier, team.subscription_status, membership.role, budget.id AS budget_id, budget.ceiling AS budget_limit`;
 const WITH_TEAM = `
   JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
@@ -104,6 +107,7 @@ export class ConnectionsQueries {
   liveOf(teamId: string): Promise<ListedConnection[]> {
     return this.database.query<ListedConnection>(
       `SELECT connection.id, connection.client_name, person.id AS user_id, person.email AS user_email, budget.ceiling AS credit_budget,
+              connection.ask_before_spending,
               coalesce(spent.used, 0) AS spent_last_30_days, connection.created_at, connection.expires_at,
               connection.last_used_at
        FROM oauth_connections connection

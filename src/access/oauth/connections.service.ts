@@ -23,6 +23,8 @@ export interface Consent {
   clientId: string;
   clientName: string;
   creditBudget: number;
+  /** Whether the person is asked before each purchase, by clients that can ask. */
+  askBeforeSpending: boolean;
 }
 
 const TOKEN = /^[\w-]{20,128}$/;
@@ -51,7 +53,8 @@ export class ConnectionsService {
       const expiresAt = new Date(Date.now() + this.env.OAUTH_SESSION_DAYS * 24 * 60 * 60 * 1_000);
       await this.connections.insert({ id, ...consent, budgetId, expiresAt });
       const target = { type: 'connection', id, name: consent.clientName } as const;
-      const changes = { credit_budget: [null, creditBudget] } as const;
+      const { askBeforeSpending } = consent;
+      const changes = { credit_budget: [null, creditBudget], ask_before_spending: [null, askBeforeSpending] } as const;
       await this.audit.record({ action: 'connection.created', teamId: consent.teamId, target, changes });
     });
     return id;
@@ -114,6 +117,7 @@ function callerOf(live: LiveToken, clientIp: string): TeamCaller {
     credentialName: live.client_name,
     team: { id, name, tier, status },
     role: live.role,
+    ...(live.ask_before_spending && { asksBeforeSpending: true }),
     budget: budgetId === null ? null : { kind: 'rolling', id: budgetId, limit: live.budget_limit ?? 0 },
   };
 }

@@ -42,7 +42,7 @@ export function consentPage(view: ConsentView): VNode {
           </p>
         )}
         <TeamField teams={teams} />
-        {teams.some((team) => isPaidTeam(team) && may(team.role, 'spend')) && <BudgetField max={maxBudget} />}
+        {teams.some((team) => isPaidTeam(team) && may(team.role, 'spend')) && <SpendingFields max={maxBudget} />}
         <div class="choices">
           <button type="submit" name="decision" value="deny" formnovalidate>
             Deny
@@ -62,6 +62,18 @@ export function consentPage(view: ConsentView): VNode {
         </p>
       </form>
     </PlainPage>
+  );
+}
+
+function SpendingFields({ max }: { max: number }): VNode {
+  return (
+    <>
+      <BudgetField max={max} />
+      <label class="check">
+        <input type="checkbox" name="ask_before_spending" value="yes" checked />
+        Ask me before each purchase, if the client can
+      </label>
+    </>
   );
 }
 

@@ -24,10 +24,19 @@ export interface PendingConnection {
 export interface ConsentForm {
   team_id?: unknown;
   credit_budget?: unknown;
+  /** A checkbox: present if it is checked. */
+  ask_before_spending?: unknown;
+}
+
+/** The choice on a consent form. */
+export interface ConsentTerms {
+  team: OwnTeam;
+  creditBudget: number;
+  askBeforeSpending: boolean;
 }
 
 /** The choice on a consent form, or its fault. */
-export type ConsentChoice = { team: OwnTeam; creditBudget: number } | { fault: string };
+export type ConsentChoice = ConsentTerms | { fault: string };
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -60,11 +69,13 @@ export class InteractionsService {
   }
 
   /** Validates a consent form against the person's own teams. */
-  choose({ team_id: teamId, credit_budget: budget }: ConsentForm, { teams }: SignedIn): ConsentChoice {
+  choose(form: ConsentForm, { teams }: SignedIn): ConsentChoice {
+    const { team_id: teamId, credit_budget: budget } = form;
+    const askBeforeSpending = form.ask_before_spending !== undefined;
     const team = teams.find(({ id }) => id === teamId) ?? (teamId === undefined ? teams[0] : undefined);
     if (!team) return { fault: 'Choose a team you belong to.' };
     if (team.isLocked) return { fault: `${twoFactorRequired().message}, in Settings, Security.` };
-    if (!isPaidTeam(team)) return { team, creditBudget: 0 };
+    if (!isPaidTeam(team)) return { team, creditBudget: 0, askBeforeSpending };
     const text = typeof budget === 'string' ? budget.trim() : '';
     const creditBudget = text === '' ? 0 : Number(text);
     if (!/^\d*$/.test(text) || creditBudget > this.env.OAUTH_MAX_CREDIT_BUDGET) {
@@ -73,7 +84,7 @@ export class InteractionsService {
     if (creditBudget > 0 && !may(team.role, 'spend')) {
       return { fault: 'As a viewer of the team, you cannot give a credit budget: enter 0.' };
     }
-    return { team, creditBudget };
+    return { team, creditBudget, askBeforeSpending };
   }
 
   /** Allows the connection: inserts the grant and the connection in one transaction. @returns the redirect URL. */
@@ -82,7 +93,7 @@ export class InteractionsService {
     response: Response,
     pending: PendingConnection,
     userId: string,
-    { team, creditBudget }: { team: OwnTeam; creditBudget: number },
+    { team, ...terms }: ConsentTerms,
   ): Promise<string> {
     const { Grant } = this.server.provider;
     const grantId = await this.database.transaction(async () => {
@@ -91,7 +102,7 @@ export class InteractionsService {
       grant.addResourceScope(this.server.addresses.resource, SCOPE);
       const id = await grant.save();
       const { clientId, clientName } = pending;
-      await this.connections.allow({ grantId: id, userId, teamId: team.id, clientId, clientName, creditBudget });
+      await this.connections.allow({ grantId: id, userId, teamId: team.id, clientId, clientName, ...terms });
       return id;
     });
     return this.finish(request, response, { login: { accountId: userId }, consent: { grantId } });

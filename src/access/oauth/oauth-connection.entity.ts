@@ -10,6 +10,7 @@ export class OauthConnection {
   @Column('text') clientId!: string;
   @Column('text') clientName!: string;
   @Column('uuid', { nullable: true }) budgetId!: string | null;
+  @Column('boolean', { default: false }) askBeforeSpending!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;

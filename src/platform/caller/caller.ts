@@ -50,6 +50,8 @@ export interface TeamCaller {
   /** The key is valid, but not from this address. */
   isRefusedAddress?: boolean;
   budget: SpendBudget | null;
+  /** The person of a connection wants to be asked before each purchase. */
+  asksBeforeSpending?: true;
   /** A person who has not confirmed their email address, and so may not spend. */
   isUnverified?: true;
 }

@@ -33,6 +33,7 @@ import {
   whenEmpty,
 } from './tool.advice.js';
 import { type Tool, tool } from './tool.js';
+import { contactPurchase, pitchPurchase, reportPurchase } from './tool.purchases.js';
 import { ofOpportunity, ofProduct } from './tool.subjects.js';
 
 /** Seconds within which a repeated call returns the same pitch without another charge. */
@@ -166,6 +167,7 @@ export const CATALOG: readonly Tool[] = [
       `Costs ${costOf(GenerateReport)}: ask the person first. If a report is already being generated, or no review has ` +
       'changed since the last one (`reviews_since_report`), nothing is charged.',
     ...ofProduct,
+    purchase: reportPurchase,
     advise: afterGeneration,
     follow: reportProgress,
     call: (reports, { caller, input, ...request }) => reports.generateOrPrice(caller, input, request),
@@ -178,6 +180,7 @@ export const CATALOG: readonly Tool[] = [
       `Costs ${costOf(GeneratePitch)}: ask the person first. If the draft fails, the credit is refunded.`,
     ...ofOpportunity,
     holdsForeignText: true,
+    purchase: pitchPurchase,
     repeatsWithin: PITCH_REPEATS_WITHIN,
     call: (pitches, { caller, input, ...request }) => pitches.generateOrPrice(caller, input, request),
   }),
@@ -191,6 +194,7 @@ export const CATALOG: readonly Tool[] = [
     idSource:
       'Check opportunity_id (from list_opportunities). target_id is the index of a member in get_opportunity, once ' +
       'field committee is unlocked.',
+    purchase: contactPurchase,
     advise: afterUnlock,
     call: (unlocks, { caller, input, ...request }) => unlocks.unlockOrPrice(caller, input, request),
   }),

@@ -31,7 +31,7 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
 
   constructor(private readonly servers: McpServers) {
     const onerror = (error: Error): void => this.log.debug({ error }, 'protocol error');
-    this.modern = createMcpHandler(({ authInfo }) => this.serverFor(authInfo), { legacy: 'reject', onerror });
+    this.modern = createMcpHandler(({ authInfo }) => this.serverFor(authInfo, true), { legacy: 'reject', onerror });
     this.serveNode = toNodeHandler({ fetch: (request, options) => this.fetch(request, options) }, { onerror });
   }
 
@@ -65,13 +65,14 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
       sessionIdGenerator: undefined,
       enableJsonResponse: !(authInfo?.extra?.companion as Companion).wantsStream,
     });
-    await this.serverFor(authInfo).connect(transport);
+    await this.serverFor(authInfo, false).connect(transport);
     return transport.handleRequest(request, { parsedBody, authInfo });
   }
 
-  private serverFor(authInfo: AuthInfo | undefined) {
+  /** Only the newer revision has questions as results. */
+  private serverFor(authInfo: AuthInfo | undefined, canAsk: boolean) {
     const { context, calledTool, toolsets, wantsStream } = authInfo?.extra?.companion as Companion;
-    return this.servers.build(context, { calledTool, toolsets, showsProgress: wantsStream });
+    return this.servers.build(context, { calledTool, toolsets, showsProgress: wantsStream, canAsk });
   }
 }
 

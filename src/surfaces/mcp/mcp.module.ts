@@ -6,6 +6,7 @@ import { McpController } from './mcp.controller.js';
 import { McpEndpoint } from './mcp.endpoint.js';
 import { McpOriginsMiddleware } from './mcp.origins.middleware.js';
 import { McpServers } from './mcp.server.js';
+import { SpendingQuestions } from './spending-questions.service.js';
 import { ToolMetrics } from './tool.metrics.js';
 import { ToolRunner } from './tool.runner.js';
 
@@ -13,7 +14,7 @@ import { ToolRunner } from './tool.runner.js';
 @Module({
   imports: [LanesModule, CreditsModule],
   controllers: [McpController],
-  providers: [McpEndpoint, McpServers, ToolRunner, ToolMetrics],
+  providers: [McpEndpoint, McpServers, ToolRunner, ToolMetrics, SpendingQuestions],
 })
 export class McpModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

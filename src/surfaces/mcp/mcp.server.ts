@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { McpServer } from '@modelcontextprotocol/server';
+import { type InputRequiredResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { VERSION } from '#config/version.js';
 import { Completions } from './mcp.completions.js';
 import { registerPrompts } from './mcp.prompts.js';
 import { Resources } from './mcp.resources.js';
 import { calledTools, listedTools, type Toolset } from './mcp.toolsets.js';
+import { askingOf, Question } from './spending.question.js';
 import { type CallContext, type ReadyTool, ToolRunner } from './tool.runner.js';
 import { ProgressChannel } from './tool.progress.js';
 import { shown } from './tool.schema.js';
@@ -27,6 +28,8 @@ interface RequestedParts {
   toolsets: readonly Toolset[];
   /** The response can have progress notifications. */
   showsProgress: boolean;
+  /** A result can be a question to the person. */
+  canAsk: boolean;
 }
 
 /** Builds the stateless server for one request, with the tools that its caller may use. */
@@ -35,7 +38,8 @@ export class McpServers {
   constructor(private readonly runner: ToolRunner) {}
 
   /** A called tool that the caller may not use fails with a next step. */
-  build(context: CallContext, { calledTool, toolsets, showsProgress }: RequestedParts): McpServer {
+  build(context: CallContext, requested: RequestedParts): McpServer {
+    const { calledTool, toolsets } = requested;
     const server = new McpServer(
       { name: 'qualm', title: 'Qualm', version: VERSION },
       {
@@ -57,7 +61,7 @@ export class McpServers {
     );
     for (const name of this.namesOf(context, calledTool, toolsets)) {
       const tool = this.runner.find(name);
-      if (tool) this.register(server, tool, context, showsProgress);
+      if (tool) this.register(server, tool, context, requested);
     }
     const completions = new Completions(this.runner, context);
     registerPrompts(server, context.caller, completions);
@@ -70,7 +74,7 @@ export class McpServers {
     return calledTools(toolsets).filter((name) => name === calledTool);
   }
 
-  private register(server: McpServer, tool: ReadyTool, context: CallContext, showsProgress: boolean): void {
+  private register(server: McpServer, tool: ReadyTool, context: CallContext, requested: RequestedParts): void {
     const { name, title, description, hints, schema } = tool;
     server.registerTool(
       name,
@@ -81,8 +85,18 @@ export class McpServers {
         outputSchema: shown(schema.output),
         annotations: hints,
       },
-      (args, call) =>
-        this.runner.run(tool, args, { ...context, ...(showsProgress && { channel: ProgressChannel.of(call) }) }),
+      (args, call) => this.runner.run(tool, args, { ...context, ...partsOf(call, requested) }).catch(resultOfQuestion),
     );
   }
+}
+
+/** What a call can use of its client. */
+const partsOf = (call: ServerContext, { showsProgress, canAsk }: RequestedParts): Partial<CallContext> => ({
+  ...(showsProgress && { channel: ProgressChannel.of(call) }),
+  ...(canAsk && { asking: askingOf(call) }),
+});
+
+function resultOfQuestion(thrown: unknown): InputRequiredResult {
+  if (thrown instanceof Question) return thrown.result;
+  throw thrown;
 }

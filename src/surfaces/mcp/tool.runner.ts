@@ -5,6 +5,7 @@ import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import { validationFailed } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
@@ -14,7 +15,9 @@ import type { InputOf, Operation } from '#platform/operations/operation.js';
 import { OperationResult, resultOf } from '#platform/operations/operation.result.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 import { TOOLSETS } from './mcp.toolsets.js';
-import type { Tool } from './tool.js';
+import { type Asking, Question } from './spending.question.js';
+import { SpendingQuestions } from './spending-questions.service.js';
+import type { Tool, ToolCall } from './tool.js';
 import type { ProgressChannel } from './tool.progress.js';
 import { successResult } from './tool.result.js';
 import { failureResult } from './tool.failure.js';
@@ -37,6 +40,8 @@ export interface CallContext {
   requestId: string;
   /** For a client that asked for progress. */
   channel?: ProgressChannel;
+  /** For a client that can ask its person. */
+  asking?: Asking;
 }
 
 /** Runs a tool like REST runs its operation: lane, credential, input, then the same service method. */
@@ -52,6 +57,7 @@ export class ToolRunner {
     private readonly validator: OperationValidator,
     private readonly throttler: LaneThrottlerGuard,
     private readonly credits: CreditsService,
+    private readonly questions: SpendingQuestions,
     private readonly metrics: ToolMetrics,
     private readonly refusals: RefusalMetrics,
   ) {
@@ -63,10 +69,11 @@ export class ToolRunner {
   }
 
   /**
-   * Never rejects: a failure becomes a result with the error and the next step. With a channel, the client learns the
-   * progress.
+   * A failure becomes a result with the error and the next step. With a channel, the client learns the progress.
+   * @throws only `Question`, if the person must be asked first
    */
-  async run(tool: ReadyTool, args: Arguments, { caller, requestId, channel }: CallContext): Promise<CallToolResult> {
+  async run(tool: ReadyTool, args: Arguments, context: CallContext): Promise<CallToolResult> {
+    const { caller, requestId, channel, asking } = context;
     const { name, operation } = tool;
     let outcome = 'completed';
     try {
@@ -78,12 +85,19 @@ export class ToolRunner {
       const service = this.modules.get<object>(tool.service, { strict: false });
       const identity = identityOf(tool, caller, input, requestId);
       const call = { caller, ...identity, input };
-      const work = () => tool.call(service, call);
+      const make = async (own: Partial<RequestIdentity>) => tool.call(service, { ...call, ...own });
+      const isAsked = asking !== undefined && asksFirst(tool, call);
+      const work = () => (isAsked ? this.questions.confirm({ tool, call, make }, asking) : make({}));
       if (isDryRun(input)) await this.throttler.giveBackSpending({ caller, operation });
       const returned = channel ? await this.follow(tool, work, input, channel) : await work();
       const shown = operation.spends ? await this.withCredits(returned, call.caller as TeamCaller) : returned;
       return successResult(tool, shown, { caller, given: args });
     } catch (error) {
+      if (error instanceof Question) {
+        outcome = 'asked';
+        await this.throttler.giveBackSpending({ caller, operation });
+        throw error;
+      }
       const failure = asApplicationError(error);
       outcome = failure.code;
       this.refusals.count(failure, caller);
@@ -120,6 +134,10 @@ export class ToolRunner {
     return validated.input as InputOf<Operation>;
   }
 }
+
+/** Whether the person of a connection is asked before a call charges. */
+const asksFirst = ({ purchase }: Tool, { caller, input }: ToolCall<Operation>): boolean =>
+  purchase !== undefined && caller.lane === 'oauth' && caller.asksBeforeSpending === true && !isDryRun(input);
 
 const isDryRun = ({ body }: InputOf<Operation>): boolean =>
   (body as { dry_run?: boolean } | undefined)?.dry_run === true;

@@ -49,6 +49,7 @@ ${markdownTable(['assistant', 'where'], assistants)}
 ## Spending {#spending}
 
 - The **credit budget** is the most that the connection may spend in any 30 days. With a budget of 0 it can never spend.
+- If you leave the box checked, an assistant that can show forms asks you before each purchase, with the price.
 - Disconnect in the app under Settings, Connections. The next call of the assistant is refused.
 - The OAuth token works for tools only. The REST API answers it with [401](/docs/errors#unauthorized).
 

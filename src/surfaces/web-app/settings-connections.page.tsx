@@ -39,9 +39,10 @@ export function ConnectionsPage({ mcpUrl, ...view }: ConnectionsView): VNode {
   );
 }
 
-function budgetOf({ credit_budget, spent_last_30_days }: ListedConnection): string {
+function budgetOf({ credit_budget, spent_last_30_days, ask_before_spending }: ListedConnection): string {
   if (!credit_budget) return 'cannot spend';
-  return `${spent_last_30_days} used, ${Math.max(0, credit_budget - spent_last_30_days)} left of ${credit_budget}`;
+  const left = Math.max(0, credit_budget - spent_last_30_days);
+  return `${spent_last_30_days} used, ${left} left of ${credit_budget}${ask_before_spending ? ', asks first' : ''}`;
 }
 
 function ConnectionTable(props: Omit<ConnectionsView, 'mcpUrl'>): VNode {

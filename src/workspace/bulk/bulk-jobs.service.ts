@@ -59,6 +59,7 @@ export class BulkJobs {
     if (body.dry_run) return this.quotes.quoteItems(caller, items);
     const { requestId, idempotencyId, repeatsWithinSeconds } = request;
     if (idempotencyId === undefined) throw idempotencyKeyRequired();
+    const maxCredits = await this.confirmedCredits(caller, items, body, request);
     const { team, credentialId: keyId } = caller;
     const credentialKind = caller.lane === 'oauth' ? 'oauth' : 'key';
     const { id, is_new } = await this.database.transaction(async () => {
@@ -66,7 +67,7 @@ export class BulkJobs {
       const job = { id: uuidv7(), teamId: team.id, action, credentialKind, keyId, idempotencyId, requestId } as const;
       if (repeatsWithinSeconds) await this.queries.forgetEnded(team.id, idempotencyId, repeatsWithinSeconds);
       const open = await this.queries.countOpen(team.id);
-      const inserted = await this.queries.insert({ ...job, maxCredits: body.max_credits, items: body.items });
+      const inserted = await this.queries.insert({ ...job, maxCredits, items: body.items });
       if (inserted.is_new) this.demandRoom(caller, items.length, open);
       return inserted;
     });
@@ -124,6 +125,19 @@ export class BulkJobs {
     await this.jobs
       .enqueue(RUN_BULK_JOB, id, requeues)
       .catch((error: unknown) => this.log.warn({ error, bulkJobId: id }, 'bulk job not enqueued'));
+  }
+
+  /** What the job may spend. Before a job that would charge, `charging` is called with the most that it may. */
+  private async confirmedCredits(
+    caller: TeamCaller,
+    items: readonly SpendingItem[],
+    { max_credits: most }: BulkJobBody,
+    { charging }: RequestIdentity,
+  ): Promise<number> {
+    if (!charging || most === 0) return most;
+    const { total } = await this.quotes.quoteItems(caller, items);
+    if (total.credits_required > 0) await charging(most);
+    return total.credits_required > 0 ? most : 0;
   }
 
   private demandRoom({ team: { tier } }: TeamCaller, items: number, open: number): void {
