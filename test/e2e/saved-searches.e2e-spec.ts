@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
+import { SavedSearchLimits } from '#workspace/saved-searches/saved-search-limits.service.js';
 import type { SavedSearchWithFeed } from '#workspace/saved-searches/saved-searches.operations.js';
 import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestApp } from '../support/app.js';
 import { insertPostOpportunity } from '../support/opportunities.js';
@@ -132,6 +134,26 @@ describe('saved searches', () => {
     expect(faultsOf(refused)).toEqual([400, 'never_matches', { field }]);
     const { id } = await save({ filters, deliver: { inbox: false } });
     expect(faultsOf(await send('PATCH', `/${id}`, { deliver }))).toEqual([400, 'never_matches', { field }]);
+  });
+
+  it('are switched off, the newest first, if a smaller plan does not allow them', async () => {
+    const { key: shrinking, teamId: team } = await createKey(app);
+    const bodies = [{}, { deliver: { webhook: true } }, { deliver: { webhook: true } }, {}];
+    const ids: string[] = [];
+    for (const body of bodies) ids.push((await save(body, shrinking)).id);
+    await app.get(RenewalsService).changePlan(team, 'starter');
+    await app.get(SavedSearchLimits).enforce(team);
+    const read = async (id: string) => (await send('GET', `/${id}`, undefined, shrinking)).body.data;
+    expect(await Promise.all(ids.map(read))).toMatchObject([
+      { is_enabled: true, disabled_reason: null },
+      { is_enabled: true, disabled_reason: null },
+      { is_enabled: false, disabled_reason: 'plan' },
+      { is_enabled: false, disabled_reason: 'plan' },
+    ]);
+    expect(faultsOf(await send('PATCH', `/${ids[3]}`, { is_enabled: true }, shrinking))[1]).toBe('limit_reached');
+    await send('PATCH', `/${ids[0]}`, { is_enabled: false }, shrinking);
+    const enabled = await send('PATCH', `/${ids[3]}`, { is_enabled: true }, shrinking);
+    expect(enabled.body.data).toMatchObject({ is_enabled: true, disabled_reason: null });
   });
 
   it('are limited by the plan, also at the same time', async () => {

@@ -2,11 +2,15 @@ import { SCOPES } from '#access/policy/key.scopes.js';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { KEY_REVOKED } from '#access/api-keys/api-keys.events.js';
+import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { EventRetention } from '#accounts/webhooks/event.retention.js';
 import { WebhookDeliveriesQueries } from '#accounts/webhooks/webhook-deliveries.queries.js';
 import { WebhookDispatcher } from '#accounts/webhooks/webhook.dispatcher.js';
+import { WebhookEndpoints } from '#accounts/webhooks/webhook-endpoints.service.js';
+import { WebhookLimits } from '#accounts/webhooks/webhook-limits.service.js';
 import { WebhookOutcomes } from '#accounts/webhooks/webhook-outcomes.service.js';
 import type {
   WebhookDeliveryWithBodies,
@@ -16,6 +20,7 @@ import type {
   WebhookEndpointView,
   WebhookEndpointWithSecret,
 } from '#accounts/webhooks/webhook-endpoints.operations.js';
+import { MailsService } from '#platform/mail/mails.service.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { json, type StandIn, startStandIn } from '../support/http-server.js';
 
@@ -84,6 +89,14 @@ const isEnded = (deliveries: WebhookDeliveryView[]): boolean =>
 
 const getEndpoint = async (key: string, id: string): Promise<WebhookEndpointView> =>
   (await call(app, 'GET', `/webhook-endpoints/${id}`, { key })).body.data as WebhookEndpointView;
+
+/** Waits until an endpoint is disabled. */
+async function whenDisabled(key: string, id: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while ((await getEndpoint(key, id)).status !== 'disabled') {
+    if (Date.now() > deadline) throw new Error(`The endpoint ${id} is not disabled`);
+  }
+}
 
 const reasonOf = ({ status, body }: ApiResponse): unknown[] => [
   status,
@@ -191,6 +204,32 @@ describe('a webhook', () => {
     await whenDeliveries(key, other.id, isEnded);
     const told = receiver.requests.find(({ url }) => url.pathname === '/other');
     expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { endpoint: { id: endpoint.id }, reason: 'gone' } });
+  });
+
+  it('is mailed about to owners and admins, once when it keeps failing and once when it is disabled', async () => {
+    const { key, teamId, endpoint } = await subscribed();
+    for (const role of ['owner', 'admin', 'member'] as const) {
+      await app.get(TeamsService).addUser(teamId, `${role}@webhooks.example`, 'correct horse battery', role);
+    }
+    receiver.behave(json(500, ''));
+    const failSince = async (hours: number) => {
+      await app.database.execute(
+        `UPDATE webhook_endpoints SET failures = 4, failing_since = now() - make_interval(hours => $2) WHERE id = $1`,
+        [endpoint.id, hours],
+      );
+      await tell(teamId);
+    };
+    await failSince(25);
+    await whenDeliveries(key, endpoint.id, ([first]) => (first?.attempts.length ?? 0) >= 2);
+    await failSince(121);
+    await whenDisabled(key, endpoint.id);
+    const mails = (await app.get(MailsService).list(100)).filter(({ kind }) => kind.startsWith('webhook-'));
+    expect(mails.map(({ kind, to }) => [kind, to]).sort()).toEqual([
+      ['webhook-disabled', 'admin@webhooks.example'],
+      ['webhook-disabled', 'owner@webhooks.example'],
+      ['webhook-failing', 'admin@webhooks.example'],
+      ['webhook-failing', 'owner@webhooks.example'],
+    ]);
   });
 
   it('stops after days of failures, and starts again when the endpoint is enabled', async () => {
@@ -451,5 +490,34 @@ describe('the log', () => {
       expect((await call(app, 'GET', path, { key })).status).toBe(404);
     }
     expect(await app.inWorker(WebhookDeliveriesQueries).find(teamId, delivery?.id ?? '')).toBeNull();
+  });
+});
+
+describe('a smaller plan', () => {
+  it('disables the newest endpoints that it does not allow, and none of them can be enabled', async () => {
+    const { key, teamId, endpoint } = await subscribed();
+    const { key: testKey } = await createKey(app, { teamId, scopes: SCOPES, test: true });
+    const others = [await createEndpoint(key), await createEndpoint(key)];
+    const tests = [await createEndpoint(testKey), await createEndpoint(testKey), await createEndpoint(testKey)];
+    await app.get(RenewalsService).changePlan(teamId, 'starter');
+    const [last] = others.slice(-1);
+    await whenDisabled(key, last?.id ?? '');
+    const stateOf = async ({ id }: WebhookEndpointView, as = key) => (await getEndpoint(as, id)).disabled_reason;
+    expect(await Promise.all([endpoint, ...others].map((each) => stateOf(each)))).toEqual([null, null, 'plan']);
+    expect(await Promise.all(tests.map((each) => stateOf(each, testKey)))).toEqual([null, null, 'plan']);
+    const enable = await call(app, 'PATCH', `/webhook-endpoints/${last?.id}`, { key, body: { status: 'enabled' } });
+    expect(reasonOf(enable)).toEqual([403, 'limit_reached']);
+    const { body } = await call(app, 'GET', '/audit-log?action=webhook_endpoint.changed', { key });
+    expect(body.data).toMatchObject([{ target: { id: last?.id }, changes: { disabled_reason: [null, 'plan'] } }]);
+  });
+
+  it('without a subscription disables all live endpoints', async () => {
+    const { teamId, endpoint } = await subscribed();
+    await app.get(RenewalsService).changePlan(teamId, 'growth', 'canceled');
+    await app.inWorker(WebhookLimits).enforce(teamId);
+    expect(await app.get(WebhookEndpoints).get(teamId, endpoint.id)).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'plan',
+    });
   });
 });

@@ -1,10 +1,9 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
-import { MembershipsService } from '#accounts/teams/memberships.service.js';
-import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
+import { ManagerMails } from '#accounts/teams/manager-mails.service.js';
+import { renews, TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import type { BudgetState } from './budgets.queries.js';
 import { CREDITS_LOW, KEY_SPEND_THRESHOLD, THRESHOLDS } from './credits.events.js';
@@ -14,7 +13,6 @@ import { ThresholdsQueries } from './thresholds.queries.js';
 
 /** From here on, owners and admins get a mail. */
 const MAILED_FROM = 80;
-const TOLD = new Set(['owner', 'admin']);
 
 /** What was used of a limit, the purchase included. */
 interface Use {
@@ -31,11 +29,9 @@ export class ThresholdsService {
   constructor(
     private readonly queries: ThresholdsQueries,
     private readonly teams: TeamsService,
-    private readonly members: MembershipsService,
+    private readonly mails: ManagerMails,
     private readonly events: TeamEvents,
     @Inject(ENV) private readonly env: Env,
-    /** Feature tests have no mails. */
-    @Optional() private readonly mails?: MailsService,
   ) {}
 
   /** Tells of the thresholds that a purchase reached, in its transaction and under the lock on the account. */
@@ -66,14 +62,8 @@ export class ThresholdsService {
     const refill_on = (renews(team) && team.periodEndsAt?.toISOString()) || null;
     const told = { threshold, credits_balance, period_credits, period_used: usedIn(account), refill_on };
     await this.events.append(CREDITS_LOW, told, teamId);
-    if (threshold >= MAILED_FROM) await this.mail(team, told);
-  }
-
-  private async mail(team: Team, told: Parameters<typeof lowCreditsMail>[1]): Promise<void> {
-    if (!this.mails?.isConfigured) return;
-    for (const { email, role } of await this.members.findByTeam(team.id)) {
-      if (TOLD.has(role)) await this.mails.write(lowCreditsMail(email, told, { team, url: this.env.PUBLIC_URL }));
-    }
+    if (threshold < MAILED_FROM) return;
+    await this.mails.write(teamId, (to) => lowCreditsMail(to, told, { team, url: this.env.PUBLIC_URL }));
   }
 
   /** A changed cap is another one, whose thresholds are told again. */

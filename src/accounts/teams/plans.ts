@@ -1,3 +1,4 @@
+import type { PlanTier } from '#config/env.js';
 import type { CallerTeam, SubscriptionStatus } from '#platform/caller/caller.js';
 import { isTestTeam } from '#platform/caller/test-mode.js';
 
@@ -10,6 +11,15 @@ const PAYING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due']
 export function isPaidTeam(team: Pick<CallerTeam, 'id' | 'tier' | 'status'>): boolean {
   return isTestTeam(team.id) || hasPaidPlan(team);
 }
+
+/** The plan whose limits a live team has: without a subscription, those of the free plan. */
+export const effectiveTier = ({
+  tier,
+  subscriptionStatus: status,
+}: {
+  tier: PlanTier;
+  subscriptionStatus: SubscriptionStatus;
+}): PlanTier => (hasPaidPlan({ tier, status }) ? tier : 'free');
 
 /** Whether the team has a paid plan and its subscription is active, trialing or past due. */
 export function hasPaidPlan(team: Pick<CallerTeam, 'tier' | 'status'>): boolean {

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CredentialsService } from './credentials.service.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { ManagerMails } from './manager-mails.service.js';
 import { MembersQueries } from './members.queries.js';
 import { MembershipsService } from './memberships.service.js';
 import { MembersService } from './members.service.js';
@@ -29,6 +30,7 @@ import { User } from './user.entity.js';
     MembersQueries,
     PasswordsService,
     SenderProfilesService,
+    ManagerMails,
   ],
   exports: [
     TeamsService,
@@ -37,6 +39,7 @@ import { User } from './user.entity.js';
     MembershipsService,
     PasswordsService,
     SenderProfilesService,
+    ManagerMails,
   ],
 })
 export class TeamsModule {}

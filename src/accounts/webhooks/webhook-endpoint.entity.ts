@@ -22,6 +22,9 @@ export class WebhookEndpoint {
 
   /** The number of failures since the last success. */
   @Column('integer', { default: 0 }) failures!: number;
+
+  /** When the team was told that the endpoint keeps failing. Null again after a success. */
+  @Column('timestamptz', { nullable: true }) warnedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) lastSuccessAt!: Date | null;
   @Column('timestamptz', { nullable: true }) lastFailureAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

@@ -41,6 +41,28 @@ export class WebhookEndpointsQueries {
     return count;
   }
 
+  async countEnabled(teamId: string): Promise<number> {
+    const { count } = await this.database.one<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM webhook_endpoints
+       WHERE team_id = $1 AND deleted_at IS NULL AND status = 'enabled'`,
+      [teamId],
+    );
+    return count;
+  }
+
+  /** The enabled endpoints of a team but the oldest ones, locked. */
+  lockEnabledAfter(teamId: string, oldest: number): Promise<EndpointRow[]> {
+    return this.database.query<EndpointRow>(
+      `SELECT * FROM webhook_endpoints WHERE team_id = $1 AND deleted_at IS NULL AND status = 'enabled'
+       ORDER BY id OFFSET $2 FOR UPDATE`,
+      [teamId, oldest],
+    );
+  }
+
+  async noteWarning(id: string): Promise<void> {
+    await this.database.execute('UPDATE webhook_endpoints SET warned_at = now() WHERE id = $1', [id]);
+  }
+
   /** A page of a team's endpoints, the newest first. */
   list(teamId: string, { limit, offset }: { limit: number; offset: number }): Promise<EndpointRow[]> {
     return this.database.query<EndpointRow>(
@@ -80,7 +102,8 @@ export class WebhookEndpointsQueries {
          description = coalesce($4, description), status = coalesce($5, status),
          disabled_reason = CASE WHEN $5 = 'disabled' THEN coalesce(disabled_reason, $6) WHEN $5 IS NULL THEN disabled_reason END,
          failing_since = CASE WHEN $5 = 'enabled' THEN NULL ELSE failing_since END,
-         failures = CASE WHEN $5 = 'enabled' THEN 0 ELSE failures END, updated_at = now()
+         failures = CASE WHEN $5 = 'enabled' THEN 0 ELSE failures END,
+         warned_at = CASE WHEN $5 = 'enabled' THEN NULL ELSE warned_at END, updated_at = now()
        WHERE id = $1`,
       [id, url ?? null, event_types ?? null, description ?? null, status ?? null, disabled_reason ?? null],
     );
@@ -93,7 +116,7 @@ export class WebhookEndpointsQueries {
 
   async recordSuccess(id: string): Promise<void> {
     await this.database.execute(
-      'UPDATE webhook_endpoints SET last_success_at = now(), failing_since = NULL, failures = 0 WHERE id = $1',
+      'UPDATE webhook_endpoints SET last_success_at = now(), failing_since = NULL, failures = 0, warned_at = NULL WHERE id = $1',
       [id],
     );
   }

@@ -3,10 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import type { AuditAction, AuditChanges } from '#accounts/audit/audit.types.js';
-import { limitReached } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
-import type { PlanTier } from '#config/env.js';
-import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { EgressClient } from '#platform/egress/egress.client.js';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
@@ -21,6 +18,7 @@ import type {
 } from './webhook-endpoints.operations.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { type EndpointRow, type SecretRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
+import { WebhookLimits } from './webhook-limits.service.js';
 import { WebhookNotifier } from './webhook.notifier.js';
 import { endpointRefused } from './webhooks.failures.js';
 
@@ -38,6 +36,7 @@ export class WebhookEndpoints {
     private readonly egress: EgressClient,
     private readonly audit: AuditService,
     private readonly notifier: WebhookNotifier,
+    private readonly limits: WebhookLimits,
   ) {}
 
   /**
@@ -52,8 +51,7 @@ export class WebhookEndpoints {
     this.encryption.demandKey();
     const id = uuidv7();
     const secret = await this.database.transaction(async () => {
-      const { tier } = await this.teams.lock(teamId);
-      await this.demandRoom(teamId, tier);
+      await this.limits.demandRoom(await this.teams.lock(teamId));
       await this.queries.insert({
         id,
         team_id: teamId,
@@ -92,13 +90,16 @@ export class WebhookEndpoints {
     return teamId;
   }
 
-  /** Changes the given fields. @throws 400 `endpoint_refused`; 404 */
+  /** Changes the given fields. @throws 400 `endpoint_refused`; 404; 403 `limit_reached` for one endpoint too many */
   async update(teamId: string, id: string, change: WebhookEndpointChange): Promise<WebhookEndpointView> {
     await this.get(teamId, id);
     if (change.url !== undefined) await this.demandAllowed(change.url);
     await this.database.transaction(async () => {
+      // A plan that shrinks locks in this order too.
+      if (change.status === 'enabled') await this.teams.lock(teamId);
       const before = await this.locked(teamId, id);
       const { event_types, description, status } = change;
+      if (status === 'enabled' && before.status === 'disabled') await this.limits.demandRoomToEnable(teamId);
       const url = change.url && new URL(change.url).href;
       await this.queries.update(id, { url, event_types, description, status, disabled_reason: 'manual' });
       await this.record(
@@ -144,15 +145,6 @@ export class WebhookEndpoints {
   private async demandAllowed(url: string): Promise<void> {
     const cause = await this.egress.check(url);
     if (cause) throw endpointRefused({ cause });
-  }
-
-  private async demandRoom(teamId: string, tier: PlanTier): Promise<void> {
-    const limit = this.teams.limitOf(
-      tier,
-      isTestTeam(teamId) ? 'test_webhook_endpoints' : 'webhook_endpoints',
-      await this.queries.count(teamId),
-    );
-    if (limit.current >= limit.limit) throw limitReached(limit);
   }
 
   private async addSecret(endpointId: string): Promise<string> {

@@ -1,14 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditService } from '#accounts/audit/audit.service.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { WebhookDeliveriesQueries, type DeliveryRow } from './webhook-deliveries.queries.js';
 import { type EndpointRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
+import { WebhookDisabling } from './webhook-disabling.service.js';
 import { retryDelay } from './webhook.retries.js';
 import type { AttemptOutcome } from './webhook.sender.js';
-import { ENDPOINT_DISABLED } from './webhooks.events.js';
 
 const GONE = 410;
 /** Attempts of a delivery in test mode. */
@@ -26,8 +24,7 @@ export class WebhookOutcomes {
     private readonly database: Database,
     private readonly deliveries: WebhookDeliveriesQueries,
     private readonly endpoints: WebhookEndpointsQueries,
-    private readonly events: TeamEvents,
-    private readonly audit: AuditService,
+    private readonly disabling: WebhookDisabling,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -68,23 +65,10 @@ export class WebhookOutcomes {
     const endpoint = await this.endpoints.recordFailure(id);
     if (endpoint.status === 'disabled' || endpoint.deleted_at) return;
     if (outcome.responseStatus === GONE) {
-      await this.disable(endpoint, 'gone');
+      await this.disabling.disable(endpoint.team_id, [endpoint], 'gone');
       await this.deliveries.cancelWaiting(id);
     } else if (endpoint.failures >= FEWEST_FAILURES && endpoint.failing_hours >= this.env.WEBHOOK_DISABLE_AFTER_HOURS) {
-      await this.disable(endpoint, 'failing');
-    }
-  }
-
-  private async disable(endpoint: EndpointRow, reason: 'gone' | 'failing'): Promise<void> {
-    const { id, url, team_id: teamId, failing_since } = endpoint;
-    await this.endpoints.update(id, { status: 'disabled', disabled_reason: reason });
-    const data = { endpoint: { id, url }, reason, failing_since: failing_since && failing_since.toISOString() };
-    await this.events.append(ENDPOINT_DISABLED, data, teamId);
-    await this.audit.record({
-      action: 'webhook_endpoint.changed',
-      teamId,
-      target: { type: 'webhook_endpoint', id, name: url },
-      changes: { status: ['enabled', 'disabled'], disabled_reason: [null, reason] },
-    });
+      await this.disabling.disable(endpoint.team_id, [endpoint], 'failing');
+    } else await this.disabling.warn(endpoint);
   }
 }

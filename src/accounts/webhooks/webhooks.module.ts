@@ -9,9 +9,11 @@ import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookDisabling } from './webhook-disabling.service.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookEndpoints } from './webhook-endpoints.service.js';
 import { WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
+import { WebhookLimits } from './webhook-limits.service.js';
 import { WEBHOOKS_QUEUE, WebhookNotifier } from './webhook.notifier.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
@@ -31,10 +33,12 @@ import { WebhookSender } from './webhook.sender.js';
     WebhookDeliveriesQueries,
     WebhookEndpoints,
     WebhookEndpointsQueries,
+    WebhookDisabling,
+    WebhookLimits,
     WebhookNotifier,
     WebhookOutcomes,
     WebhookSender,
   ],
-  exports: [WebhookDeliveries, WebhookEndpoints, WebhookNotifier, WebhookOutcomes, WebhookSender],
+  exports: [WebhookDeliveries, WebhookEndpoints, WebhookLimits, WebhookNotifier, WebhookOutcomes, WebhookSender],
 })
 export class WebhooksModule {}

@@ -4,6 +4,7 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { EventRetention } from './event.retention.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { WebhookDispatcher } from './webhook.dispatcher.js';
+import { WebhookLimitsSubscriber } from './webhook-limits.subscriber.js';
 import { WebhooksModule } from './webhooks.module.js';
 import { WebhooksProcessor } from './webhooks.processor.js';
 import { WebhooksSubscriber } from './webhooks.subscriber.js';
@@ -11,6 +12,13 @@ import { WebhooksSubscriber } from './webhooks.subscriber.js';
 /** Sends webhooks, in the worker only. */
 @Module({
   imports: [WebhooksModule, TeamEventsModule, TeamsModule],
-  providers: [EventRetention, WebhookDeliveriesQueries, WebhookDispatcher, WebhooksProcessor, WebhooksSubscriber],
+  providers: [
+    EventRetention,
+    WebhookDeliveriesQueries,
+    WebhookDispatcher,
+    WebhookLimitsSubscriber,
+    WebhooksProcessor,
+    WebhooksSubscriber,
+  ],
 })
 export class WebhooksWorkerModule {}

@@ -14,6 +14,9 @@ export class SavedSearch {
   @Column('jsonb') deliver!: Delivery;
   @Column('boolean', { default: true }) isEnabled!: boolean;
 
+  /** Why the service switched the search off; null if it did not. */
+  @Column('text', { nullable: true }) disabledReason!: 'plan' | null;
+
   /** The SHA-256 of the secret part of the feed's address. Null without a feed. */
   @Column('text', { nullable: true }) feedHash!: string | null;
   @Column('text', { nullable: true }) feedHint!: string | null;

@@ -3,13 +3,14 @@ import type { ListedSearch } from './saved-searches.queries.js';
 
 /** A search as the API shows it. */
 export function viewOf(row: ListedSearch): SavedSearchView {
-  const { id, name, filters, deliver, is_enabled, feed_hint, matches_7_days, marked, livemode } = row;
+  const { id, name, filters, deliver, is_enabled, disabled_reason, feed_hint, matches_7_days, marked, livemode } = row;
   return {
     id,
     name,
     filters,
     deliver,
     is_enabled,
+    disabled_reason,
     feed_hint,
     created_by: { kind: row.created_by_kind, id: row.created_by_id, name: row.created_by_name },
     created_at: row.created_at.toISOString(),

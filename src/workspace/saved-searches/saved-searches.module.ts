@@ -14,6 +14,7 @@ import { UnsubscribeLinks } from './unsubscribe.links.js';
 import { MatchesQueries } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
 import { SavedSearch } from './saved-search.entity.js';
+import { SavedSearchLimits } from './saved-search-limits.service.js';
 import { SavedSearchMatch } from './saved-search-match.entity.js';
 import { SavedSearchesQueries } from './saved-searches.queries.js';
 import { SavedSearchesService } from './saved-searches.service.js';
@@ -29,6 +30,7 @@ import { SavedSearchesService } from './saved-searches.service.js';
   providers: [
     SavedSearchesService,
     SavedSearchesQueries,
+    SavedSearchLimits,
     MatchesService,
     MatchesQueries,
     AtomFeed,
@@ -36,7 +38,7 @@ import { SavedSearchesService } from './saved-searches.service.js';
     DigestsQueries,
     UnsubscribeLinks,
   ],
-  exports: [SavedSearchesService, MatchesService, AtomFeed, DigestsService],
+  exports: [SavedSearchesService, SavedSearchLimits, MatchesService, AtomFeed, DigestsService],
 })
 export class SavedSearchesModule {
   constructor(resets: TestResets, queries: SavedSearchesQueries) {

@@ -95,6 +95,15 @@ export class SavedSearchView {
   @ApiProperty({ type: DeliveryView, description: 'Where matches go' }) deliver!: DeliveryView;
   @ApiProperty({ description: 'Whether new opportunities are matched', example: true }) is_enabled!: boolean;
 
+  @ApiProperty({
+    type: String,
+    enum: ['plan'],
+    nullable: true,
+    description: 'Why the service switched the search off: `plan` if the plan allows fewer; null if it did not',
+    example: null,
+  })
+  disabled_reason!: 'plan' | null;
+
   @ApiProperty({ ...NULLABLE_TEXT, description: 'The last four characters of the secret of the feed', example: null })
   feed_hint!: string | null;
 

@@ -13,6 +13,13 @@ export type ListedSearch = SavedSearchRow & {
   marked: number;
 };
 
+export interface SearchCounts {
+  all: number;
+  delivering: number;
+  enabled: number;
+  enabled_delivering: number;
+}
+
 type NewSearch = Pick<
   SavedSearchRow,
   | 'id'
@@ -67,10 +74,15 @@ export class SavedSearchesQueries {
     );
   }
 
-  /** The number of a team's searches, and of those with a delivery that leaves the app. `exceptId` does not count. */
-  count(teamId: string, exceptId: string | null = null): Promise<{ all: number; delivering: number }> {
-    return this.database.one<{ all: number; delivering: number }>(
-      `SELECT count(*)::integer AS all, count(*) FILTER (WHERE ${LEAVES_APP})::integer AS delivering
+  /**
+   * The number of a team's searches, of those with a delivery that leaves the app, and of those that are switched on.
+   * `exceptId` does not count.
+   */
+  count(teamId: string, exceptId: string | null): Promise<SearchCounts> {
+    return this.database.one<SearchCounts>(
+      `SELECT count(*)::integer AS all, count(*) FILTER (WHERE ${LEAVES_APP})::integer AS delivering,
+              count(*) FILTER (WHERE is_enabled)::integer AS enabled,
+              count(*) FILTER (WHERE is_enabled AND ${LEAVES_APP})::integer AS enabled_delivering
        FROM saved_searches WHERE team_id = $1 AND id IS DISTINCT FROM $2`,
       [teamId, exceptId],
     );
@@ -100,11 +112,30 @@ export class SavedSearchesQueries {
   async update(id: string, { name, filters, deliver, is_enabled }: SearchChange): Promise<void> {
     await this.database.execute(
       `UPDATE saved_searches SET name = coalesce($2, name), filters = coalesce($3, filters), deliver = coalesce($4, deliver),
-         is_enabled = coalesce($5, is_enabled),
+         is_enabled = coalesce($5, is_enabled), disabled_reason = CASE WHEN $5 THEN NULL ELSE disabled_reason END,
          active_since = CASE WHEN $3 <> filters OR ($5 AND NOT is_enabled) THEN now() ELSE active_since END,
          version = version + 1, updated_at = now()
        WHERE id = $1`,
       [id, name ?? null, filters ?? null, deliver ?? null, is_enabled ?? null],
+    );
+  }
+
+  /** Switches off all enabled searches but so many of the oldest, and of the oldest with a delivery that leaves the app. */
+  switchOffAfter(
+    teamId: string,
+    { all, delivering }: Pick<SearchCounts, 'all' | 'delivering'>,
+  ): Promise<Pick<SavedSearchRow, 'id' | 'name'>[]> {
+    return this.database.query<Pick<SavedSearchRow, 'id' | 'name'>>(
+      `WITH ranked AS (
+         SELECT id, ${LEAVES_APP} AS leaves_app, row_number() OVER by_age AS place,
+                count(*) FILTER (WHERE ${LEAVES_APP}) OVER by_age AS delivering_place
+         FROM saved_searches WHERE team_id = $1 AND is_enabled WINDOW by_age AS (ORDER BY id)
+       )
+       UPDATE saved_searches SET is_enabled = false, disabled_reason = 'plan', version = version + 1, updated_at = now()
+       FROM ranked
+       WHERE saved_searches.id = ranked.id AND (place > $2 OR (leaves_app AND delivering_place > $3))
+       RETURNING saved_searches.id, name`,
+      [teamId, all, delivering],
     );
   }
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import type { AuditAction, AuditChanges } from '#accounts/audit/audit.types.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
-import { emailUnverified, limitReached, roleRequired } from '#accounts/teams/teams.failures.js';
+import { emailUnverified, roleRequired } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -15,7 +15,8 @@ import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
 import { DigestsQueries } from './digests.queries.js';
 import { asSent, readFilters, type SearchFilters } from './saved-search.dto.js';
-import { changesOf, delivers, deliveryOf, leavesApp, unmatchedField } from './saved-search.rules.js';
+import { changesOf, delivers, deliveryOf, unmatchedField } from './saved-search.rules.js';
+import { SavedSearchLimits } from './saved-search-limits.service.js';
 import type { Delivery } from './saved-search.types.js';
 import { viewOf } from './saved-search.view.js';
 import { neverMatches } from './saved-searches.failures.js';
@@ -43,6 +44,7 @@ export class SavedSearchesService {
     private readonly digests: DigestsQueries,
     private readonly mails: MailsService,
     private readonly audit: AuditService,
+    private readonly limits: SavedSearchLimits,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -97,7 +99,7 @@ export class SavedSearchesService {
    */
   async update(caller: TeamCaller, id: string, change: SavedSearchChange): Promise<SavedSearchWithFeed> {
     const feed_url = await this.database.transaction(async () => {
-      await this.teams.lock(caller.team.id);
+      const team = await this.teams.lock(caller.team.id);
       const before = await this.locked(caller, id);
       const deliver = change.deliver && deliveryOf(change.deliver, before.deliver);
       const delivery = deliver ?? before.deliver;
@@ -105,6 +107,7 @@ export class SavedSearchesService {
       demandOwn(caller, before);
       if (deliver) await this.demandAllowed(caller.team.id, deliver, id);
       const { name, is_enabled } = change;
+      if (is_enabled && !before.is_enabled) await this.limits.demandRoomToEnable(team, delivery, id);
       const after = { name, filters: change.filters && asSent(change.filters), deliver, is_enabled };
       await this.queries.update(id, after);
       await this.digests.setRecipients(id, delivery.email?.recipients ?? []);
@@ -148,13 +151,9 @@ export class SavedSearchesService {
 
   /** The limits of the plan, and the recipients. Locks the team, so that two requests do not pass a limit together. */
   private async demandAllowed(teamId: string, delivery: Delivery, searchId: string | null): Promise<void> {
-    const { tier } = await this.teams.lock(teamId);
+    const team = await this.teams.lock(teamId);
     const unverified = await this.unverifiedIn(teamId, delivery);
-    const counts = await this.queries.count(teamId, searchId);
-    const limit = this.teams.limitOf(tier, 'saved_searches', counts.all);
-    if (searchId === null && limit.current >= limit.limit) throw limitReached(limit);
-    const delivering = this.teams.limitOf(tier, 'delivering_searches', counts.delivering);
-    if (leavesApp(delivery) && delivering.current >= delivering.limit) throw limitReached(delivering);
+    await this.limits.demandRoom(team, delivery, searchId);
     if (delivery.email) this.mails.demandConfigured();
     if (unverified) throw emailUnverified(undefined, 'A recipient has not confirmed their email address');
   }

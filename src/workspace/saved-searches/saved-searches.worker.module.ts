@@ -6,6 +6,7 @@ import { OpportunitiesModule } from '#workspace/opportunities/opportunities.modu
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { AlertComposer } from './alert.composer.js';
 import { MatchesQueries } from './matches.queries.js';
+import { SavedSearchLimitsSubscriber } from './saved-search-limits.subscriber.js';
 import { SavedSearchesModule } from './saved-searches.module.js';
 import { SavedSearchesSubscriber } from './saved-searches.subscriber.js';
 import { SearchMatcher } from './search.matcher.js';
@@ -13,7 +14,7 @@ import { SearchMatcher } from './search.matcher.js';
 /** Matches new opportunities, in the worker only. */
 @Module({
   imports: [SavedSearchesModule, InboxModule, OpportunitiesModule, WatchlistModule, TeamsModule, TeamEventsModule],
-  providers: [SavedSearchesSubscriber, SearchMatcher, AlertComposer, MatchesQueries],
+  providers: [SavedSearchesSubscriber, SavedSearchLimitsSubscriber, SearchMatcher, AlertComposer, MatchesQueries],
   exports: [SearchMatcher],
 })
 export class SavedSearchesWorkerModule {}

@@ -1,0 +1,24 @@
+import { Injectable, Optional } from '@nestjs/common';
+import type { MemberRole } from '#platform/caller/caller.js';
+import { type MailDraft, MailsService } from '#platform/mail/mails.service.js';
+import { MembersQueries } from './members.queries.js';
+
+const MANAGERS: readonly MemberRole[] = ['owner', 'admin'];
+
+/** Mails owners and admins what they must know about their team. A shadow team has no people, and so gets no mails. */
+@Injectable()
+export class ManagerMails {
+  constructor(
+    private readonly members: MembersQueries,
+    /** Feature tests have no mails. */
+    @Optional() private readonly mails?: MailsService,
+  ) {}
+
+  /** Writes a mail to each of them in the open transaction. */
+  async write(teamId: string, draftFor: (to: string) => MailDraft): Promise<void> {
+    if (!this.mails?.isConfigured) return;
+    for (const { email, role } of await this.members.findByTeam(teamId)) {
+      if (MANAGERS.includes(role)) await this.mails.write(draftFor(email));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { ManagerMails } from '#accounts/teams/manager-mails.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { type EndpointRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
+import { ENDPOINT_DISABLED } from './webhooks.events.js';
+import { type AutomaticReason, endpointFailingMail, endpointsDisabledMail } from './webhooks.mails.js';
+
+/** The team is told of an endpoint that fails after this share of the time in which it is disabled. */
+const WARNED_AFTER = 1 / 5;
+
+/** Disables endpoints and tells their team, in the open transaction. */
+@Injectable()
+export class WebhookDisabling {
+  constructor(
+    private readonly queries: WebhookEndpointsQueries,
+    private readonly events: TeamEvents,
+    private readonly audit: AuditService,
+    private readonly mails: ManagerMails,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Disables endpoints of one team: with an event and an audit entry for each, and one mail. */
+  async disable(teamId: string, endpoints: readonly EndpointRow[], reason: AutomaticReason): Promise<void> {
+    if (endpoints.length === 0) return;
+    for (const { id, url, failing_since } of endpoints) {
+      await this.queries.update(id, { status: 'disabled', disabled_reason: reason });
+      const data = { endpoint: { id, url }, reason, failing_since: failing_since && failing_since.toISOString() };
+      await this.events.append(ENDPOINT_DISABLED, data, teamId);
+      await this.audit.record({
+        action: 'webhook_endpoint.changed',
+        teamId,
+        target: { type: 'webhook_endpoint', id, name: url },
+        changes: { status: ['enabled', 'disabled'], disabled_reason: [null, reason] },
+      });
+    }
+    const addresses = endpoints.map(({ url }) => url);
+    await this.mails.write(teamId, (to) => endpointsDisabledMail(addresses, reason, { to, url: this.env.PUBLIC_URL }));
+  }
+
+  /** Tells owners and admins once of an endpoint that keeps failing. */
+  async warn({
+    id,
+    team_id: teamId,
+    url,
+    warned_at,
+    failing_hours,
+  }: EndpointRow & { failing_hours: number }): Promise<void> {
+    const hours = this.env.WEBHOOK_DISABLE_AFTER_HOURS;
+    if (warned_at || failing_hours < hours * WARNED_AFTER) return;
+    await this.queries.noteWarning(id);
+    await this.mails.write(teamId, (to) => endpointFailingMail(url, hours, { to, url: this.env.PUBLIC_URL }));
+  }
+}

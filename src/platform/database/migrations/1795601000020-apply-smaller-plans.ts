@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const UP = [
+  'ALTER TABLE webhook_endpoints ADD COLUMN warned_at timestamptz',
+  'ALTER TABLE saved_searches ADD COLUMN disabled_reason text',
+  `ALTER TABLE saved_searches ADD CONSTRAINT ck_saved_searches_disabled_reason
+     CHECK (disabled_reason IS NULL OR (disabled_reason = 'plan' AND NOT is_enabled))`,
+];
+
+const DOWN = [
+  'ALTER TABLE saved_searches DROP COLUMN disabled_reason',
+  'ALTER TABLE webhook_endpoints DROP COLUMN warned_at',
+];
+
+/** Notes why a search is off, and that a team was told of a failing endpoint. */
+export class ApplySmallerPlans1795601000020 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of UP) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const statement of DOWN) await runner.query(statement);
+  }
+}
