@@ -1,4 +1,6 @@
+import { parseAtomFeed } from 'feedsmith';
 import { allFailures } from '#platform/errors/application-error.js';
+import { CHANGES } from '#surfaces/reference/changelog.entries.js';
 import { createKey, startTestApp, type TestApp } from '../support/app.js';
 import { accessibilityViolations, describeInBrowser, launchChromium, visitor } from '../support/chromium.js';
 import type { OpenApiDocument } from '../support/contract.js';
@@ -131,6 +133,13 @@ describe('the pages of the reference', () => {
       'text/markdown; charset=utf-8',
       'text/plain; charset=utf-8',
     ]);
+  });
+
+  it('include the changelog as a feed', async () => {
+    const xml = await textAt('/changelog.atom');
+    const { entries = [] } = parseAtomFeed(xml) as { entries?: { id?: string; updated?: string }[] };
+    expect(entries.map(({ id }) => id?.split('#')[1])).toEqual(CHANGES.map(({ id }) => id));
+    expect(await textAt('/api/v1/changelog.atom')).toBe(xml);
   });
 
   it('include a guide for assistants of at most 150 lines that names every price', async () => {

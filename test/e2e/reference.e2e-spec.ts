@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { scopeOf } from '#access/policy/key.scopes.js';
 import { signed, type SignedHeaders } from '#accounts/webhooks/webhook.signature.js';
 import { allFailures, STATUS_OF } from '#platform/errors/application-error.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
@@ -68,10 +69,23 @@ describe('the OpenAPI document', () => {
   });
 
   it('names the price of every operation that costs credits', () => {
-    const priced = operations().flatMap(({ operation }) =>
-      'x-credits' in operation ? [`${operation.operationId} ${String(operation['x-credits'])}`] : [],
+    const prices = operations().map(({ operation: { operationId, ...rest } }) => [operationId, rest['x-credits']]);
+    const priced = prices.filter(([, price]) => price !== 0);
+    expect(priced.sort()).toEqual([
+      ['generate_pitch', 1],
+      ['generate_report', 1],
+      ['unlock_contact', 1],
+    ]);
+  });
+
+  it('names the scopes that the guards demand of a key', () => {
+    const described = new Map(operations().map(({ operation }) => [operation.operationId, operation['x-scopes']]));
+    const routes = app.get(RouteRegistry).operationRoutes();
+    const faults = routes.filter(
+      ({ operation }) => String(described.get(operation.id)) !== String(scopeOf(operation) ?? ''),
     );
-    expect(priced.sort()).toEqual(['generate_pitch 1', 'generate_report 1', 'unlock_contact 1']);
+    expect(faults.map(({ operation }) => operation.id)).toEqual([]);
+    expect(described.get('unlock_contact')).toEqual(['spend:unlock']);
   });
 
   it('gives every operation a unique id', () => {

@@ -109,7 +109,7 @@ describe('the account', () => {
       livemode: true,
       team: { id: teamId, name: 'Team growth' },
       subscription: { tier: 'growth', status: 'active', renews_on: expect.any(String) },
-      credits: { balance: 7, period_used: 0, held: 0, monthly_max: 500, refill_on: expect.any(String) },
+      credits: { balance: 7, period_used: 0, held: 0, pools: [], monthly_max: 500, refill_on: expect.any(String) },
       watchlist: { used: 1, limit: 50, remaining: 49 },
     });
   });

@@ -11,6 +11,8 @@ export interface OpenApiDocument {
 
 export interface DescribedOperation {
   operationId: string;
+  'x-scopes': string[];
+  'x-credits': number;
   parameters?: unknown[];
   responses: Record<string, DescribedResponse>;
 }

@@ -112,8 +112,7 @@ export const CATALOG: readonly Tool[] = [
   tool(getWatchlist, WatchlistService, {
     title: 'List followed products',
     description:
-      'The products that the team follows, latest first. Use it to learn what the person cares about before searching or ' +
-      'triaging. Free.',
+      'The products that the team follows, latest first. Use it to learn what the person cares about before searching. Free.',
     view: productSummaries,
     holdsForeignText: true,
     advise: whenEmpty('The team follows no product. follow_product adds one; search_products finds its id.'),
@@ -123,15 +122,14 @@ export const CATALOG: readonly Tool[] = [
     title: 'Follow a product',
     description:
       "Adds a product to the team's watchlist. Use it when the person wants to track it. The plan limits the number of " +
-      'followed products; following a product twice changes nothing. Free.',
+      'followed products. Free.',
     idSource: ofProduct.idSource,
     call: (watchlist, { caller, input }) => watchlist.follow(caller, input.body.product_id),
   }),
   tool(unfollowProduct, WatchlistService, {
     title: 'Stop following a product',
     description:
-      "Removes a product from the team's watchlist. Use it when the person no longer wants to track it. It can be followed " +
-      'again at any time. Free.',
+      "Removes a product from the team's watchlist. Use it when the person no longer wants to track it. Free.",
     ...ofProduct,
     names: { product_id: 'productId' },
     advise: afterUnfollow,
@@ -142,6 +140,7 @@ export const CATALOG: readonly Tool[] = [
     description:
       "The team's plan, credits with the date of the next refill, and the use of the watchlist. Use it to say what the " +
       'team can still do this month. Free.',
+    opaque: ['pools'],
     call: (account, { caller }) => account.overview(caller),
   }),
   tool(getCreditBalance, AccountService, {
@@ -162,7 +161,7 @@ export const CATALOG: readonly Tool[] = [
   tool(generateReport, ReportGenerationService, {
     title: "Generate a product's pain-points report",
     description:
-      'Starts a new pain-points report. It takes seconds to a few minutes, depending on the number of reviews; then ' +
+      'Starts a new pain-points report. It takes seconds to a few minutes; then ' +
       'get_pain_points reads it. Use it when there is no report or the person wants a fresh one. ' +
       `Costs ${costOf(GenerateReport)}: ask the person first. If a report is already being generated, or no review has ` +
       'changed since the last one (`reviews_since_report`), nothing is charged.',

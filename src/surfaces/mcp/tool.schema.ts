@@ -32,7 +32,7 @@ export class ToolSchema {
   /** The argument of each field. */
   private readonly shownNames = new Map<string, string>();
 
-  constructor(private readonly tool: Pick<Tool, 'operation' | 'names' | 'omits' | 'view'>) {
+  constructor(private readonly tool: Pick<Tool, 'operation' | 'names' | 'omits' | 'view' | 'opaque'>) {
     const { operation, names = {}, omits = [], view } = tool;
     for (const [argument, field] of Object.entries(names)) this.shownNames.set(field, argument);
     const properties: Record<string, JsonSchema> = {};
@@ -99,8 +99,12 @@ const contradiction = (argument: string, other: string, location: Field['locatio
 });
 
 /** The schema of a tool result: `data` and `meta` as in REST, in short. */
-function outputSchemaOf({ operation: { output }, view }: Pick<Tool, 'operation' | 'view'>): JsonSchema {
-  const item = view?.schema ?? briefSchema(inlineSchemaOf(output.type));
+function outputSchemaOf({
+  operation: { output },
+  view,
+  opaque,
+}: Pick<Tool, 'operation' | 'view' | 'opaque'>): JsonSchema {
+  const item = view?.schema ?? briefSchema(inlineSchemaOf(output.type), opaque);
   return {
     type: 'object',
     properties: {

@@ -92,6 +92,8 @@ interface ToolProperties {
   names?: Readonly<Record<string, string>>;
   /** Fields of the operation that the tool does not have. */
   omits?: readonly string[];
+  /** Objects of the data whose fields the output schema does not list. */
+  opaque?: readonly string[];
   /** Makes the data small. Without a view the data is that of REST. */
   view?: ToolView;
   /** The data contains text that reviewers, authors or makers wrote. */

@@ -102,10 +102,13 @@ export function briefSchema(schema: JsonSchema, opaque: readonly string[] = []):
   if (!properties) return typeOf(type, values);
   const fields = Object.entries(properties).map(([name, field]) => [
     name,
-    opaque.includes(name) ? { type: 'object' } : briefSchema(field, opaque),
+    opaque.includes(name) ? withoutFields(field) : briefSchema(field, opaque),
   ]);
   return { type, properties: Object.fromEntries(fields) as Record<string, JsonSchema> };
 }
+
+const withoutFields = ({ items }: JsonSchema): JsonSchema =>
+  items ? { type: 'array', items: { type: 'object' } } : { type: 'object' };
 
 const typeOf = (type: JsonSchema['type'], values: unknown): JsonSchema => ({
   type,

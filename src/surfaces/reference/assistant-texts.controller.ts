@@ -3,10 +3,12 @@ import type { Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { assistantGuide, fullText, llmsText } from './assistant.texts.js';
-import { MARKDOWN, PLAIN_TEXT, sendText } from './docs.response.js';
+import { CHANGES } from './changelog.entries.js';
+import { changelogFeed } from './changelog.feed.js';
+import { ATOM, MARKDOWN, PLAIN_TEXT, sendText } from './docs.response.js';
 import { ReferencePages } from './reference.pages.js';
 
-/** The reference for assistants that read texts. */
+/** The reference for assistants and feed readers. */
 @Controller()
 @OpenRoute('the reference is public')
 export class AssistantTextsController {
@@ -23,6 +25,11 @@ export class AssistantTextsController {
   @Get('llms-full.txt')
   everything(@Res() response: Response): void {
     sendText(response, 200, PLAIN_TEXT, fullText(this.pages.all()));
+  }
+
+  @Get(['changelog.atom', 'api/v1/changelog.atom'])
+  async changes(@Res() response: Response): Promise<void> {
+    sendText(response, 200, ATOM, await changelogFeed(CHANGES, this.env.PUBLIC_URL));
   }
 
   @Get('guide.md')

@@ -82,6 +82,7 @@ Three operations cost credits. Say the price and ask the person before each call
 | \`POST /opportunities/{id}/generate-pitch\` | 1 credit | drafting fails: refunded |
 | \`POST /opportunities/{id}/unlock-contact\` | 1 credit | nothing is found (refunded), or the team has it already |
 
+\`dry_run: true\` in the body prices such a call, and \`POST /quotes\` prices up to 100; both are free and buy nothing.
 \`GET /credit-balance\` shows the balance. With 402 \`insufficient_credits\` or \`spend_cap_reached\`, and with 403 \`spend_cap_required\`, stop
 and tell the person: trying again does not help.
 

@@ -17,6 +17,26 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-22-smaller-plans',
+    date: '2026-11-22',
+    kind: 'changed',
+    title: 'A smaller plan switches off what it does not allow',
+    body:
+      'The newest webhook endpoints and saved searches over the limit are disabled with disabled_reason plan. Enabling one too many ' +
+      'is refused with 403 limit_reached.',
+    operations: ['update_webhook_endpoint', 'list_saved_searches', 'get_saved_search', 'update_saved_search'],
+  },
+  {
+    id: '2026-11-22-tool-sets',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Assistants choose sets of tools, and can ask before spending',
+    body:
+      'An MCP address with toolsets=insights,alerts,usage,bulk, or the header X-MCP-Toolsets, has more tools. A connection can ask its ' +
+      'person before a call charges.',
+    operations: [],
+  },
+  {
     id: '2026-11-22-suppressions',
     date: '2026-11-22',
     kind: 'added',

@@ -23,7 +23,9 @@ export const listChanges = defineOperation({
   id: 'list_changes',
   tag: 'System',
   summary: 'Lists the changes of the API',
-  description: 'Newest first. The header `Api-Version` of every answer is the date of the newest.',
+  description:
+    'Newest first. The header `Api-Version` of every answer is the date of the newest. `/changelog.atom` is the same list as ' +
+    'an Atom feed.',
   lanes: ['anonymous', 'key'],
   input: { query: CursorQuery },
   output: { type: ChangelogEntry, isArray: true, paginated: 'cursor' },

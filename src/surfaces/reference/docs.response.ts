@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 
 export const MARKDOWN = 'text/markdown; charset=utf-8';
+export const ATOM = 'application/atom+xml; charset=utf-8';
 export const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 /** Sends a public text that caches may keep for five minutes. */

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { scopeOf } from '#access/policy/key.scopes.js';
 import type { Env } from '#config/env.js';
 import type { DeclaredRoute } from '#platform/http/route-registry.js';
 import { API_PREFIX } from '#platform/http/http-application.js';
@@ -217,7 +218,8 @@ function describeRoute({ operation, path, price, method }: OperationRoute, catal
     tags: [tag],
     summary,
     ...(description && { description }),
-    ...(price !== undefined && { 'x-credits': price }),
+    'x-scopes': [scopeOf(operation) ?? []].flat(),
+    'x-credits': price ?? 0,
     security: lanes.includes('anonymous') ? [{}, { apiKey: [] }] : [{ apiKey: [] }],
     parameters: [
       ...pathParameters(path, operation, catalog),

@@ -97,6 +97,8 @@ const open = (
     tags: ['System'],
     summary,
     description: `${description} No credential, no rate limit.`,
+    'x-scopes': [],
+    'x-credits': 0,
     security: [{}],
     responses: { ...responses, 400: refTo('responses', 'InvalidRequest') },
   },

@@ -30,8 +30,10 @@ export interface DescribedOperation {
   summary: string;
   description?: string;
   security: object[];
-  /** The price of a paid operation. */
-  'x-credits'?: number;
+  /** The scopes that a key needs. */
+  'x-scopes': string[];
+  /** The price; 0 for a free operation. */
+  'x-credits': number;
   parameters?: (DescribedParameter | { $ref: string })[];
   requestBody?: { required: boolean } & DescribedContent;
   responses: Record<string, object>;

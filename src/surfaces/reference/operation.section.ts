@@ -41,11 +41,12 @@ export function operationSection(operation: ReferenceOperation, page: SectionsOf
   );
 }
 
-function accessOf({ lanes, credits, writes }: ReferenceOperation): string {
+function accessOf({ lanes, scopes, credits, writes }: ReferenceOperation): string {
   const access = lanes.map((lane) => LANES[lane] ?? lane).join(', or ');
   const cost = credits === 0 ? 'free' : `${credits} credit${credits === 1 ? '' : 's'}; needs a spend budget`;
   return [
     `**Access:** ${access || 'no credential, no rate limit'}.`,
+    scopes.length > 0 && `**Scope:** \`${scopes.join('`, `')}\`.`,
     `**Cost:** ${cost}.`,
     writes && 'Takes an [`Idempotency-Key`](/docs/idempotency).',
   ]

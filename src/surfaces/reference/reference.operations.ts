@@ -24,6 +24,8 @@ export interface ReferenceOperation {
   /** Empty for an endpoint that needs no credential and has no rate limit. */
   lanes: readonly string[];
   writes: boolean;
+  /** The scopes that a key needs. */
+  scopes: string[];
   /** The price; 0 for a free operation. */
   credits: number;
 }
@@ -60,7 +62,8 @@ function operationOf(
       .filter((status) => status >= 400),
     lanes: declared?.lanes ?? [],
     writes: declared?.writes === true,
-    credits: described['x-credits'] ?? 0,
+    scopes: described['x-scopes'],
+    credits: described['x-credits'],
   };
 }
 

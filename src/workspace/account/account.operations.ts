@@ -25,6 +25,17 @@ export class AccountSubscription {
   renews_on!: string | null;
 }
 
+/** Credits that were bought as a pack, beside those of the period. */
+export class CreditPool {
+  @ApiProperty({ format: 'uuid', description: 'The id of the pack' }) id!: string;
+  @ApiProperty({ type: 'integer', description: 'Credits of the pack when it was bought', example: 100 })
+  granted!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Credits left of it', example: 40 }) remaining!: number;
+  @ApiProperty({ format: 'date-time', description: 'When it was bought' }) created_at!: string;
+  @ApiProperty({ format: 'date-time', description: 'When what is left expires' }) expires_at!: string;
+}
+
 export class AccountCredits {
   @ApiProperty({ type: 'integer', description: 'Credits left', example: 480 }) balance!: number;
   @ApiProperty({ type: 'integer', description: "The plan's monthly allotment", example: 500 }) monthly_max!: number;
@@ -34,6 +45,14 @@ export class AccountCredits {
 
   @ApiProperty({ type: 'integer', description: 'Credits of paid actions in progress, already charged', example: 0 })
   held!: number;
+
+  @ApiProperty({
+    type: [CreditPool],
+    description:
+      'Packs of credits with something left, the oldest first; they are used after the credits of the period',
+    example: [],
+  })
+  pools!: CreditPool[];
 
   @ApiProperty({
     ...NULLABLE_TIME,

@@ -28,7 +28,13 @@ export class AccountService {
       livemode: !isTestTeam(team.id),
       team: { id: team.id, name: team.name },
       subscription: { tier: team.tier, status: team.subscriptionStatus, renews_on: periodEnd },
-      credits: { ...period, monthly_max: this.teams.limitsOf(team.tier).monthlyCredits, refill_on: periodEnd },
+      // No packs are sold yet.
+      credits: {
+        ...period,
+        pools: [],
+        monthly_max: this.teams.limitsOf(team.tier).monthlyCredits,
+        refill_on: periodEnd,
+      },
       watchlist,
     };
   }
