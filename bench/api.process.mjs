@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
-/** The unchanged API process. It also reports its CPU time and, on request, a CPU profile. */
+/** The unchanged API process. It also reports its CPU time, its memory and, on request, a CPU profile. */
 const session = new Session();
 
 const orders = {
   cpu: async () => ({ cpu: process.cpuUsage() }),
+  memory: async () => ({ resident: process.memoryUsage.rss() }),
   profile: async () => {
     session.connect();
     await session.post('Profiler.enable');

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -76,4 +76,28 @@ export async function freePort() {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** Waits until an API answers that it is ready. */
+export async function untilReady(port) {
+  for (let tries = 0; tries < 300; tries++) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/api/v1/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The API did not become ready.');
+}
+
+/** Runs commands with variables of the environment. A command returns what it prints as JSON. */
+export function commandsWith(variables) {
+  const script = join(import.meta.dirname, '../dist/cli.js');
+  return (...args) => {
+    const env = { ...process.env, ...variables };
+    const run = spawnSync(process.execPath, [script, '--json', ...args], { env, encoding: 'utf8' });
+    if (run.status !== 0) throw new Error(run.stderr);
+    return JSON.parse(run.stdout);
+  };
 }

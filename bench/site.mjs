@@ -1,10 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import pg from 'pg';
 import { fill, idOf } from './catalogue.fill.mjs';
-import { freePort, start, stop } from './processes.mjs';
+import { commandsWith, freePort, start, stop, untilReady } from './processes.mjs';
 
 const HOT = 200;
 const UNLIMITED = 900_000_000;
@@ -56,7 +54,7 @@ export class Site {
     this.keys = this.makeKeys();
     this.ports = { api: await freePort(), bare: await freePort(), fastify: await freePort() };
     this.api = start('api.process.mjs', { ...this.variables, PORT: String(this.ports.api) }, API_FLAGS);
-    await this.untilReady();
+    await untilReady(this.ports.api);
     this.reads = await this.readsOf();
     const competitors = this.reads.find(({ name }) => name === 'competitors').requests[0];
     const { meta } = JSON.parse(await this.answer('api', competitors));
@@ -145,26 +143,8 @@ export class Site {
     return response.text();
   }
 
-  async untilReady() {
-    for (let tries = 0; tries < 300; tries++) {
-      const isReady = await fetch(`http://127.0.0.1:${this.ports.api}/api/v1/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (isReady) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('The API did not become ready.');
-  }
-
   makeKeys() {
-    const env = { ...process.env, ...this.variables };
-    const script = join(import.meta.dirname, '../dist/cli.js');
-    const cli = (...args) => {
-      const run = spawnSync(process.execPath, [script, '--json', ...args], { env, encoding: 'utf8' });
-      if (run.status !== 0) throw new Error(run.stderr);
-      return JSON.parse(run.stdout);
-    };
+    const cli = commandsWith(this.variables);
     const { team_id: team } = cli('team', 'create', '--name', 'Bench', '--plan', 'enterprise', '--credits', '1000000');
     const names = ['first', 'second', 'third', 'fourth'];
     return names.map((name) => cli('key', 'create', '--team', team, '--name', name, '--spend-cap', '1000000').key);

@@ -90,6 +90,7 @@ export const envSchema = z.object({
   WEBHOOK_TIMEOUT_MS: count(15_000, 100, 60_000),
   WEBHOOK_DISABLE_AFTER_HOURS: z.coerce.number().min(0).max(8_760).default(120),
   WEBHOOK_CONCURRENCY: count(200, 1, 10_000),
+  EXPORT_STALLED_SECONDS: z.coerce.number().min(0.1).max(50).default(30),
   TEST_MODE_CREDITS: count(1_000, 1, 1_000_000),
   TEST_RESETS_PER_HOUR: count(10, 1, 10_000),
   TEST_EVENTS_PER_MINUTE: count(60, 1, 10_000),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { SCOPES } from '#access/policy/key.scopes.js';
+import { ENV, type Env } from '#config/env.js';
 import { BYTE_ORDER_MARK } from '#platform/files/csv.writer.js';
 import { EXPORT_COLUMNS } from '#workspace/exports/export.columns.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
@@ -162,6 +163,20 @@ describe('exports', () => {
     }
   });
 
+  it('answer HEAD with the headers of the file alone, which counts as no export', async () => {
+    const limited = await createKey(app, { tier: 'starter' });
+    const url = `${app.baseUrl}/exports/ledger?format=csv`;
+    for (let turn = 0; turn < 3; turn++) {
+      const response = await fetch(url, { method: 'HEAD', headers: { authorization: `Bearer ${limited.key}` } });
+      expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+        200,
+        'text/csv; charset=utf-8; header=present',
+        '',
+      ]);
+    }
+    expect((await fetch(`${app.baseUrl}/exports/keys`, { method: 'HEAD' })).status).toBe(404);
+  });
+
   it('are compressed if the client accepts that', async () => {
     await insertPitches(1, 'word '.repeat(1_000));
     const response = await download('pitches', { 'accept-encoding': 'gzip' });
@@ -232,6 +247,16 @@ describe('exports', () => {
       const answer = await open();
       await insertPitches(1, 'late');
       expect((await text(answer)).split('\n').length - 1).toBe(pitches);
+    });
+
+    it('are cut off if the reader takes nothing for too long, and leave room for the next one', async () => {
+      const stalled = jest.replaceProperty(app.get<Env>(ENV), 'EXPORT_STALLED_SECONDS', 0.3);
+      const answer = await open();
+      let next = await download('ledger');
+      while (next.status === 429) next = await download('ledger');
+      stalled.restore();
+      expect(next.status).toBe(200);
+      await expect(text(answer)).rejects.toThrow('aborted');
     });
 
     it('break off if something fails, and leave room for the next one', async () => {

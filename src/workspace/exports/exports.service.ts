@@ -45,7 +45,7 @@ export class ExportsService {
     private readonly throttling: ThrottlingService,
     private readonly teams: TeamsService,
     private readonly audit: AuditService,
-    @Inject(ENV) env: Env,
+    @Inject(ENV) private readonly env: Env,
   ) {
     this.mostAtOnce = Math.max(1, Math.floor(env.DATABASE_POOL_SIZE / SHARE_OF_CONNECTIONS));
   }
@@ -95,7 +95,7 @@ export class ExportsService {
       if (found > limit) throw tooManyRows({ limit, found });
       response.set(headersOf(file, lines));
       if (nextSince !== undefined) response.setHeader('X-Next-Updated-Since', nextSince);
-      const writer = new ResponseWriter(response);
+      const writer = new ResponseWriter(response, this.env.EXPORT_STALLED_SECONDS);
       if (lines.head) await writer.write(lines.head);
       if (!statement) return;
       for await (const rows of this.database.batches(statement.text, statement.values, BATCH)) {

@@ -1,8 +1,5 @@
 import type { Response } from 'express';
 
-/** A reader that takes nothing for so long is cut off. Shorter than PostgreSQL lets a transaction idle. */
-const STALLED_MS = 30_000;
-
 /** The client has closed the connection, or was cut off. */
 export class ReaderGone extends Error {}
 
@@ -10,7 +7,11 @@ export class ReaderGone extends Error {}
 export class ResponseWriter {
   private wake: () => void = () => undefined;
 
-  constructor(private readonly response: Response) {
+  /** A reader that takes nothing for `stalledSeconds` is cut off, sooner than PostgreSQL ends an idle transaction. */
+  constructor(
+    private readonly response: Response,
+    private readonly stalledSeconds: number,
+  ) {
     // One listener each: the compressing response does not remove listeners of its stream.
     response.on('drain', () => this.wake());
     response.on('close', () => this.wake());
@@ -21,7 +22,7 @@ export class ResponseWriter {
     if (this.response.destroyed) throw new ReaderGone();
     if (this.response.write(chunk)) return;
     const room = new Promise<void>((resolve) => (this.wake = resolve));
-    const stalled = setTimeout(() => this.response.destroy(), STALLED_MS);
+    const stalled = setTimeout(() => this.response.destroy(), this.stalledSeconds * 1_000);
     await room;
     clearTimeout(stalled);
     if (this.response.destroyed) throw new ReaderGone();
