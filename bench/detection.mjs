@@ -14,30 +14,62 @@ import { ReviewsImporter } from '../dist/market/reviews/reviews.importer.js';
 import { ReviewsModule } from '../dist/market/reviews/reviews.module.js';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { startEmbeddedServices } from '../dist/embedded/services/embedded-services.js';
+import { Database } from '../dist/platform/database/database.js';
 import { PlatformModule } from '../dist/platform/platform.module.js';
 import { WorkerModule } from '../dist/worker.module.js';
 import { DetectionProgressService } from '../dist/workspace/opportunities/detection-progress.service.js';
+import { fillSearches, oneOf } from './searches.fill.mjs';
 
 /**
- * `node bench/detection.mjs FOLDER` (after `npm run build`): imports FOLDER/products, /reviews and /posts into a new
- * database, lets one worker read all texts, and prints the wall time, CPU time and memory.
+ * `node bench/detection.mjs FOLDER [--searches 10000] [--rounds 2]` (after `npm run build`): imports FOLDER/products, /reviews
+ * and /posts into a new database, lets one worker read all texts, and prints the wall time, CPU time and memory. With
+ * searches, it does so in turns without and with so many saved searches, and says how much slower detection is with them.
  */
-const [folder] = parseArgs({ allowPositionals: true }).positionals;
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { searches: { type: 'string', default: '0' }, rounds: { type: 'string', default: '2' } },
+});
+const [folder] = positionals;
 if (!folder) throw new Error('Name the folder with the files products, reviews and posts.');
+const SEARCHES = Number(options.searches);
+const ROUNDS = SEARCHES > 0 ? Number(options.rounds) : 1;
+const SEARCHES_OF_A_TEAM = 20;
+const MOST_SLOWER = 0.1;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-detection-'));
-const services = await startEmbeddedServices({ dataDir, ephemeral: true });
-try {
-  await migrate(services.databaseUrl);
-  const env = parseEnv({ DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl, LOG_LEVEL: 'warn' });
-  await importAll(env);
-  await readAll(env);
-} finally {
-  await services.stop();
-  await rm(dataDir, { recursive: true, force: true });
+const runs = { without: [], with: [] };
+for (let round = 0; round < ROUNDS; round++) {
+  runs.without.push(await detect(0));
+  if (SEARCHES > 0) runs.with.push(await detect(SEARCHES));
+}
+if (SEARCHES > 0) verdict();
+
+/** Detection in a new database. @returns the milliseconds until all texts were read, and of CPU until all was told */
+async function detect(searches) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-detection-'));
+  const services = await startEmbeddedServices({ dataDir, ephemeral: true });
+  try {
+    await migrate(services.databaseUrl);
+    const env = parseEnv({ DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl, LOG_LEVEL: 'warn' });
+    await importAll(env, searches);
+    return await readAll(env);
+  } finally {
+    await services.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
-async function importAll(env) {
+function verdict() {
+  const slower = (figure) => least(runs.with, figure) / least(runs.without, figure) - 1;
+  const [elapsed, cpu] = [slower('elapsed'), slower('cpu')].map((share) => `${(share * 100).toFixed(1)} %`);
+  console.log(`${SEARCHES} saved searches: ${elapsed} more time, ${cpu} more CPU in the worker, in the best rounds`);
+  console.log(slower('elapsed') <= MOST_SLOWER ? '  ok' : '  MISS');
+}
+
+function least(all, figure) {
+  return Math.min(...all.map((run) => run[figure]));
+}
+
+async function importAll(env, searches) {
   const app = await NestFactory.createApplicationContext(
     { module: class Importers {}, imports: [PlatformModule.forRoot(env), ProductsModule, ReviewsModule, PostsModule] },
     { logger: ['error'] },
@@ -51,7 +83,19 @@ async function importAll(env) {
     }
     console.log(`${kind}: ${inserted} imported, ${seconds(performance.now() - startedAt)} since the start`);
   }
+  if (searches > 0) await saveSearches(app.get(Database, { strict: false }), searches);
   await app.close();
+}
+
+/** Searches for words of the imported reviews, frequent ones more often. */
+async function saveSearches(database, searches) {
+  const rows = await database.query('SELECT text FROM reviews ORDER BY id LIMIT 2000');
+  const words = rows.flatMap(({ text }) => text.toLowerCase().match(/[a-z]{5,}/g) ?? []);
+  const products = (await database.query('SELECT id FROM products')).map(({ id }) => id);
+  const teams = Math.ceil(searches / SEARCHES_OF_A_TEAM);
+  const [word, phrase] = [() => oneOf(words), () => `${oneOf(words)}${Math.random() < 0.5 ? '' : ` ${oneOf(words)}`}`];
+  await fillSearches(database, { searches, teams, products, word, phrase });
+  console.log(`${searches} searches of ${teams} teams`);
 }
 
 async function readAll(env) {
@@ -59,6 +103,7 @@ async function readAll(env) {
   const used = process.cpuUsage();
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), { logger: ['error', 'warn'] });
   const progress = app.get(DetectionProgressService, { strict: false });
+  const database = app.get(Database, { strict: false });
   const { waiting: total } = await progress.now();
   for (let shown = 0; ;) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -70,14 +115,27 @@ async function readAll(env) {
       console.log(`${seconds(elapsed)}: ${done} read, ${waiting} wait, ${found} opportunities, ${memory} MB resident`);
     }
     if (waiting > 0) continue;
+    await untilTold(database);
     const { user, system } = process.cpuUsage(used);
+    const cpu = (user + system) / 1_000;
     console.log(
       `${total} texts in ${seconds(elapsed)} (${Math.round(total / (elapsed / 1_000))} a second), ` +
-        `${seconds((user + system) / 1_000)} of CPU in the worker, ${failed} failed`,
+        `${seconds(cpu)} of CPU in the worker, ${failed} failed`,
     );
-    break;
+    await app.close();
+    return { elapsed, cpu };
   }
-  await app.close();
+}
+
+/** Waits until every subscriber has handled every event, the matching of saved searches included. */
+async function untilTold(database) {
+  for (;;) {
+    const { waiting } = await database.one(
+      `SELECT count(*)::integer AS waiting FROM event_deliveries WHERE failed_at IS NULL`,
+    );
+    if (waiting === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 function seconds(milliseconds) {

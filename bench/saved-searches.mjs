@@ -14,6 +14,7 @@ import { OpportunityMatching } from '../dist/workspace/opportunities/opportunity
 import { SavedSearchesSubscriber } from '../dist/workspace/saved-searches/saved-searches.subscriber.js';
 import { SavedSearchesWorkerModule } from '../dist/workspace/saved-searches/saved-searches.worker.module.js';
 import { SearchMatcher } from '../dist/workspace/saved-searches/search.matcher.js';
+import { COUNTRIES, fillSearches, oneOf } from './searches.fill.mjs';
 
 /**
  * `node bench/saved-searches.mjs` (after `npm run build`): matches batches of 250 new opportunities with 10,000 saved
@@ -27,7 +28,6 @@ const WORDS = Array.from(
   { length: 20_000 },
   (_, n) => `${syllable(n)}${syllable(Math.floor(n / 75))}${syllable(Math.floor(n / 5_625))}`,
 );
-const COUNTRIES = ['germany', 'france', 'spain', 'united states', 'japan', 'brazil', 'india', 'canada'];
 const TIERS = ['low', 'medium', 'high', 'critical'];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-searches-'));
@@ -55,7 +55,12 @@ async function run(app) {
   const database = app.get(Database, { strict: false });
   const matcher = app.get(SearchMatcher, { strict: false });
   const matching = app.get(OpportunityMatching, { strict: false });
-  const products = await fill(database);
+  const products = Array.from({ length: 200 }, () => randomUUID());
+  await database.execute(
+    `INSERT INTO products (id, name) SELECT id, 'Product ' || n FROM unnest($1::uuid[]) WITH ORDINALITY AS each (id, n)`,
+    [products],
+  );
+  await fillSearches(database, { searches: SEARCHES, teams: TEAMS, products, phrase, word: () => oneOf(WORDS) });
   const startedAt = performance.now();
   await matcher.find([], new Date());
   console.log(`${SEARCHES} searches read in ${milliseconds(performance.now() - startedAt)}`);
@@ -77,48 +82,6 @@ async function run(app) {
         `${milliseconds(performance.now() - begun - inMemory)}, both ${milliseconds((user + system) / 1_000)} of CPU here`,
     );
   }
-}
-
-async function fill(database) {
-  const teams = Array.from({ length: TEAMS }, () => randomUUID());
-  const products = Array.from({ length: 200 }, () => randomUUID());
-  await database.execute(
-    `INSERT INTO teams (id, name, tier, subscription_status) SELECT id, 'Team', 'scale', 'active' FROM unnest($1::uuid[]) id`,
-    [teams],
-  );
-  await database.execute(
-    `INSERT INTO products (id, name) SELECT id, 'Product ' || n FROM unnest($1::uuid[]) WITH ORDINALITY AS each (id, n)`,
-    [products],
-  );
-  await database.execute(
-    `INSERT INTO follows (team_id, product_id)
-     SELECT team, product FROM unnest($1::uuid[]) team, unnest($2::uuid[]) product WHERE random() < 0.02`,
-    [teams, products],
-  );
-  const deliver = { webhook: true, inbox: true, feed: false, email: null };
-  const searches = Array.from({ length: SEARCHES }, (_, n) => ({
-    id: randomUUID(),
-    team_id: teams[n % TEAMS],
-    filters: filtersOf(n, products),
-    deliver,
-  }));
-  await database.execute(
-    `INSERT INTO saved_searches (id, team_id, name, filters, deliver, created_by_kind)
-     SELECT id, team_id, 'Search', filters, deliver, 'key'
-     FROM jsonb_to_recordset($1) AS search (id uuid, team_id uuid, filters jsonb, deliver jsonb)`,
-    [JSON.stringify(searches)],
-  );
-  return products;
-}
-
-/** Of 20 searches 12 have words, 3 a product, 2 a country and a tier, 2 the watchlist, and 1 only a tier. */
-function filtersOf(n, products) {
-  const kind = n % 20;
-  if (kind < 12) return { q: [phrase(), phrase()].slice(0, 1 + (n % 2)), exclude: [oneOf(WORDS)] };
-  if (kind < 15) return { product_id: [oneOf(products)], frustration_tier: ['high', 'critical'] };
-  if (kind < 17) return { country: [oneOf(COUNTRIES)], frustration_tier: ['critical'], has_buying_signal: true };
-  if (kind < 19) return { watchlist: true, frustration_tier: ['high', 'critical'] };
-  return { frustration_tier: ['critical'], has_buying_signal: true, min_score: 90 };
 }
 
 async function insertOpportunities(database, products) {
@@ -161,10 +124,6 @@ function frequentWord() {
 
 function phrase() {
   return Math.random() < 0.5 ? oneOf(WORDS) : `${frequentWord()} ${frequentWord()}`;
-}
-
-function oneOf(values) {
-  return values[Math.floor(Math.random() * values.length)];
 }
 
 function milliseconds(time) {
