@@ -38,7 +38,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   },
   market: {
     mayImport: ['config', 'platform', 'analysis', 'accounts'],
-    features: ['products', 'reviews', 'posts', 'pain-points'],
+    features: ['products', 'writers', 'reviews', 'posts', 'pain-points'],
   },
   workspace: {
     mayImport: ['config', 'platform', 'analysis', 'accounts', 'access', 'market'],

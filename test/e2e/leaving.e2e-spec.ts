@@ -7,12 +7,20 @@ import { TeamPurge } from '#accounts/team-deletion/team.purge.js';
 import { WebhookDeliveriesQueries } from '#accounts/webhooks/webhook-deliveries.queries.js';
 import { testTeamIdOf } from '#platform/caller/test-mode.js';
 import { MailsService } from '#platform/mail/mails.service.js';
+import { PostsImporter } from '#market/posts/posts.importer.js';
+import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
+import { UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
+import { PersonErasure } from '#workspace/personal-data/person-erasure.service.js';
+import { PersonErasureModule } from '#workspace/personal-data/person-erasure.module.js';
+import { PrivacyRequests } from '#workspace/personal-data/privacy-requests.service.js';
 import { DataCopyMaker } from '#workspace/personal-data/data-copy.maker.js';
 import { EXCLUDED_TABLES, PERSONAL_ROWS } from '#workspace/personal-data/personal.rows.js';
 import { call, createKey, type TestApp } from '../support/app.js';
-import { type Page, textOf } from '../support/browser.js';
+import { Browser, type Page, textOf } from '../support/browser.js';
 import { json, type StandIn, startStandIn } from '../support/http-server.js';
 import { RawClient, rpc, startPublicApp } from '../support/oauth.js';
+import { importLines } from '../support/imported.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
 import { signal } from '../support/signal.js';
 import { type SignedIn, signedIn } from '../support/signed-in.js';
@@ -24,6 +32,7 @@ beforeAll(async () => {
   hunter = await startStandIn(json(200, { data: { email: null } }));
   app = await startPublicApp({
     worker: true,
+    modules: [PersonErasureModule],
     env: {
       ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
       HUNTER_API_KEY: 'hunter-secret',
@@ -205,11 +214,11 @@ describe('the deletion of a team', () => {
 
   it('sends no webhook until the team is restored', async () => {
     const receiver = await startStandIn(json(200, {}));
-    await call(app, 'POST', '/webhook-endpoints', { key, body: { url: receiver.url, event_types: ['key.created'] } });
+    await call(app, 'POST', '/webhook-endpoints', { key, body: { url: receiver.url, event_types: ['pitch.generated'] } });
     await app.get(TeamDeletionService).delete(owner.teamId);
     await app.database.execute(
       `INSERT INTO webhook_deliveries (id, team_id, endpoint_id, event_id, event_type, origin, body, next_attempt_at)
-       SELECT gen_random_uuid(), team_id, id, gen_random_uuid(), 'key.created', 'event', '{}', now()
+       SELECT gen_random_uuid(), team_id, id, gen_random_uuid(), 'pitch.generated', 'event', '{}', now()
        FROM webhook_endpoints WHERE team_id = $1`,
       [owner.teamId],
     );
@@ -297,5 +306,117 @@ describe('the deletion of a team', () => {
     ]);
     expect(log).toEqual([{ action: 'team.purged' }]);
     await expect(app.get(TeamDeletionService).restore(owner.teamId)).rejects.toThrow('no deleted team');
+  });
+});
+
+describe('the erasure of a person', () => {
+  const writer = () => {
+    const n = randomBytes(4).toString('hex');
+    const person = {
+      company: `Erase ${n}`,
+      reviewerName: `Jane Doe${n}`,
+      profileUrl: `https://linkedin.com/in/jane-${n}`,
+    };
+    return { ...person, email: `jane@${n}.example.com`, text: `Exports fail every single week. Regards, Jane Doe${n}` };
+  };
+  const contactOf = ({ reviewerName: name, company, email, profileUrl }: ReturnType<typeof writer>) => ({
+    ...{ name, company, email, title: 'CEO', phone: '+49 30 1234' },
+    profile_url: profileUrl,
+  });
+  const reviewOf = ({ reviewerName, company, profileUrl, text }: ReturnType<typeof writer>, id: string) => ({
+    ...{ external_id: id, platform: 'g2', product_name: 'Tabula', rating: 2, text },
+    ...{ reviewer_name: reviewerName, reviewer_company: company, reviewer_profile_url: profileUrl },
+  });
+  const traces = async (jane: ReturnType<typeof writer>): Promise<string[]> => [
+    ...(await tablesWith(jane.reviewerName)),
+    ...(await tablesWith(jane.email)),
+    ...(await tablesWith(new URL(jane.profileUrl).pathname)),
+  ];
+
+  it.each(['email', 'profileUrl'] as const)('by %s leaves the texts, and nothing that names the person', async (by) => {
+    const jane = writer();
+    await importLines(app, ContactsImporter, [contactOf(jane), { name: 'Ben Worker', company: jane.company }]);
+    const id = await insertReviewOpportunity(app.database, jane);
+    const { key, teamId } = await createKey(app, {
+      ...{ tier: 'growth', credits: 10, spendCap: 100, scopes: ['read', 'spend:unlock', 'spend:pitch'] },
+    });
+    const post = (path: string, body: object) => call(app, 'POST', `/opportunities/${id}/${path}`, { key, body });
+    expect((await unlock(key, id)).body.data).toMatchObject({ value: jane.email });
+    await post('unlock-contact', { field: 'committee' });
+    await post('unlock-contact', { field: 'phone', target: 'committee', target_id: 0 });
+    await post('generate-pitch', {});
+    const found = await app.get(PersonErasure).show(jane[by]);
+    expect(found).toMatchObject({
+      is_suppressed: false,
+      contacts: [{ name: jane.reviewerName }],
+      reviews: [expect.any(String)],
+    });
+    expect(await app.get(PersonErasure).erase(jane[by])).toMatchObject({ contacts: 1, reviews: 1, unlocks: 2 });
+    const left = new Set(await traces(jane));
+    expect([...left].sort()).toEqual(['suppressions']);
+    const [review] = await app.database.query<{ text: string }>('SELECT text FROM reviews WHERE id = $1', [
+      found.reviews[0],
+    ]);
+    expect(review?.text).toBe('Exports fail every single week. Regards, [name hidden]');
+    const state = (await app.get(UnlockStates).findByTeam(teamId, [id])).get(id);
+    expect([state?.email.value, state?.committee?.map(({ name, index }) => [name, index])]).toEqual([
+      null,
+      [['Ben Worker', 1]],
+    ]);
+    expect((await unlock(key, id)).body.data).toMatchObject({ found: false });
+    expect(await app.get(PersonErasure).show(jane.email)).toMatchObject({
+      is_suppressed: true,
+      contacts: [],
+      reviews: [],
+    });
+  });
+
+  it('is not undone by imports, which keep the texts without the person', async () => {
+    const jane = writer();
+    const review = reviewOf(jane, randomBytes(6).toString('hex'));
+    await importLines(app, ReviewsImporter, [review]);
+    await importLines(app, ContactsImporter, [contactOf(jane)]);
+    await app.get(PersonErasure).erase(jane.email);
+    await importLines(app, ContactsImporter, [contactOf(jane), { ...contactOf(jane), email: null, profile_url: null }]);
+    const again = { ...review, external_id: randomBytes(6).toString('hex') };
+    await importLines(app, ReviewsImporter, [review, again]);
+    await importLines(app, PostsImporter, [
+      {
+        ...{
+          external_id: randomBytes(6).toString('hex'),
+          source: 'network',
+          text: jane.text,
+          url: `${jane.profileUrl}/posts/1`,
+        },
+        ...{ author_name: jane.reviewerName, author_company_name: jane.company },
+      },
+    ]);
+    expect([...new Set(await traces(jane))]).toEqual(['suppressions']);
+    const stored = await app.database.query<{ text: string; reviewer_name: string | null }>(
+      `SELECT text, reviewer_name FROM reviews WHERE text LIKE 'Exports fail every single week. Regards, [name%'`,
+    );
+    expect(stored.length).toBeGreaterThanOrEqual(2);
+    expect(stored.every(({ reviewer_name }) => reviewer_name === null)).toBe(true);
+  });
+
+  it('is asked for at /privacy by a link to the address, and carried out by an operator', async () => {
+    const { email } = writer();
+    const browser = new Browser();
+    const at = (path: string): URL => new URL(path, app.origin);
+    expect((await browser.submit(await browser.open(at('/privacy')), '/privacy', { email: 'nobody' })).status).toBe(
+      400,
+    );
+    const sent = await browser.submit(await browser.open(at('/privacy')), '/privacy', { email });
+    expect([sent.status, textOf(sent)]).toEqual([200, expect.stringContaining('We sent a link to this address')]);
+    const link = (await mailsTo(email, 'privacy-request'))[0]?.links[0] ?? '';
+    const waiting = async () => (await app.get(PrivacyRequests).list()).filter((request) => request.email === email);
+    const page = await browser.open(link);
+    expect(await waiting()).toEqual([]);
+    expect((await browser.submit(page, new URL(link).pathname, {})).status).toBe(200);
+    expect((await browser.open(link)).status).toBe(404);
+    expect(await waiting()).toHaveLength(1);
+    await app.get(PersonErasure).erase(email);
+    expect(await waiting()).toEqual([]);
+    expect(await mailsTo(email, 'person-erased')).toHaveLength(1);
   });
 });

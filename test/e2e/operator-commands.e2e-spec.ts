@@ -291,6 +291,20 @@ describe("an operator's command", () => {
     expect(await run(['team', 'renew', team])).toMatchObject({ code: 1, stderr: 'The team has no running period.\n' });
   });
 
+  it('shows and erases a person, who is suppressed then', async () => {
+    const shown = async () => qualm(['person', 'show', 'Joan@Acme.example']);
+    expect(await shown()).toMatchObject({ address: 'joan@acme.example', is_suppressed: false, contacts: [] });
+    expect(await qualm(['person', 'erase', 'Joan@Acme.example'])).toMatchObject({
+      contacts: 0,
+      reviews: 0,
+      unlocks: 0,
+    });
+    expect(await shown()).toMatchObject({ is_suppressed: true, is_erased: true });
+    expect(await qualm(['person', 'requests'])).toEqual({ requests: [] });
+    expect(await run(['person', 'show', 'Joan'])).toMatchObject({ code: 1 });
+    await run(['suppress', 'remove', 'joan@acme.example']);
+  });
+
   it('lists suppressed people and allows one again', async () => {
     await run(['suppress', 'add', 'Jane@Acme.example']);
     expect(await qualm(['suppress', 'list'])).toEqual({

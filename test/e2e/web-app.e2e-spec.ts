@@ -242,6 +242,7 @@ describeInBrowser('the web app', () => {
       `/app/settings/webhooks/deliveries/${delivery}`,
       '/login',
       '/forgot',
+      '/privacy',
       '/nowhere',
     ]) {
       await auditPage.emulateMedia({ colorScheme: 'light' });

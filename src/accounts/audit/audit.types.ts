@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'report.unshared',
   'suppression.added',
   'suppression.removed',
+  'person.erased',
   'export.started',
   'data.requested',
   'data.downloaded',

@@ -11,6 +11,8 @@ import { GenerateReport } from './generate-report.action.js';
 import { PainPointsQueries } from './pain-points.queries.js';
 import { PainPointsService } from './pain-points.service.js';
 import { ProductComparisonService } from './product-comparison.service.js';
+import { ReportErasureQueries } from './report-erasure.queries.js';
+import { ReportErasure } from './report-erasure.service.js';
 import { ReportFreshness } from './report-freshness.service.js';
 import { ReportGenerationService } from './report-generation.service.js';
 import { ReportHistoryQueries } from './report-history.queries.js';
@@ -46,6 +48,8 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     PainPointsService,
     ProductComparisonService,
     ReportEngine,
+    ReportErasure,
+    ReportErasureQueries,
     ReportFreshness,
     ReportGenerationService,
     ReportHistoryQueries,
@@ -63,6 +67,7 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
   exports: [
     PainPointsService,
     ProductComparisonService,
+    ReportErasure,
     ReportFreshness,
     ReportGenerationService,
     ReportHistoryService,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { withoutNames } from '#analysis/contacts/name.mask.js';
+import type { Person } from '#analysis/contacts/person.keys.js';
 import { optionalText, optionalTime, optionalUrl, requiredText, verbatimText } from '#platform/files/line.fields.js';
 import type { RecordLayout } from '#platform/files/record.layout.js';
 import { POST_ALIASES, POST_PRESETS } from './posts.presets.js';
@@ -26,6 +28,28 @@ export const postLine = z.object({
 });
 
 export type PostLine = z.infer<typeof postLine>;
+
+export const authorOf = (line: PostLine): Person => ({
+  name: line.author_name,
+  company: line.author_company_name,
+  companyWebsite: line.author_company_website,
+  profileUrl: line.author_profile_url,
+});
+
+/** The post of a person who was erased: the text stays, without the name. The address of a post often names its author. */
+export const withoutAuthor = (line: PostLine): PostLine => ({
+  ...line,
+  text: withoutNames(line.text, line.author_name === null ? [] : [line.author_name]),
+  url: null,
+  author_name: null,
+  author_headline: null,
+  author_title: null,
+  author_bio: null,
+  author_profile_url: null,
+  author_city: null,
+  author_company_name: null,
+  author_company_website: null,
+});
 
 /** The layout of a file of posts. */
 export const postLayout: RecordLayout<PostLine> = {

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { WritersModule } from '#market/writers/writers.module.js';
 import { Post } from './post.entity.js';
+import { PostsErasure } from './posts.erasure.js';
 import { PostsImporter } from './posts.importer.js';
 import { PostsImportQueries } from './posts.import.queries.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Post])],
-  providers: [PostsImporter, PostsImportQueries],
-  exports: [PostsImporter],
+  imports: [TypeOrmModule.forFeature([Post]), WritersModule],
+  providers: [PostsErasure, PostsImporter, PostsImportQueries],
+  exports: [PostsErasure, PostsImporter],
 })
 export class PostsModule {}

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ProductsImporter } from '#market/products/products.importer.js';
+import { ErasedPeople } from '#market/writers/erased-people.service.js';
 import { Database } from '#platform/database/database.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { FileImporter, type Stored } from '#platform/files/file.importer.js';
 import { REVIEWS_IMPORTED } from './reviews.events.js';
 import { ReviewsImportQueries } from './reviews.import.queries.js';
-import { reviewLayout, type ReviewLine } from './reviews.line.js';
+import { reviewLayout, type ReviewLine, reviewerOf, withoutReviewer } from './reviews.line.js';
 
 /**
  * Imports reviews. Platform and external id identify a review. An event with the new and changed reviews is written in
@@ -20,12 +21,15 @@ export class ReviewsImporter extends FileImporter<ReviewLine> {
     private readonly products: ProductsImporter,
     private readonly queries: ReviewsImportQueries,
     private readonly events: EventLog,
+    private readonly erased: ErasedPeople,
   ) {
     super();
   }
 
-  protected store(lines: ReviewLine[]): Promise<Stored> {
+  protected store(read: ReviewLine[]): Promise<Stored> {
     return this.database.transaction(async () => {
+      const isErased = await this.erased.among(read.map(reviewerOf));
+      const lines = read.map((line, n) => (isErased[n] ? withoutReviewer(line) : line));
       const productIds = await this.products.findOrCreateIds(
         lines.map(({ product_name, product_maker, product_category }) => ({
           name: product_name,

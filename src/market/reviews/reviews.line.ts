@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { withoutNames } from '#analysis/contacts/name.mask.js';
+import type { Person } from '#analysis/contacts/person.keys.js';
 import { productMaker, productName } from '#market/products/products.line.js';
 import {
   optionalNumber,
@@ -50,6 +52,31 @@ export const reviewLine = fields.transform(({ author, ...line }) => ({
 }));
 
 export type ReviewLine = z.infer<typeof reviewLine>;
+
+export const reviewerOf = (line: ReviewLine): Person => ({
+  name: line.reviewer_name,
+  company: line.reviewer_company,
+  companyWebsite: line.company_website,
+  profileUrl: line.reviewer_profile_url,
+});
+
+/** The review of a person who was erased: the text stays, without the name. */
+export function withoutReviewer(line: ReviewLine): ReviewLine {
+  const names = line.reviewer_name === null ? [] : [line.reviewer_name];
+  const masked = <Text extends string | null>(text: Text) => text && withoutNames(text, names);
+  return {
+    ...line,
+    title: masked(line.title),
+    text: withoutNames(line.text, names),
+    likes: masked(line.likes),
+    dislikes: masked(line.dislikes),
+    reviewer_name: null,
+    reviewer_title: null,
+    reviewer_company: null,
+    reviewer_profile_url: null,
+    company_website: null,
+  };
+}
 
 /** The layout of a file of reviews. */
 export const reviewLayout: RecordLayout<ReviewLine> = {

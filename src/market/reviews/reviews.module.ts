@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProductsModule } from '#market/products/products.module.js';
+import { WritersModule } from '#market/writers/writers.module.js';
 import { Review } from './review.entity.js';
+import { ReviewsErasure } from './reviews.erasure.js';
 import { ReviewsImporter } from './reviews.importer.js';
 import { ReviewsImportQueries } from './reviews.import.queries.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Review]), ProductsModule],
-  providers: [ReviewsImporter, ReviewsImportQueries],
-  exports: [ReviewsImporter],
+  imports: [TypeOrmModule.forFeature([Review]), ProductsModule, WritersModule],
+  providers: [ReviewsErasure, ReviewsImporter, ReviewsImportQueries],
+  exports: [ReviewsErasure, ReviewsImporter],
 })
 export class ReviewsModule {}

@@ -16,6 +16,7 @@ import { registerKey } from './key.command.js';
 import { registerMail } from './mail.command.js';
 import { registerMember } from './member.command.js';
 import { registerMigrate } from './migrate.command.js';
+import { registerPerson } from './person.command.js';
 import { registerProducts } from './product.command.js';
 import { registerReport } from './report.command.js';
 import { registerSecrets } from './secrets.command.js';
@@ -50,6 +51,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerCredits,
     registerAudit,
     registerSuppress,
+    registerPerson,
     registerProducts,
     registerImport,
     registerEvents,

@@ -15,6 +15,7 @@ const CLOSED = [
   '/join/',
   '/reset/',
   '/verify/',
+  '/privacy/',
   '/shared/',
   '/login',
   '/signup',

@@ -41,6 +41,7 @@ import { LastVisit } from './last-visit.js';
 import { OpportunityPagesController } from './opportunities.controller.js';
 import { PageGate } from './page.gate.js';
 import { PitchPagesController } from './pitches.controller.js';
+import { PrivacyController } from './privacy.controller.js';
 import { ProductPagesController } from './products.controller.js';
 import { ProviderController } from './provider.controller.js';
 import { RecoveryController } from './recovery.controller.js';
@@ -117,6 +118,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     MyDataController,
     TwoFactorPagesController,
     RecoveryController,
+    PrivacyController,
     SecondFactorController,
     ProviderController,
     SenderPagesController,
@@ -146,6 +148,8 @@ export class WebAppModule implements NestModule {
       'verify/:secret',
       'change-email/:secret',
       'undo-email/:secret',
+      'privacy',
+      'privacy/:secret',
       'products/:id/:action',
       'app/{*path}',
     ];

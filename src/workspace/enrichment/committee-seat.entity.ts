@@ -5,5 +5,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class CommitteeSeat {
   @PrimaryColumn('text') companyKey!: string;
   @PrimaryColumn('integer') position!: number;
-  @Column('uuid') contactId!: string;
+  /** Null for the seat of a person who was erased. */
+  @Column('uuid', { nullable: true }) contactId!: string | null;
 }

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { ErasedPeople } from '#market/writers/erased-people.service.js';
 import { Database } from '#platform/database/database.js';
 import { FileImporter, type Stored } from '#platform/files/file.importer.js';
 import { contactLayout, type ContactRecord, mergeContacts } from './contact.record.js';
+import { identityOf } from './contacts.erasure.js';
 import { ContactsQueries, type StoredContact } from './contacts.queries.js';
 
 /** Imports contacts into the built-in directory. Repeating an import changes nothing. */
@@ -14,12 +16,15 @@ export class ContactsImporter extends FileImporter<ContactRecord> {
   constructor(
     private readonly database: Database,
     private readonly queries: ContactsQueries,
+    private readonly erased: ErasedPeople,
   ) {
     super();
   }
 
-  protected store(records: ContactRecord[]): Promise<Stored> {
+  protected store(read: ContactRecord[]): Promise<Stored> {
     return this.database.transaction(async () => {
+      const isErased = await this.erased.among(read.map(identityOf));
+      const records = read.filter((_, n) => !isErased[n]);
       await this.queries.lockImports();
       const { changed, inserted, updated } = mergeInto(await this.queries.findSimilar(records), records);
       await this.queries.save(changed);

@@ -2,11 +2,14 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { ENV, type Env } from '#config/env.js';
+import { WritersModule } from '#market/writers/writers.module.js';
 import { ProviderResultsQueries } from './provider-results.queries.js';
 import { CommitteeQueries } from './committee.queries.js';
 import { CommitteesService } from './committees.service.js';
 import { CommitteeSeat } from './committee-seat.entity.js';
 import { Contact } from './contact.entity.js';
+import { ContactsErasure } from './contacts.erasure.js';
+import { ContactsErasureQueries } from './contacts-erasure.queries.js';
 import { ContactsImporter } from './contacts.importer.js';
 import { ContactsQueries } from './contacts.queries.js';
 import { DirectoryProvider } from './directory.provider.js';
@@ -27,11 +30,14 @@ import { TeamSuppressionsService } from './team-suppressions.service.js';
   imports: [
     TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, TeamSuppression, ProviderResult]),
     AuditModule,
+    WritersModule,
   ],
   providers: [
     ProviderResultsQueries,
     CommitteeQueries,
     CommitteesService,
+    ContactsErasure,
+    ContactsErasureQueries,
     ContactsImporter,
     ContactsQueries,
     DirectoryProvider,
@@ -54,6 +60,13 @@ import { TeamSuppressionsService } from './team-suppressions.service.js';
       ],
     },
   ],
-  exports: [CommitteesService, ContactsImporter, EnrichmentService, SuppressionsService, TeamSuppressionsService],
+  exports: [
+    CommitteesService,
+    ContactsErasure,
+    ContactsImporter,
+    EnrichmentService,
+    SuppressionsService,
+    TeamSuppressionsService,
+  ],
 })
 export class EnrichmentModule {}

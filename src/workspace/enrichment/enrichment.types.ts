@@ -8,10 +8,4 @@ export type Outcome = 'found' | 'not_found' | 'suppressed';
 export const COMMITTEE_ROLES = ['decision_maker', 'champion', 'influencer', 'end_user'] as const;
 export type CommitteeRole = (typeof COMMITTEE_ROLES)[number];
 
-/** A person as a review, a post or the directory names them. */
-export interface Person {
-  name: string | null;
-  company: string | null;
-  companyWebsite: string | null;
-  profileUrl: string | null;
-}
+export type { Person } from '#analysis/contacts/person.keys.js';

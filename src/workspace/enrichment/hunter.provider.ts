@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ENV, type Env } from '#config/env.js';
 import { type EnrichmentProvider, type Finding, ProviderFailed } from './enrichment.provider.js';
 import type { ContactField, Person } from './enrichment.types.js';
-import { domainOf, emailKeyOf, isEmail, profileKeyOf } from './person.keys.js';
+import { domainOf, emailKeyOf, isEmail, profileKeyOf } from '#analysis/contacts/person.keys.js';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 250;

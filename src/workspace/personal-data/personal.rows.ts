@@ -24,6 +24,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'digest_recipients', where: 'user_id = $1' },
   { table: 'digests', where: 'user_id = $1' },
   { table: 'data_copies', where: 'user_id = $1', omits: ['content'] },
+  { table: 'privacy_requests', where: 'lower(email) = lower($2)', omits: ['token_hash'] },
   { table: 'mails', where: 'lower(recipient) = lower($2)', omits: ['content_encrypted'] },
   { table: 'purchases', where: BY_SESSION },
   { table: 'credit_entries', where: BY_SESSION },

@@ -12,6 +12,8 @@ import { GeneratePitch } from './generate-pitch.action.js';
 import { LlmDrafter } from './llm.drafter.js';
 import { Pitch } from './pitch.entity.js';
 import { PITCH_DRAFTER, type PitchDrafter } from './pitch.types.js';
+import { PitchesErasureQueries } from './pitches-erasure.queries.js';
+import { PitchesErasure } from './pitches-erasure.service.js';
 import { PitchesQueries } from './pitches.queries.js';
 import { PitchesService } from './pitches.service.js';
 
@@ -34,9 +36,11 @@ function configuredDrafter(env: Env): PitchDrafter {
   providers: [
     PitchesService,
     PitchesQueries,
+    PitchesErasure,
+    PitchesErasureQueries,
     GeneratePitch,
     { provide: PITCH_DRAFTER, inject: [ENV], useFactory: configuredDrafter },
   ],
-  exports: [PitchesService],
+  exports: [PitchesErasure, PitchesService],
 })
 export class PitchesModule {}

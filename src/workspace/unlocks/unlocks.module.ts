@@ -11,6 +11,8 @@ import { UnlockContactService } from './unlock-contact.service.js';
 import { UnlockStates } from './unlock-states.service.js';
 import { UnlockTargetsQueries } from './unlock-targets.queries.js';
 import { UnlockTargets } from './unlock-targets.service.js';
+import { UnlocksErasureQueries } from './unlocks-erasure.queries.js';
+import { UnlocksErasure } from './unlocks-erasure.service.js';
 import { UnlocksQueries } from './unlocks.queries.js';
 
 @Module({
@@ -22,7 +24,16 @@ import { UnlocksQueries } from './unlocks.queries.js';
     TeamEventsModule,
     RunsModule.forAction(UnlockContact),
   ],
-  providers: [UnlockContact, UnlockContactService, UnlockStates, UnlockTargets, UnlockTargetsQueries, UnlocksQueries],
-  exports: [UnlockContactService, UnlockStates],
+  providers: [
+    UnlockContact,
+    UnlockContactService,
+    UnlockStates,
+    UnlockTargets,
+    UnlockTargetsQueries,
+    UnlocksErasure,
+    UnlocksErasureQueries,
+    UnlocksQueries,
+  ],
+  exports: [UnlockContactService, UnlocksErasure, UnlockStates],
 })
 export class UnlocksModule {}

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import type { Person } from './enrichment.types.js';
+
+/** A person as a review, a post or the directory names them. */
+export interface Person {
+  name: string | null;
+  company: string | null;
+  companyWebsite: string | null;
+  profileUrl: string | null;
+}
+
+/** A person of whom the email address may be known too. */
+export type Identity = Person & { email?: string | null };
 
 /** Words for the legal form of a company. */
 const LEGAL_FORMS = new Set(
@@ -48,6 +58,15 @@ export function isEmail(address: string): boolean {
 export function domainOf(website: string | null): string | null {
   const parsed = webAddress(website);
   return parsed?.hostname.includes('.') ? parsed.hostname.replace(/^www\./, '') : null;
+}
+
+/** Hashes of everything that identifies a person: the address, the profile, and the name with the company or its domain. */
+export function erasureKeysOf({ email, ...person }: Identity): string[] {
+  const name = nameKeyOf(person.name);
+  const places = [companyKeyOf(person.company), domainOf(person.companyWebsite)];
+  const named = places.flatMap((place) => (name && place ? `name:${name}@${place}` : []));
+  const keys = [emailKeyOf(email ?? null), profileKeyOf(person.profileUrl), ...named];
+  return keys.flatMap((key) => (key ? createHash('sha256').update(key).digest('hex') : []));
 }
 
 /** `domain:` and a domain, without `www.`. Null for anything but a domain, with or without a scheme. */

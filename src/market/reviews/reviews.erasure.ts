@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { TextErasure } from '#market/writers/text.erasure.js';
+import { WrittenTexts } from '#market/writers/written-texts.service.js';
+import type { WrittenColumns } from '#market/writers/written-texts.types.js';
+import { EventLog } from '#platform/events/event-log.js';
+import { REVIEWS_IMPORTED } from './reviews.events.js';
+
+/** Takes people from the reviews that they wrote. */
+@Injectable()
+export class ReviewsErasure extends TextErasure {
+  protected readonly columns: WrittenColumns = {
+    table: 'reviews',
+    name: 'reviewer_name',
+    company: 'reviewer_company',
+    companyWebsite: 'company_website',
+    profileUrl: 'reviewer_profile_url',
+    others: ['reviewer_title'],
+    texts: ['title', 'text', 'likes', 'dislikes'],
+    sets: 'content_version = version + 1',
+  };
+
+  constructor(
+    texts: WrittenTexts,
+    private readonly events: EventLog,
+  ) {
+    super(texts);
+  }
+
+  protected announce(review_ids: string[]): Promise<unknown> {
+    return this.events.append(REVIEWS_IMPORTED, { review_ids });
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { erasureKeysOf, type Identity } from '#analysis/contacts/person.keys.js';
+import { ErasedPeopleQueries } from './erased-people.queries.js';
+
+/** The people who asked that nothing about them is kept. Only hashes of what identifies them are stored. */
+@Injectable()
+export class ErasedPeople {
+  constructor(private readonly queries: ErasedPeopleQueries) {}
+
+  /**
+   * Which of the people were erased, in their order. Until the open transaction ends, nobody else is erased, so an import
+   * and an erasure do not pass each other.
+   */
+  async among(people: readonly Identity[]): Promise<boolean[]> {
+    await this.queries.lockShared();
+    const keys = people.map(erasureKeysOf);
+    const erased = await this.queries.findAmong(keys.flat());
+    return keys.map((own) => own.some((key) => erased.has(key)));
+  }
+
+  /** Waits for imports in progress. Call it first in the transaction of an erasure. */
+  begin(): Promise<void> {
+    return this.queries.lock();
+  }
+
+  /** Notes that these people were erased, so that no import brings them back. */
+  add(people: readonly Identity[]): Promise<void> {
+    return this.queries.insert([...new Set(people.flatMap(erasureKeysOf))]);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Identity } from '#analysis/contacts/person.keys.js';
+import type { WrittenTexts } from './written-texts.service.js';
+import type { WrittenColumns, WrittenText } from './written-texts.types.js';
+
+/** Takes people from the texts of one kind that they wrote. The texts stay. */
+export abstract class TextErasure {
+  protected abstract readonly columns: WrittenColumns;
+
+  constructor(private readonly texts: WrittenTexts) {}
+
+  /** The texts of these ids, and those whose writer is one of these people. */
+  find(people: readonly Identity[], ids: readonly string[]): Promise<WrittenText[]> {
+    return this.texts.find(this.columns, people, ids);
+  }
+
+  /** Empties what says who wrote the texts, and masks the names in them. */
+  async erase(ids: readonly string[], names: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.texts.erase(this.columns, ids, names);
+    await this.announce([...ids]);
+  }
+
+  /** Tells the other features that texts have changed. */
+  protected abstract announce(ids: string[]): Promise<unknown>;
+}

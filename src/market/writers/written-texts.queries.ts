@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { WrittenColumns, WrittenText } from './written-texts.types.js';
+
+/** SQL of texts and the people who wrote them. Methods expect an open transaction. */
+@Injectable()
+export class WrittenTextsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Texts that one of these people may have written: by name in lower case, by a part of the profile, or by id. */
+  findCandidates(
+    { table, name, company, companyWebsite, profileUrl }: WrittenColumns,
+    { names, profiles, ids }: { names: readonly string[]; profiles: readonly string[]; ids: readonly string[] },
+  ): Promise<WrittenText[]> {
+    return this.database.query<WrittenText>(
+      `SELECT id, ${name} AS name, ${company} AS company, ${companyWebsite} AS "companyWebsite", ${profileUrl} AS "profileUrl"
+       FROM ${table} WHERE id = ANY($1) OR lower(${name}) = ANY($2)
+         OR EXISTS (SELECT FROM unnest($3::text[]) AS path WHERE strpos(lower(${profileUrl}), path) > 0)`,
+      [ids, names, profiles],
+    );
+  }
+
+  /** The texts of these rows, locked. */
+  async read({ table, texts }: WrittenColumns, ids: readonly string[]): Promise<Map<string, Record<string, string>>> {
+    const rows = await this.database.query<{ id: string } & Record<string, string>>(
+      `SELECT id, ${texts.join(', ')} FROM ${table} WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, ...own }) => [id, own]));
+  }
+
+  /** Empties the columns about the writers, and replaces the texts, as a new version. */
+  async erase(columns: WrittenColumns, texts: ReadonlyMap<string, Record<string, string | null>>): Promise<void> {
+    const { table, name, company, companyWebsite, profileUrl, others, sets } = columns;
+    const emptied = [name, company, companyWebsite, profileUrl, ...others].map((column) => `${column} = NULL`);
+    const replaced = columns.texts.map((column) => `${column} = masked.${column}`);
+    const set = [...emptied, ...replaced, 'version = version + 1', ...(sets === undefined ? [] : [sets])];
+    await this.database.execute(
+      `UPDATE ${table} SET ${set.join(', ')}
+       FROM jsonb_to_recordset($1) AS masked (id uuid, ${columns.texts.map((column) => `${column} text`).join(', ')})
+       WHERE ${table}.id = masked.id`,
+      [JSON.stringify([...texts].map(([id, own]) => ({ id, ...own })))],
+    );
+  }
+}

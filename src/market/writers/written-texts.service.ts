@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { withoutNames } from '#analysis/contacts/name.mask.js';
+import { addressOf, erasureKeysOf, type Identity, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { WrittenTextsQueries } from './written-texts.queries.js';
+import type { WrittenColumns, WrittenText } from './written-texts.types.js';
+
+/** The texts that people wrote. Expects the transaction of an erasure. */
+@Injectable()
+export class WrittenTexts {
+  constructor(private readonly queries: WrittenTextsQueries) {}
+
+  /** The texts of these ids, and those whose writer is one of these people. */
+  async find(columns: WrittenColumns, people: readonly Identity[], ids: readonly string[]): Promise<WrittenText[]> {
+    const keys = new Set(people.flatMap(erasureKeysOf));
+    const candidates = await this.queries.findCandidates(columns, {
+      ids,
+      names: people.flatMap(({ name }) => name?.toLowerCase() ?? []),
+      profiles: people.flatMap(({ profileUrl }) => pathOf(profileUrl)),
+    });
+    return candidates.filter((text) => ids.includes(text.id) || erasureKeysOf(text).some((key) => keys.has(key)));
+  }
+
+  /** Empties what says who wrote the texts, and masks the names in them. */
+  async erase(columns: WrittenColumns, ids: readonly string[], names: readonly string[]): Promise<void> {
+    const texts = await this.queries.read(columns, ids);
+    for (const own of texts.values()) {
+      for (const [column, text] of Object.entries(own)) own[column] = text && withoutNames(text, names);
+    }
+    await this.queries.erase(columns, texts);
+  }
+}
+
+/** The last part of the path of a profile, which every form of its address has. */
+function pathOf(profileUrl: string | null): string[] {
+  const path = addressOf(profileKeyOf(profileUrl) ?? ':')
+    .split('/')
+    .at(-1);
+  return path ? [path] : [];
+}

@@ -1,0 +1,23 @@
+/** A table of texts, and its columns about the people who wrote them. */
+export interface WrittenColumns {
+  table: 'reviews' | 'posts';
+  name: string;
+  company: string;
+  companyWebsite: string;
+  profileUrl: string;
+  /** Further columns that an erasure empties. */
+  others: readonly string[];
+  /** The columns in which a name is masked. */
+  texts: readonly string[];
+  /** What else an erasure sets, as SQL. */
+  sets?: string;
+}
+
+/** The writer of a text. */
+export interface WrittenText {
+  id: string;
+  name: string | null;
+  company: string | null;
+  companyWebsite: string | null;
+  profileUrl: string | null;
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '#accounts/audit/audit.module.js';
+import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { PostsModule } from '#market/posts/posts.module.js';
+import { ReviewsModule } from '#market/reviews/reviews.module.js';
+import { WritersModule } from '#market/writers/writers.module.js';
+import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
+import { PitchesModule } from '#workspace/pitches/pitches.module.js';
+import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
+import { PersonErasure } from './person-erasure.service.js';
+import { PersonalDataModule } from './personal-data.module.js';
+
+/** The erasure of people that texts and contacts are about, for operators. */
+@Module({
+  imports: [
+    AuditModule,
+    EnrichmentModule,
+    PainPointsModule,
+    PersonalDataModule,
+    PitchesModule,
+    PostsModule,
+    ReviewsModule,
+    UnlocksModule,
+    WritersModule,
+  ],
+  providers: [PersonErasure],
+  exports: [PersonErasure],
+})
+export class PersonErasureModule {}

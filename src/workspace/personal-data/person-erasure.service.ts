@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { addressOf, emailKeyOf, type Identity, kindOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { AuditService } from '#accounts/audit/audit.service.js';
+import { PostsErasure } from '#market/posts/posts.erasure.js';
+import { ReportErasure } from '#market/pain-points/report-erasure.service.js';
+import { ReviewsErasure } from '#market/reviews/reviews.erasure.js';
+import { ErasedPeople } from '#market/writers/erased-people.service.js';
+import { Database } from '#platform/database/database.js';
+import { invalidField } from '#platform/errors/application-error.js';
+import { ContactsErasure, type ErasedContact, identityOf } from '#workspace/enrichment/contacts.erasure.js';
+import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
+import { PitchesErasure } from '#workspace/pitches/pitches-erasure.service.js';
+import { type PersonalUnlock, UnlocksErasure } from '#workspace/unlocks/unlocks-erasure.service.js';
+import { PrivacyRequests } from './privacy-requests.service.js';
+
+/** What is stored about a person who has no account. */
+export interface PersonFound {
+  address: string;
+  is_suppressed: boolean;
+  is_erased: boolean;
+  contacts: Omit<ErasedContact, 'id'>[];
+  reviews: string[];
+  posts: string[];
+  /** The number of unlocks of all teams. */
+  unlocks: number;
+}
+
+/** How much an erasure has changed. */
+export type Erased = Record<'contacts' | 'reviews' | 'posts' | 'unlocks' | 'pitches', number> & { address: string };
+
+interface Traces {
+  keys: string[];
+  people: Identity[];
+  contacts: ErasedContact[];
+  unlocks: PersonalUnlock[];
+  reviews: string[];
+  posts: string[];
+}
+
+/** Finds and erases the people that texts and contacts are about. */
+@Injectable()
+export class PersonErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly erased: ErasedPeople,
+    private readonly contacts: ContactsErasure,
+    private readonly unlocks: UnlocksErasure,
+    private readonly reviews: ReviewsErasure,
+    private readonly posts: PostsErasure,
+    private readonly reports: ReportErasure,
+    private readonly pitches: PitchesErasure,
+    private readonly suppressions: SuppressionsService,
+    private readonly requests: PrivacyRequests,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** What is stored about the person with an email address or profile URL. @throws 400 for any other text */
+  async show(address: string): Promise<PersonFound> {
+    const key = keyOf(address);
+    return this.database.transaction(async () => {
+      const { contacts, reviews, posts, unlocks } = await this.trace(key);
+      const [is_erased = false] = await this.erased.among([personOf(key)]);
+      return {
+        address: addressOf(key),
+        is_suppressed: await this.suppressions.containsAny([key], null),
+        is_erased,
+        contacts: contacts.map(({ id: _, ...contact }) => contact),
+        reviews,
+        posts,
+        unlocks: unlocks.length,
+      };
+    });
+  }
+
+  /**
+   * Erases a person: contacts, kept answers, unlocked values, seats in committees, and what says who wrote reviews and
+   * posts. The texts stay, with the name masked, also in reports and pitches. The person is suppressed, and no import
+   * brings them back. Safe to repeat. @throws 400 as `show`
+   */
+  async erase(address: string): Promise<Erased> {
+    const key = keyOf(address);
+    return this.database.transaction(async () => {
+      await this.erased.begin();
+      const { keys, people, contacts, unlocks, reviews, posts } = await this.trace(key);
+      const names = [...new Set(people.flatMap(({ name }) => name?.trim() || []))];
+      for (const each of keys) await this.suppressions.add(addressOf(each));
+      await this.contacts.remove(contacts);
+      await this.erased.add(people);
+      await this.unlocks.erase(unlocks);
+      await this.reports.erase(reviews, names);
+      const opportunityIds = unlocks.map(({ opportunity_id }) => opportunity_id);
+      const pitches = await this.pitches.erase({ textIds: [...reviews, ...posts], opportunityIds }, names);
+      await this.reviews.erase(reviews, names);
+      await this.posts.erase(posts, names);
+      const count = {
+        contacts: contacts.length,
+        reviews: reviews.length,
+        posts: posts.length,
+        unlocks: unlocks.length,
+      };
+      await this.requests.complete(addressOf(key));
+      await this.audit.record({ action: 'person.erased', teamId: null });
+      return { address: addressOf(key), ...count, pitches };
+    });
+  }
+
+  /** Everything that leads from an address to the person: contacts, unlocks, then the texts that the person wrote. */
+  private async trace(key: string): Promise<Traces> {
+    const contacts = await this.contacts.find([key]);
+    const people = [personOf(key), ...contacts.map(identityOf)];
+    const unlocks = await this.unlocks.find(addressKeysOf(people));
+    const reviews = await this.reviews.find(
+      people,
+      unlocks.flatMap(({ review_id }) => review_id ?? []),
+    );
+    const posts = await this.posts.find(
+      people,
+      unlocks.flatMap(({ post_id }) => post_id ?? []),
+    );
+    people.push(...[...reviews, ...posts].map((text) => ({ ...text, email: null })));
+    return {
+      ...{ keys: addressKeysOf(people), people, contacts, unlocks },
+      reviews: reviews.map(({ id }) => id),
+      posts: posts.map(({ id }) => id),
+    };
+  }
+}
+
+/** @throws 400 */
+function keyOf(address: string): string {
+  const key = emailKeyOf(address) ?? profileKeyOf(address);
+  if (key) return key;
+  throw invalidField('address', 'address must be an email address or the URL of a profile page');
+}
+
+const personOf = (key: string): Identity => ({
+  name: null,
+  company: null,
+  companyWebsite: null,
+  profileUrl: kindOf(key) === 'profile' ? addressOf(key) : null,
+  email: kindOf(key) === 'email' ? addressOf(key) : null,
+});
+
+/** The identity keys of people, by address and profile. */
+const addressKeysOf = (people: readonly Identity[]): string[] => [
+  ...new Set(
+    people.flatMap(({ email, profileUrl }) =>
+      [emailKeyOf(email ?? null), profileKeyOf(profileUrl)].flatMap((key) => key ?? []),
+    ),
+  ),
+];

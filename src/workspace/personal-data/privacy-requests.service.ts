@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { emailKeyOf } from '#analysis/contacts/person.keys.js';
+import { ENV, type Env } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { MailsService } from '#platform/mail/mails.service.js';
+import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { personErasedMail, privacyRequestMail } from './privacy.mails.js';
+import { type ConfirmedRequest, PrivacyRequestsQueries } from './privacy-requests.queries.js';
+
+export type { ConfirmedRequest };
+
+const SECRET_BYTES = 32;
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** The requests of people about whom data is stored. An operator carries them out. */
+@Injectable()
+export class PrivacyRequests {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: PrivacyRequestsQueries,
+    private readonly mails: MailsService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** @throws 400 unless it is an email address; 403 `feature_not_configured` if no mail can be written */
+  demandAddress(email: string): void {
+    this.mails.demandConfigured();
+    if (!emailKeyOf(email)) throw invalidField('email', 'That is not an email address');
+  }
+
+  /** Mails a link that shows that the address belongs to the person who asks. */
+  async request(email: string): Promise<void> {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    await this.database.transaction(async () => {
+      await this.queries.insert(uuidv7(), email.trim(), hashOf(secret));
+      await this.mails.write(privacyRequestMail(email.trim(), `${this.env.PUBLIC_URL}/privacy/${secret}`));
+    });
+  }
+
+  /** The address of a link. @throws 404 */
+  async find(secret: string): Promise<string> {
+    const email = await this.queries.find(hashOf(secret));
+    if (email === null) throw notFound('This link has expired or was used before');
+    return email;
+  }
+
+  /** Notes that the address is confirmed. @throws 404 */
+  async confirm(secret: string): Promise<void> {
+    if (!(await this.queries.confirm(hashOf(secret)))) throw notFound('This link has expired or was used before');
+  }
+
+  /** Confirmed requests that wait for an operator, the oldest first. */
+  list(): Promise<ConfirmedRequest[]> {
+    return this.queries.list();
+  }
+
+  /** Ends the requests of an address in the transaction of the erasure, and tells the person. */
+  async complete(email: string): Promise<void> {
+    const wasConfirmed = await this.queries.delete(email);
+    if (wasConfirmed && this.mails.isConfigured) await this.mails.write(personErasedMail(email));
+  }
+
+  /** Deletes requests that were never confirmed. @returns how many */
+  @Periodic({ name: 'purge-privacy-requests', everySeconds: 3_600 })
+  purge(): Promise<number> {
+    return this.queries.purge();
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { StoredResponses } from '#platform/http/stored-responses.js';
+import { type PersonalUnlock, UnlocksErasureQueries } from './unlocks-erasure.queries.js';
+
+export type { PersonalUnlock };
+
+/** Finds and erases what teams have unlocked of a person. */
+@Injectable()
+export class UnlocksErasure {
+  constructor(
+    private readonly queries: UnlocksErasureQueries,
+    private readonly responses: StoredResponses,
+  ) {}
+
+  /** The unlocks of all teams of people with one of these identity keys. */
+  find(keys: readonly string[]): Promise<PersonalUnlock[]> {
+    return this.queries.find(keys);
+  }
+
+  /** Takes the values from unlocks and from the answers that are kept for repeated requests. */
+  async erase(unlocks: readonly PersonalUnlock[]): Promise<void> {
+    await this.queries.erase(unlocks.map(({ id }) => id));
+    await this.responses.forget(unlocks.flatMap(({ value }) => value ?? []));
+  }
+}
