@@ -164,6 +164,20 @@ describe('the copy of the data of a person', () => {
   });
 });
 
+describe('the page of those whom a team does not want to contact', () => {
+  it('adds and removes entries, and says what is wrong with a value', async () => {
+    const person = await signedIn(app);
+    const page = () => person.open('/app/settings/suppressions');
+    const refused = await person.browser.submit(await page(), '/suppressions', { value: 'nobody' });
+    expect([refused.status, textOf(refused)]).toEqual([400, expect.stringContaining('value must be an email address')]);
+    await person.browser.submit(await page(), '/suppressions', { value: 'Acme.example' });
+    const listed = await page();
+    expect(textOf(listed)).toContain('acme.example');
+    expect((await person.browser.submit(listed, '/remove', {})).status).toBe(303);
+    expect(textOf(await page())).not.toContain('acme.example');
+  });
+});
+
 describe('the deletion of a team', () => {
   let owner: SignedIn;
   let key: string;
@@ -214,7 +228,10 @@ describe('the deletion of a team', () => {
 
   it('sends no webhook until the team is restored', async () => {
     const receiver = await startStandIn(json(200, {}));
-    await call(app, 'POST', '/webhook-endpoints', { key, body: { url: receiver.url, event_types: ['pitch.generated'] } });
+    await call(app, 'POST', '/webhook-endpoints', {
+      key,
+      body: { url: receiver.url, event_types: ['pitch.generated'] },
+    });
     await app.get(TeamDeletionService).delete(owner.teamId);
     await app.database.execute(
       `INSERT INTO webhook_deliveries (id, team_id, endpoint_id, event_id, event_type, origin, body, next_attempt_at)

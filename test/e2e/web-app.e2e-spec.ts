@@ -218,6 +218,7 @@ describeInBrowser('the web app', () => {
       'password',
       'audit',
       'plan',
+      'suppressions',
       'my-data',
     ].map((tab) => `/app/settings/${tab}`);
     const addresses = [

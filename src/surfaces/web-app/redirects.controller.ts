@@ -34,6 +34,11 @@ export class RedirectsController {
     response.redirect(302, '/app/searches');
   }
 
+  @Get('app/settings/suppressions/:id/remove')
+  suppressions(@Res() response: Response): void {
+    response.redirect(302, '/app/settings/suppressions');
+  }
+
   @Get('app/settings/connections/:id/disconnect')
   connections(@Res() response: Response): void {
     response.redirect(302, '/app/settings/connections');

@@ -1,13 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 
 export type SettingsTab =
-  'keys' | 'connections' | 'webhooks' | 'sender' | 'team' | 'security' | 'audit' | 'plan' | 'my-data';
+  'keys' | 'connections' | 'webhooks' | 'sender' | 'team' | 'security' | 'audit' | 'plan' | 'suppressions' | 'my-data';
 
 export const TAB_TITLES: Record<SettingsTab, string> = {
   keys: 'API keys',
   connections: 'Connections',
   webhooks: 'Webhooks',
   sender: 'Sender profile',
+  suppressions: 'Do not contact',
   team: 'Team',
   security: 'Security',
   audit: 'Audit',

@@ -19,6 +19,7 @@ import { publishAssets } from '#platform/pages/assets.js';
 import { AssetsController } from '#platform/pages/assets.controller.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { InboxModule } from '#workspace/inbox/inbox.module.js';
+import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PersonalDataModule } from '#workspace/personal-data/personal-data.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
@@ -48,6 +49,7 @@ import { RecoveryController } from './recovery.controller.js';
 import { RedirectsController } from './redirects.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SettingsController } from './settings.controller.js';
+import { SuppressionPagesController } from './settings-suppressions.controller.js';
 import { AuditPagesController } from './settings-audit.controller.js';
 import { SecurityPagesController } from './settings-security.controller.js';
 import { KeyPagesController } from './settings-keys.controller.js';
@@ -90,6 +92,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     SavedSearchesModule,
     OpportunitiesModule,
     InboxModule,
+    EnrichmentModule,
     UnlocksModule,
     PitchesModule,
     AccountModule,
@@ -122,6 +125,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     SecondFactorController,
     ProviderController,
     SenderPagesController,
+    SuppressionPagesController,
     KeyPagesController,
     TeamPagesController,
     TeamDeletionController,
