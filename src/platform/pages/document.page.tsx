@@ -56,9 +56,10 @@ function Preview({ title, description }: { title: string; description: string })
 }
 
 /** A page with one purpose and no navigation, such as signing in or giving consent. */
-export function PlainPage({ title, children }: { title: string; children: ComponentChildren }): VNode {
+export function PlainPage(props: { title: string; description?: string; children: ComponentChildren }): VNode {
+  const { title, description, children } = props;
   return (
-    <Document title={title} isStill>
+    <Document title={title} description={description} isStill>
       <main class="plain">
         <a class="brand" href="/">
           Qualm

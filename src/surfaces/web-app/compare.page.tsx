@@ -33,7 +33,7 @@ export function ComparePage({ query, chosen, others, comparison }: ComparePagePr
           />
         </p>
         <fieldset class="compare-choices">
-          <legend>{`Choose two to ${MOST_COMPARED} products with a report`}</legend>
+          <legend>{`Choose 2 to ${MOST_COMPARED} products with a report`}</legend>
           {[...chosen, ...others].map(({ id, name }) => (
             <label class="check" key={id}>
               <input type="checkbox" name="ids" value={id} checked={chosen.some((each) => each.id === id)} />{' '}

@@ -20,7 +20,7 @@ interface LoginView extends SignInView {
 export function LoginPage({ csrfToken, next, form, notice, methods }: LoginView & { notice?: string }): VNode {
   const { provider, hasPasswords } = methods;
   return (
-    <PlainPage title="Log in">
+    <PlainPage title="Log in" description="Log in to Qualm.">
       <Notice>{notice}</Notice>
       <Fault>{form.fault}</Fault>
       <ProviderForm provider={provider} csrfToken={csrfToken} next={next} />
@@ -74,7 +74,10 @@ function PasswordField({ form }: { form: FormState }): VNode {
 
 export function SignupPage({ csrfToken, next, form, invitation, methods }: LoginView & { invitation?: string }): VNode {
   return (
-    <PlainPage title={invitation ? `Join ${invitation}` : 'Sign up'}>
+    <PlainPage
+      title={invitation ? `Join ${invitation}` : 'Sign up'}
+      description="Create a team, follow the products that you compete with, and read what their reviewers dislike."
+    >
       <ProviderForm provider={methods.provider} csrfToken={csrfToken} next={next} />
       <Fault>{form.fault}</Fault>
       <Form action={`/signup?next=${encodeURIComponent(next)}`} csrfToken={csrfToken}>

@@ -2,11 +2,10 @@ import type { VNode } from 'preact';
 import type { MentionRate, Standing, StandingInCategory } from '#market/pain-points/standing.operations.js';
 import { Badge } from './parts.page.js';
 
-const TONES = { worse: 'bad', better: 'good', similar: undefined } as const;
-
-/** How a product stands against its competitors in a kind of problem. */
-export function StandingBadge({ standing }: Pick<StandingInCategory, 'standing'>): VNode {
-  return <Badge tone={TONES[standing]}>{`${standing} ${standing === 'similar' ? 'to' : 'than'} competitors`}</Badge>;
+/** How a product stands against its competitors in a kind of problem. Null where the difference may be chance. */
+export function StandingBadge({ standing }: Pick<StandingInCategory, 'standing'>): VNode | null {
+  if (standing === 'similar') return null;
+  return <Badge tone={standing === 'worse' ? 'bad' : 'good'}>{standing} than competitors</Badge>;
 }
 
 /** The rates behind a standing, with their intervals. */
@@ -17,19 +16,15 @@ export function RateLine({ rates: { product, competitors } }: { rates: StandingI
 }
 
 /** What the standings of a report compare. Null without any. */
-export function StandingLegend({
-  standing: { competitors, competitor_reviews, categories },
-}: {
-  standing: Standing;
-}): VNode | null {
+export function StandingLegend({ standing: { competitors, categories } }: { standing: Standing }): VNode | null {
   if (categories.length === 0) return null;
-  const others = competitors === 1 ? '1 competitor' : `${competitors} competitors`;
+  const others = competitors === 1 ? '1 competitor that has a report' : `${competitors} competitors that have a report`;
   return (
-    <p class="quiet">
-      {`Compared with ${others} with a report, of ${competitor_reviews.toLocaleString('en')} reviews. Better or worse: ` +
-        'the 95% intervals, in brackets, do not overlap.'}
-    </p>
+    <p class="quiet">{`Compared with ${others}. Better or worse: the 95% intervals, in brackets, do not overlap.`}</p>
   );
 }
 
-const rateIn = ({ per_hundred, low, high }: MentionRate): string => `${per_hundred} (${low}–${high})`;
+const rateIn = ({ per_hundred, low, high }: MentionRate): string =>
+  `${oneDecimal(per_hundred)} (${oneDecimal(low)}–${oneDecimal(high)})`;
+
+const oneDecimal = (rate: number): string => rate.toFixed(1);

@@ -28,15 +28,16 @@ interface ThemeGroupsProps {
 
 /** The biggest themes of a report in two levels that fold: the category, if it has several, then the theme with its evidence. */
 export function ThemeGroups({ report, standing, hrefOf }: ThemeGroupsProps): VNode {
-  const { themes, metadata, generated_at } = report;
+  const { themes, total_themes, metadata, generated_at } = report;
   const biggest = biggestFirst(themes).slice(0, LISTED);
   const detailed = withEvidence(biggest);
   const currentMonth = (generated_at ?? '').slice(0, 7);
   const months = (metadata?.reviews_by_month ?? []).filter(({ month }) => month < currentMonth);
   const isAll = biggest.length === themes.length;
+  const title = themes.length === total_themes ? 'All themes by category' : 'Themes by category';
   return (
     <section>
-      <h2>{isAll ? 'All themes by category' : `The ${LISTED} biggest of ${themes.length} themes, by category`}</h2>
+      <h2>{isAll ? title : `The ${LISTED} biggest of ${themes.length} themes, by category`}</h2>
       {standing && <StandingLegend standing={standing} />}
       <ReleaseList releases={metadata?.releases ?? []} months={months} />
       {groupsOf(themes, new Set(biggest)).map(({ category, listed, count, mentions }) => {
