@@ -136,6 +136,13 @@ describe('the events of a team', () => {
     expect((await readAll(key, next)).events.map(({ sequence }) => sequence)).toEqual([2]);
   });
 
+  it('refuse a page number beside a cursor', async () => {
+    const { key } = await createKey(app);
+    const { status, body } = await call(app, 'GET', '/events?cursor=start&page=2', { key });
+    expect(status).toBe(400);
+    expect(body.error?.details).toMatchObject({ errors: [{ field: 'cursor', code: 'only_without' }] });
+  });
+
   it('refuse a cursor whose next events are deleted, and name the oldest that is left', async () => {
     const { key, teamId } = await createKey(app);
     await number();

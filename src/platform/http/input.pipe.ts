@@ -54,7 +54,7 @@ export class InputPipe implements PipeTransform<{ request: ApiRequest }, CallOf<
       query: parametersOf(request).known,
       body: request.json,
     });
-    faults.push(...idempotencyKeyFaults(request), ...this.readFields(operation, request));
+    faults.push(...idempotencyKeyFaults(request), ...cursorFaults(request), ...this.readFields(operation, request));
     const namesNothing = operation.malformedId !== 'invalid_request';
     const shown = namesNothing ? faults.filter((fault) => fault.location !== 'path') : faults;
     if (shown.length > 0) throw validationFailed(shown);
@@ -68,6 +68,14 @@ export class InputPipe implements PipeTransform<{ request: ApiRequest }, CallOf<
     request.fields = paths;
     return faults;
   }
+}
+
+/** A list that is read by cursor alone knows no `page`, and must not ignore one beside a cursor. */
+function cursorFaults(request: ApiRequest): InputFault[] {
+  const { known } = parametersOf(request);
+  if (known.cursor === undefined || known.page !== undefined || request.query.page === undefined) return [];
+  const message = 'cursor cannot be combined with page';
+  return [{ field: 'cursor', location: 'query', code: 'only_without', message }];
 }
 
 function frozen(input: object): object {
