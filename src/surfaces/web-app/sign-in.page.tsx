@@ -39,6 +39,9 @@ export function LoginPage({ csrfToken, next, form, notice, methods }: LoginView 
           <p class="hint">
             <a href="/forgot">Forgot your password?</a>
           </p>
+          <p class="hint">
+            Are you named in a review or in our contacts? <a href="/privacy">Have your data erased</a>
+          </p>
         </>
       )}
     </PlainPage>
