@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { hashText, mix } from '../src/analysis/model/hashed.features.js';
 import { type TrainingTexts } from './recipe.trainer.js';
 import { BUSINESS_SENTENCES } from './business.sentences.js';
+import { FORUM_LABELS } from './forum.labels.js';
 
 /** One row of a data set. Which fields are present depends on the set. */
 export interface DataRow {
@@ -84,13 +85,24 @@ export function trainingTexts(data: DataFolder, keep: (row: DataRow) => boolean)
     sentences: kept('reviews/aware').flatMap(opinionSentences),
     rated: [...labeled('reviews/aware'), ...labeled('reviews/bulk-youtube-dated').slice(0, 2500)],
     business: BUSINESS_SENTENCES,
-    posts: kept('posts/reddit-unlabelled').map(({ text }) => text),
+    posts: kept('posts/reddit-unlabelled')
+      .filter(({ external_id: id }) => !FORUM_LABELS.has(id))
+      .map(({ text }) => text),
+    readPosts: labeledPosts(data).filter(keep),
     askingPosts: kept('posts/reddit-weak-needs').map(({ text }) => text.replace(/\[?SMT\]?:?/gi, ' ')),
     networkPosts: kept('posts/purchase-intent-tweets').map(({ text, label }) => ({
       text,
       target: label === 'purchase_intent' ? 1 : 0,
     })),
   };
+}
+
+/** The forum posts that were labeled for this project. */
+export function labeledPosts(data: DataFolder): (DataRow & { target: 0 | 1 })[] {
+  return data.rows('posts/reddit-unlabelled').flatMap((row) => {
+    const target = FORUM_LABELS.get(row.external_id);
+    return target === undefined ? [] : [{ ...row, target }];
+  });
 }
 
 const BACKGROUND = [

@@ -89,6 +89,8 @@ const ROWS: [string, Measure, string][] = [
   ['cost named, AWARE', 'F1', ''],
   ['purchase intent, tweets', 'F1', ''],
   ['purchase intent, tweets', 'AUC', ''],
+  ['forum buying signal', 'F1', ''],
+  ['forum buying signal', 'AUC', ''],
   ['forum buying signal, read by us *', 'F1', ''],
   ['forum buying signal, read by us *', 'AUC', ''],
   ['weak needs found', 'share', ''],

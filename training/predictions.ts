@@ -2,7 +2,7 @@ import { type PostText, type ReviewText } from '../src/analysis/analysis.types.j
 import { type Heads } from '../src/analysis/model/linear.model.js';
 import { readPost } from '../src/analysis/post.reader.js';
 import { readReview } from '../src/analysis/review.reader.js';
-import { type DataFolder, type DataRow, opinionSentences } from './data.js';
+import { type DataFolder, type DataRow, labeledPosts, opinionSentences } from './data.js';
 
 /** One labeled text: its label, the prediction of the engine and the prediction of a simple rule. */
 export interface Prediction {
@@ -74,6 +74,10 @@ export class PredictionCollector {
       const finding = readPost(asPost(row.text, 'network'), heads);
       const truth = row.label === 'purchase_intent';
       this.record('purchase intent, tweets', truth, finding.buyingSignal, finding.score, ASKING.test(row.text));
+    }
+    for (const { text, target } of labeledPosts(this.data).filter(heldOut)) {
+      const finding = readPost(asPost(text, 'forum'), heads);
+      this.record('forum buying signal', target === 1, finding.buyingSignal, finding.score, ASKING.test(text));
     }
     for (const row of rows('posts/reddit-weak-needs')) {
       const finding = readPost(asPost(row.text, 'forum'), heads);

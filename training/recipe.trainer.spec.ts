@@ -26,6 +26,10 @@ const SMALL: TrainingTexts = {
     'My boss got promoted. What a day in the office.',
     'Rant about my job interview and my salary.',
   ],
+  readPosts: [
+    { text: 'Which CRM should I get for five people?', target: 1 },
+    { text: 'I wrote a story about my day', target: 0 },
+  ],
   askingPosts: ['I need a laptop for school, my budget is $500.'],
   networkPosts: [
     { text: 'I want to buy the new phone', target: 1 },

@@ -34,6 +34,8 @@ export interface TrainingTexts {
   business: readonly { text: string; complaint: 0 | 1; request: 0 | 1 }[];
   /** Posts without labels. Cue rules select the clear examples. */
   posts: readonly string[];
+  /** Forum posts that look for a product (1) or not (0). */
+  readPosts: readonly LabeledSentence[];
   /** Posts of communities for requests. */
   askingPosts: readonly string[];
   /** Network posts with purchase intent (1) or without (0). */
@@ -43,6 +45,9 @@ export interface TrainingTexts {
 const POST_CHARACTERS = 700;
 const ASKING_EXAMPLES = { above: 2.4, max: 900 };
 const OTHER_EXAMPLES = { below: 0.4, max: 3500 };
+const FORUM_STRENGTH = 20;
+/** The weights of posts that rules select or a community stands for, relative to a labeled post. */
+const FORUM_SHARES = { selected: 0.3, community: 0.1 };
 
 /** Trains all heads. The same texts in the same order give the same weights. */
 export function trainHeads(texts: TrainingTexts): Heads {
@@ -53,7 +58,7 @@ export function trainHeads(texts: TrainingTexts): Heads {
     complaint,
     request: trainLogistic(requestSet(texts), 5),
     stars: trainRidge(starSet(texts), 0.5),
-    forum: trainLogistic(forumSet(texts), 2),
+    forum: trainLogistic(forumSet(texts), FORUM_STRENGTH),
     network: trainLogistic(networkSet(texts), 1),
   };
   return {
@@ -111,8 +116,8 @@ function starSet(texts: TrainingTexts): TrainingSet {
   return set;
 }
 
-/** Self-training: cue rules select clear examples among unlabeled posts, and the head learns their words. */
-function forumSet(texts: TrainingTexts): TrainingSet {
+/** Labeled posts, and self-training: cue rules select clear examples among unlabeled posts. */
+export function forumSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   const asking: string[][] = [];
   const other: string[][] = [];
@@ -122,9 +127,10 @@ function forumSet(texts: TrainingTexts): TrainingSet {
     if (score > ASKING_EXAMPLES.above && asking.length < ASKING_EXAMPLES.max) asking.push(words);
     if (score < OTHER_EXAMPLES.below && other.length < OTHER_EXAMPLES.max) other.push(words);
   }
-  for (const words of asking) set.add(forumVector(words), 1);
-  for (const text of texts.askingPosts) set.add(forumVector(postWords(text)), 1, 0.3);
-  for (const words of other) set.add(forumVector(words), 0);
+  for (const { text, target } of texts.readPosts) set.add(forumVector(postWords(text)), target);
+  for (const words of asking) set.add(forumVector(words), 1, FORUM_SHARES.selected);
+  for (const text of texts.askingPosts) set.add(forumVector(postWords(text)), 1, FORUM_SHARES.community);
+  for (const words of other) set.add(forumVector(words), 0, FORUM_SHARES.selected);
   return set;
 }
 

@@ -15,9 +15,7 @@ const MIN_WORDS = 2;
 const NO_WORDS_ODDS = -4;
 
 /** How the cue rule adjusts the score of a forum post; a rule score of `middle` has no effect. */
-const FORUM_RULE = { share: 0.3, middle: 1.2, max: 1 };
-/** Set so that recall on asking posts matches their labels. */
-const FORUM_OFFSET = 0.15;
+const FORUM_RULE = { share: 0.6, middle: 1.2, max: 1 };
 /** The forum head is mixed in because the network training set is small. Tuned on held-out tweets. */
 const NETWORK_MIX = { network: 0.75, forum: 0.25, maxForum: 2, offset: 0.4 };
 
@@ -74,7 +72,7 @@ export function readPost(post: PostText, heads: Heads, competitors: readonly str
 function buyingOdds(post: PostText, words: readonly string[], intents: IntentCounts, heads: Heads): number {
   const forum = scoreVector(forumVector(words), heads.forum);
   if (post.source === 'forum')
-    return forum + FORUM_OFFSET + FORUM_RULE.share * clamp(intentRule(intents) - FORUM_RULE.middle, FORUM_RULE.max);
+    return forum + FORUM_RULE.share * clamp(intentRule(intents) - FORUM_RULE.middle, FORUM_RULE.max);
   const network = scoreVector(networkVector(words, intents), heads.network);
   return NETWORK_MIX.network * network + NETWORK_MIX.forum * clamp(forum, NETWORK_MIX.maxForum) + NETWORK_MIX.offset;
 }

@@ -16,6 +16,7 @@ const LISTS = [
   'particle',
   'phrasal',
   'proper name',
+  'singular',
   'too',
   'too flaw',
   'vague',
@@ -105,6 +106,8 @@ export const DEFAULT_OBJECTS: ReadonlyMap<string, ReadonlySet<string>> = new Map
   withAttribute('objects').map(({ name, entries }) => [name, new Set(entries.map(({ text }) => text))]),
 );
 
+/** Singular nouns that end like a plural. */
+export const SINGULAR_NOUNS = wordsOf('singular');
 /** The spelling of proper names, by the word in lower case. */
 export const PROPER_NAMES: ReadonlyMap<string, string> = new Map(
   [...wordsOf('proper name')].map((name): [string, string] => [name.toLowerCase(), name]),

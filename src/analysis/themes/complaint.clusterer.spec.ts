@@ -12,6 +12,11 @@ describe('grouping complaints', () => {
     expect(labels[0]).not.toBe(labels[3]);
   });
 
+  it('puts complaints in French together with English ones', () => {
+    const labels = clusterComplaints([...sync, 'Plus aucune synchronisation avec ma montre', ...price]);
+    expect(labels[3]).toBe(labels[0]);
+  });
+
   it('forms the same groups in any order', () => {
     const texts = [...sync, ...price];
     const labels = clusterComplaints(texts);

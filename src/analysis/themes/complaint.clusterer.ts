@@ -6,7 +6,7 @@ import { readTerms, VectorSpace, type TermVector } from './complaint.vectors.js'
 /** Up to this many complaints are compared pairwise. */
 const MAX_PAIRWISE = 1500;
 /** The cosine from which two groups are one theme. Tuned on the Mini-BAR clusters ("themes" in docs/analysis.md). */
-const JOIN_GROUPS_THRESHOLD = 0.26;
+const JOIN_GROUPS_THRESHOLD = 0.3;
 /** The cosine from which a complaint joins a centroid. Lower, because cosines with a mean are smaller. */
 const JOIN_THRESHOLD = 0.16;
 const MIN_CENTROID_SIZE = 3;

@@ -4,6 +4,7 @@ import { LONGEST_GRAM, SHORTEST_GRAM } from '../model/sparse.vector.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { ASPECTS, findAspects } from './aspect.finder.js';
+import { translateWords } from './complaint.translator.js';
 
 const MAX_DISTINCT_WORDS = 160;
 const LONGEST_WORD = 24;
@@ -23,18 +24,28 @@ export interface ComplaintTerms {
 
 export type TermVector = Map<string, number>;
 
-/** Extracts the terms of a complaint. The text must be normalized. */
+/**
+ * Extracts the terms of a complaint. The text must be normalized. In a language with a glossary, the grams are those of
+ * the English words, and the aspects those of both languages.
+ */
 export function readTerms(text: string): ComplaintTerms {
-  const words = tokenizeWords(text.slice(0, MAX_CHARACTERS));
+  const read = text.slice(0, MAX_CHARACTERS);
+  const words = tokenizeWords(read);
   const grams = new Map<string, number>();
   const seen = new Set<string>();
-  for (const word of words) {
-    if (word.length < SHORTEST_GRAM || seen.has(word) || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
-    seen.add(word);
+  const english = translateWords(read, words);
+  for (const word of english) {
+    if (word.length < SHORTEST_GRAM || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
+    const stem = stemWord(word);
+    if (seen.has(stem)) continue;
+    seen.add(stem);
     if (seen.size > MAX_DISTINCT_WORDS) break;
-    addGrams(grams, word.slice(0, LONGEST_WORD), rarityOfWord(stemWord(word)));
+    addGrams(grams, stem.slice(0, LONGEST_WORD), rarityOfWord(stem));
   }
-  return { grams, aspects: findAspects(words) };
+  return {
+    grams,
+    aspects: english === words ? findAspects(words) : new Map([...findAspects(english), ...findAspects(words)]),
+  };
 }
 
 function addGrams(grams: Map<string, number>, word: string, rarity: number): void {

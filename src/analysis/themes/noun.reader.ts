@@ -5,6 +5,7 @@ import {
   FILLERS,
   NOT_NOUNS,
   PARTICLES,
+  SINGULAR_NOUNS,
   SYNONYMS,
 } from '../lexicon/problem.words.js';
 import { STOP_WORDS } from '../lexicon/stop.words.js';
@@ -137,5 +138,5 @@ export function conceptOf(word: string): string {
 
 /** True for a noun that ends like a plural. */
 export function isPlural(noun: string): boolean {
-  return /[^sui]s$/.test(noun);
+  return /[^sui]s$/.test(noun) && !SINGULAR_NOUNS.has(noun.split(' ').at(-1) ?? '');
 }

@@ -18,6 +18,8 @@ describe('the problems of a sentence', () => {
     ['There is no dark mode', 'No dark mode'],
     ['Where is the search bar?', 'No search bar'],
     ['Too many ads', 'Too many ads'],
+    ['The GPS does not work indoors', 'GPS does not work'],
+    ['There is no chinese keyboard', 'No Chinese keyboard'],
     ['Terrible customer service', 'Bad customer service'],
     ['Crashes after the last update', 'Crashes after the update'],
     ['It is hard to find old invoices', 'Hard to find invoices'],
