@@ -13,6 +13,7 @@ import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { DetectionService } from '#workspace/opportunities/detection.service.js';
 import { type TestApp } from '../support/app.js';
 import { assistant, StoredConnection } from '../support/assistant.js';
+import { accountJourney } from '../support/account-journey.js';
 import { describeInBrowser, launchChromium, accessibilityViolations, visitor } from '../support/chromium.js';
 import { relayEvents } from '../support/events.js';
 import { importLines } from '../support/imported.js';
@@ -174,6 +175,20 @@ describeInBrowser('the web app', () => {
     expect(await journey(page)).toMatch(/\/app\/pitches\//);
     await connectAndDisconnect(page);
   }, 60_000);
+
+  it.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])(
+    'takes people from sign-up through reset, second factor and invitation to deletion, %s',
+    async (_, isScripted) => {
+      const open = () => visitor(browser, app, { javaScriptEnabled: isScripted });
+      const [owner, guest] = [await open(), await open()];
+      await accountJourney(app, owner.page, guest.page);
+      expect([...owner.violations, ...guest.violations]).toEqual([]);
+    },
+    60_000,
+  );
 
   it('serves every page without accessibility violations, under the size limit, and from its own host only', async () => {
     const { page, context, violations } = await visitor(browser, app);
