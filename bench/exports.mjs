@@ -71,6 +71,11 @@ async function fill() {
   const startedAt = performance.now();
   const client = new pg.Client({ connectionString: services.databaseUrl });
   await client.connect();
+  await insertAll(client).finally(() => client.end());
+  console.log(`${ROWS} opportunities, created in ${seconds(performance.now() - startedAt)}`);
+}
+
+async function insertAll(client) {
   await client.query('SET session_replication_role = replica');
   await client.query('SET synchronous_commit = off');
   await client.query(
@@ -93,14 +98,13 @@ async function fill() {
                                 pain_points, rating, score, search_text, engine, created_at)
      SELECT ${idOf('opportunity', 'n')}, CASE WHEN is_post THEN 'forum' ELSE 'review' END,
             CASE WHEN NOT is_post THEN ${idOf('review', 'n')} END, CASE WHEN is_post THEN ${idOf('post', 'n')} END,
-            CASE WHEN NOT is_post THEN ${idOf('product', '1 + n % 100')} END, 'high', 'negative', true, $1, 2, 60, '', 'bench/1',
+            CASE WHEN NOT is_post THEN ${idOf('product', '1 + n % 100')} END, 'high', 'negative', true, $1,
+            CASE WHEN NOT is_post THEN 2 END, 60, '', 'bench/1',
             now() - make_interval(secs => n)
      FROM (SELECT n, n <= ${WARM_UP_ROWS} AS is_post FROM generate_series(1, ${ROWS}) n) numbered`,
     [PAIN_POINTS],
   );
   await client.query('VACUUM ANALYZE');
-  await client.end();
-  console.log(`${ROWS} opportunities, created in ${seconds(performance.now() - startedAt)}`);
 }
 
 async function measure(key, format) {
