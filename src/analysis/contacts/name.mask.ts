@@ -1,9 +1,16 @@
 /** What stands in a text in place of the name of an erased person. */
 export const HIDDEN_NAME = '[name hidden]';
 
+/** An initial or a symbol would hide words that are no names. */
+const HAS_TWO_LETTERS = /\p{L}.*\p{L}/u;
+/** Scripts that write words without blanks between them. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
 /** Replaces full names in a text, in any case and with any blanks between their parts. */
 export function withoutNames(text: string, names: readonly string[]): string {
-  return names.reduce((masked, name) => masked.replace(patternOf(name), HIDDEN_NAME), text);
+  return names
+    .filter((name) => HAS_TWO_LETTERS.test(name))
+    .reduce((masked, name) => masked.replace(patternOf(name), HIDDEN_NAME), text);
 }
 
 function patternOf(name: string): RegExp {
@@ -11,5 +18,6 @@ function patternOf(name: string): RegExp {
     .trim()
     .split(/\s+/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}])${parts.join('\\s+')}(?![\\p{L}\\p{N}])`, 'giu');
+  const words = parts.join('\\s+');
+  return new RegExp(UNSPACED.test(name) ? words : `(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'giu');
 }

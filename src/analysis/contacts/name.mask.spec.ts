@@ -1,0 +1,26 @@
+import { withoutNames } from './name.mask.js';
+
+describe('the names of an erased person', () => {
+  it('are hidden in any case, with any blanks between their parts', () => {
+    const text = 'Jane  Doe here. JANE DOE, again: jane\ndoe.';
+    expect(withoutNames(text, ['Jane Doe'])).toBe('[name hidden] here. [name hidden], again: [name hidden].');
+  });
+
+  it('are hidden as whole words only', () => {
+    expect(withoutNames('Marianne asked Ann about the planner', ['Ann'])).toBe(
+      'Marianne asked [name hidden] about the planner',
+    );
+  });
+
+  it('are hidden in scripts that have no blanks between words', () => {
+    expect(withoutNames('我叫王伟很高兴', ['王伟'])).toBe('我叫[name hidden]很高兴');
+  });
+
+  it('may contain characters that have a meaning in patterns', () => {
+    expect(withoutNames('By J. (Jay) O*Neil+', ['J. (Jay) O*Neil+'])).toBe('By [name hidden]');
+  });
+
+  it.each(['A', '-', '', ' ', '.*'])('hide nothing if they are "%s"', (name) => {
+    expect(withoutNames('A plan - a price. *', [name])).toBe('A plan - a price. *');
+  });
+});
