@@ -104,10 +104,10 @@ async function readAll(env) {
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), { logger: ['error', 'warn'] });
   const progress = app.get(DetectionProgressService, { strict: false });
   const database = app.get(Database, { strict: false });
-  const { waiting: total } = await progress.now();
+  const { waiting: total } = await progress.get();
   for (let shown = 0; ;) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const { waiting, done, failed, found } = await progress.now();
+    const { waiting, done, failed, found } = await progress.get();
     const elapsed = performance.now() - startedAt;
     if (elapsed - shown > 10_000 || waiting === 0) {
       shown = elapsed;
