@@ -4,7 +4,7 @@ import { Document } from '#platform/pages/document.page.js';
 import { TopBar } from '#platform/pages/top-bar.page.js';
 import type { PageContext } from './app-pages.js';
 import { PageNumber } from './in-pages.page.js';
-import { INBOX_ITEMS, MOST_UNREAD } from './inbox-items.page.js';
+import { INBOX, MOST_UNREAD } from './inbox.page.js';
 import { RoleContext } from './if-may.page.js';
 import { Fault, Notice } from './parts.page.js';
 
@@ -99,7 +99,7 @@ function AccountMenu({ context, section }: Pick<LayoutProps, 'context' | 'sectio
 function InboxLink({ unread, isCurrent }: { unread: number; isCurrent: boolean }): VNode {
   const shown = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
   return (
-    <a href={INBOX_ITEMS} aria-current={isCurrent ? 'page' : undefined}>
+    <a href={INBOX} aria-current={isCurrent ? 'page' : undefined}>
       Inbox
       {unread > 0 && (
         <>

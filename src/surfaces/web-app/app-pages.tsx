@@ -9,7 +9,7 @@ import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { AppLayout, type Section } from './app-layout.page.js';
 import { type Flash, Flashes } from './flash.js';
 import { pageNumber } from './form-texts.js';
-import { MOST_UNREAD } from './inbox-items.page.js';
+import { MOST_UNREAD } from './inbox.page.js';
 import { type Visitor, Visitors } from './visitor.js';
 
 /** The data that every page needs. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { hrefOf } from './inbox.query.js';
+import { hrefOf } from './opportunity-list.query.js';
 
 /** What the filters are called in the app. */
 export const FILTER_LABELS: Record<string, string> = {

@@ -1,128 +1,81 @@
 import type { VNode } from 'preact';
-import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
-import type { Page } from '#platform/operations/operation.result.js';
-import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
-import type { Flash } from './flash.js';
+import type { CursorPage } from '#platform/operations/cursors.js';
+import type { InboxItemView } from '#workspace/inbox/inbox.operations.js';
 import { IfMay } from './if-may.page.js';
-import { FilterChips } from './filter-chips.page.js';
-import { Filters } from './inbox-filters.page.js';
-import { KeySheet } from './inbox-keys.page.js';
-import { InboxRow } from './inbox-row.page.js';
-import { filtersToSave, hrefOf, INBOX, INBOX_VIEWS, type InboxQuery } from './inbox.query.js';
-import { BULK_CHANGES, undoOf } from './inbox-changes.js';
-import { SaveSearch } from './searches.page.js';
-import { Pager } from './parts.page.js';
+import { Form, Time } from './parts.page.js';
 
-interface InboxView {
-  page: Page<OpportunityDetail>;
-  /** The number of matches, counted up to a limit. */
-  total: { count: number; isMore: boolean };
-  query: InboxQuery;
+/** The address of the inbox. */
+export const INBOX = '/app/inbox';
+
+/** The navigation shows higher numbers of unread items as `99+`. */
+export const MOST_UNREAD = 100;
+
+interface InboxPageProps {
+  page: CursorPage<InboxItemView>;
+  /** Whether the person may mark items, which opening one does. */
+  mayMark: boolean;
   csrfToken: string;
-  flash: Flash | null;
 }
 
-/** The inbox: dense rows to be triaged by keyboard, by mouse, or with forms alone. */
-export function Inbox({ page, total, query, csrfToken, flash }: InboxView): VNode {
-  const here = hrefOf(query, page.pagination.page);
-  const { asked, view } = query;
+const KINDS: Record<InboxItemView['kind'], string> = {
+  opportunity: 'Match of a saved search',
+  report: 'Report',
+  threshold: 'Credits',
+  endpoint: 'Webhooks',
+};
+
+/** What the team has been told, the newest first. */
+export function InboxPage({ page: { data: items, pagination }, mayMark, csrfToken }: InboxPageProps): VNode {
   return (
-    <div class="wide-inbox">
-      <div class="inbox-head">
-        <h1>Opportunities</h1>
-        <p class="quiet">{totalText(total)}</p>
-        <nav class="views" aria-label="Views">
-          {Object.entries(INBOX_VIEWS).map(([name, { label }]) => (
-            <a key={name} href={hrefOf({ ...query, view: name })} aria-current={name === view ? 'page' : undefined}>
-              {label}
-            </a>
-          ))}
-        </nav>
+    <>
+      <div class="split">
+        <h1>Inbox</h1>
+        <IfMay right="write">
+          {items.some(({ is_read }) => !is_read) && (
+            <Form action={`${INBOX}/read-all`} csrfToken={csrfToken} className="inline">
+              <button type="submit">Mark all as read</button>
+            </Form>
+          )}
+        </IfMay>
       </div>
-      <Filters asked={asked} view={view} />
-      <FilterChips asked={asked} view={view} productNames={productNamesIn(page.items)} />
-      <SaveSearch filters={filtersToSave(query)} csrfToken={csrfToken} />
-      {flash?.kind === 'triage' && <Undo flash={flash} here={here} csrfToken={csrfToken} />}
-      <form method="post" action={`${INBOX}/triage`} data-inbox={filtersLeftBy(query)}>
-        <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
-        <input type="hidden" name="back" value={here} />
-        {page.items.length === 0 ? (
-          <p class="empty">{emptyText(query)}</p>
-        ) : (
-          <IfMay right="write">
-            <BulkBar />
-          </IfMay>
-        )}
-        <ol class="rows">
-          {page.items.map((item) => (
-            <InboxRow key={item.id} item={item} />
-          ))}
-        </ol>
-      </form>
-      <Pager pagination={page.pagination} href={(number) => hrefOf(query, number)} />
-      <p class="toast" role="status" data-toast="" />
-      <KeySheet />
-    </div>
-  );
-}
-
-function BulkBar(): VNode {
-  return (
-    <div class="bulk" role="group" aria-label="Selected opportunities">
-      <label class="check" data-scripted="" hidden>
-        <input type="checkbox" data-all="" /> All
-      </label>
-      <span class="quiet" data-selected="">
-        Selected:
-      </span>
-      {BULK_CHANGES.map(([value, label]) => (
-        <button key={value} type="submit" name="change" value={value}>
-          {label}
-        </button>
-      ))}
-      <button class="plain keys" type="button" data-keys="" data-scripted="" hidden>
-        Keys <kbd>?</kbd>
-      </button>
-    </div>
-  );
-}
-
-/** What the last form has changed, with a button that takes it back. */
-function Undo({ flash, here, csrfToken }: { flash: Flash; here: string; csrfToken: string }): VNode {
-  const { text, before } = undoOf(flash);
-  return (
-    <form class="notice undo" method="post" action={`${INBOX}/triage`}>
-      <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
-      <input type="hidden" name="back" value={here} />
-      {before.map((state) => (
-        <input type="hidden" key={state} name="before" value={state} />
-      ))}
-      <span role="status">{text}</span>
-      {before.length > 0 && (
-        <button class="plain" type="submit" name="change" value="undo">
-          Undo
-        </button>
+      {items.length === 0 && (
+        <p>
+          Nothing yet. Matches of your <a href="/app/searches">saved searches</a>, finished reports of products that you
+          follow, and warnings about credits and webhooks appear here for 90 days.
+        </p>
       )}
-    </form>
+      <ul class="home-list inbox-items">
+        {items.map(({ id, kind, title, app_url, is_read, created_at }) => (
+          <li key={id} class={is_read ? undefined : 'unread'}>
+            <div>
+              <h2 class="title">
+                {!is_read && <span class="unseen">Unread: </span>}
+                <a href={mayMark ? `${INBOX}/${id}` : new URL(app_url).pathname} dir="auto">
+                  {title}
+                </a>
+              </h2>
+              <p class="quiet">
+                {KINDS[kind]}, <Time at={created_at} minutes />
+              </p>
+            </div>
+            {mayMark && (
+              <Form action={`${INBOX}/${id}`} csrfToken={csrfToken} className="inline">
+                <input type="hidden" name="is_read" value={String(!is_read)} />
+                <button class="plain" type="submit" aria-label={`Mark as ${is_read ? 'unread' : 'read'}: ${title}`}>
+                  {is_read ? 'Mark as unread' : 'Mark as read'}
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {pagination.next_cursor && (
+        <p>
+          <a href={`${INBOX}?cursor=${encodeURIComponent(pagination.next_cursor)}`} rel="next">
+            Older items
+          </a>
+        </p>
+      )}
+    </>
   );
 }
-
-const totalText = ({ count, isMore }: InboxView['total']): string =>
-  isMore ? `more than ${count.toLocaleString('en')}` : count.toLocaleString('en');
-
-const emptyText = ({ view, asked }: InboxQuery): string =>
-  view === 'new' && Object.keys(asked).length === 0
-    ? 'Nothing is left to triage. New opportunities appear here.'
-    : 'No opportunities match these filters.';
-
-/** The filters whose rows leave the list when they are changed, so that the next page begins where this one did. */
-const filtersLeftBy = ({ asked, view }: InboxQuery): string =>
-  [view === 'all' ? '' : 'status', 'is_viewed' in asked ? 'viewed' : ''].join(' ').trim();
-
-const productNamesIn = (items: readonly OpportunityDetail[]): Map<string, string> =>
-  new Map(
-    items.flatMap(({ review, mention }) => {
-      const product = (review ?? mention)?.product;
-      return product ? [[product.id, product.name] as const] : [];
-    }),
-  );

@@ -17,7 +17,7 @@ import { DeliveryForm, deliveryIn, NewFeed } from './search-delivery.page.js';
 /** The address of the saved searches. */
 export const SEARCHES = '/app/searches';
 
-/** The form under the filters of the inbox. */
+/** The form under the filters of the list of opportunities. */
 export function SaveSearch({ filters, csrfToken }: { filters: SentFilters; csrfToken: string }): VNode {
   return (
     <IfMay right="write">

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Report, ReportTheme } from '#market/pain-points/report.content.js';
 import { MENTION_SORTS, type ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
-import { Choice } from './inbox-filters.page.js';
+import { Choice } from './opportunity-list-filters.page.js';
 import { Figures, Notice, Time } from './parts.page.js';
 import { ReleaseList } from './releases.page.js';
 import { TrendBadge } from './trend-badge.page.js';

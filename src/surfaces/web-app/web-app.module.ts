@@ -36,8 +36,8 @@ import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
 import { HomeController } from './home.controller.js';
 import { HomeReader } from './home.reader.js';
+import { OpportunityListController } from './opportunity-list.controller.js';
 import { InboxController } from './inbox.controller.js';
-import { InboxItemsController } from './inbox-items.controller.js';
 import { LastVisit } from './last-visit.js';
 import { OpportunityPagesController } from './opportunities.controller.js';
 import { PageGate } from './page.gate.js';
@@ -109,8 +109,8 @@ publishAssets(join(import.meta.dirname, 'assets'));
     ProductPagesController,
     SharedReportController,
     ComparePagesController,
+    OpportunityListController,
     InboxController,
-    InboxItemsController,
     ThemePagesController,
     OpportunityPagesController,
     PitchPagesController,

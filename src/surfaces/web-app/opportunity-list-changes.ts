@@ -2,16 +2,16 @@ import { UUID_PATTERN } from '#platform/operations/uuid.js';
 import { OPPORTUNITY_STATUSES, type OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
 import type { Flash } from './flash.js';
 
-/** A change that a form of the inbox may ask for. */
-export type InboxChange = OpportunityStatus | 'viewed' | 'not_viewed';
+/** A change that a form of the list may ask for. */
+export type OpportunityListChange = OpportunityStatus | 'viewed' | 'not_viewed';
 
 /** The buttons of a row, and of the bar for all selected rows. */
-export const ROW_CHANGES: readonly (readonly [InboxChange, string])[] = [
+export const ROW_CHANGES: readonly (readonly [OpportunityListChange, string])[] = [
   ['contacted', 'Contacted'],
   ['qualified', 'Qualified'],
   ['dismissed', 'Dismiss'],
 ];
-export const BULK_CHANGES: readonly (readonly [InboxChange, string])[] = [
+export const BULK_CHANGES: readonly (readonly [OpportunityListChange, string])[] = [
   ...ROW_CHANGES,
   ['new', 'Back to new'],
   ['viewed', 'Viewed'],
@@ -44,7 +44,7 @@ export function unpacked(field: unknown): RowState | null {
 }
 
 /** The flash of a change: what was done, and the states before. */
-export function triageFlash(change: InboxChange, before: readonly RowState[]): Flash {
+export function triageFlash(change: OpportunityListChange, before: readonly RowState[]): Flash {
   const text = `${before.length} ${before.length === 1 ? 'opportunity' : 'opportunities'} marked as ${change.replace('_', ' ')}.`;
   return { kind: 'triage', text: [text, ...before.map(packed)].join('\n') };
 }

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { IfMay } from './if-may.page.js';
-import { INBOX } from './inbox.query.js';
-import { ROW_CHANGES } from './inbox-changes.js';
+import { OPPORTUNITY_LIST } from './opportunity-list.query.js';
+import { ROW_CHANGES } from './opportunity-list-changes.js';
 import { bylineOf, OwnDate } from './opportunity-parts.page.js';
 
 const LONGEST_EXCERPT = 160;
 
-/** One opportunity of the inbox: who wants what, the evidence, and one button for each usual decision. */
-export function InboxRow({ item }: { item: OpportunityDetail }): VNode {
+/** One opportunity of the list: who wants what, the evidence, and one button for each usual decision. */
+export function OpportunityListRow({ item }: { item: OpportunityDetail }): VNode {
   const { id, title, score, score_reasons: reasons, status, is_viewed } = item;
   return (
     <li class={is_viewed ? 'row' : 'row unread'} data-row={id} data-status={status} data-viewed={is_viewed ? '1' : '0'}>
@@ -24,7 +24,7 @@ export function InboxRow({ item }: { item: OpportunityDetail }): VNode {
           <span class="unseen" data-viewed-text="">
             {is_viewed ? '' : 'Not viewed: '}
           </span>
-          <a href={`${INBOX}/${id}`} dir="auto">
+          <a href={`${OPPORTUNITY_LIST}/${id}`} dir="auto">
             {title}
           </a>
         </h2>

@@ -11,7 +11,7 @@ interface FiltersProps {
   view: string | null;
 }
 
-/** The filter form above the inbox: one line, and the rarely used filters behind a summary. */
+/** The filter form above the list: one line, and the rarely used filters behind a summary. */
 export function Filters({ asked, view }: FiltersProps): VNode {
   return (
     <form method="get" class="filters">
@@ -69,7 +69,7 @@ function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
   );
 }
 
-/** The order without a name is the usual one of the inbox. */
+/** The order without a name is the usual one of the list. */
 const SORTS = [
   ['', 'Best first'],
   ['-created_at', 'Newest found'],
