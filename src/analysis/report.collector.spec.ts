@@ -100,13 +100,13 @@ describe('a report', () => {
     expect(report(rows).themes.flatMap(({ quotes }) => quotes)).toHaveLength(1);
   });
 
-  it('counts a text once that is posted a thousand times, and adds a note', () => {
+  it('counts a text once that is repeated a thousand times, and adds a note', () => {
     const spam = 'This horrible app stole my money and crashes every time, never ever install this garbage.';
-    const copies = Array.from({ length: 1000 }, (_unused, index) => review(`s${index}`, spam, { rating: 1 }));
+    const copies = Array.from({ length: 1001 }, (_unused, index) => review(`s${index}`, spam, { rating: 1 }));
     const draft = report([...copies, review('a', 'It crashes.'), review('b', 'Crashes a lot.')]);
     expect(draft.themes.find(({ categoryId }) => categoryId === 'bugs')?.totalMentions).toBe(3);
     expect(draft.metadata.notes).toContain(
-      '999 reviews with the same long text as an earlier one, counted once with it.',
+      '1,000 reviews with the same long text as an earlier one, counted once with it.',
     );
   });
 

@@ -5,7 +5,7 @@ import { findChange } from './themes/change.finder.js';
 import { averageRating, judgeImpact } from './themes/impact.judge.js';
 import { pickQuotes, quoteKey } from './themes/quote.picker.js';
 import { countReleases } from './themes/release.counter.js';
-import { countMonths, summarizeReport } from './themes/report.summary.js';
+import { countMonths, reviewsIn, summarizeReport } from './themes/report.summary.js';
 import { formThemes } from './themes/theme.former.js';
 import { countSeries } from './themes/theme.months.js';
 import { type Mention, type ReportBase, type ReviewRecord, type ThemeGroup } from './themes/theme.types.js';
@@ -167,18 +167,14 @@ function notesOf(languages: Record<string, number>, copies: number, base: Report
   const notes: string[] = [];
   const foreign = base.records.filter(({ skipped }) => skipped === 'language').length;
   if (foreign)
-    notes.push(`${reviews(foreign)} in a language this engine does not read: only stars and dates count there.`);
+    notes.push(`${reviewsIn(foreign)} in a language this engine does not read: only stars and dates count there.`);
   const partly = ['de', 'es', 'pt', 'it'].reduce((sum, code) => sum + (languages[code] ?? 0), 0);
   if (partly)
-    notes.push(`${reviews(partly)} in German, Spanish, Portuguese or Italian, read with short word lists only.`);
-  if (copies) notes.push(`${reviews(copies)} with the same long text as an earlier one, counted once with it.`);
+    notes.push(`${reviewsIn(partly)} in German, Spanish, Portuguese or Italian, read with short word lists only.`);
+  if (copies) notes.push(`${reviewsIn(copies)} with the same long text as an earlier one, counted once with it.`);
   const undated = base.records.filter(({ day }) => day === null).length;
-  if (undated) notes.push(`${reviews(undated)} without a date, left out of trends.`);
+  if (undated) notes.push(`${reviewsIn(undated)} without a date, left out of trends.`);
   return notes;
-}
-
-function reviews(count: number): string {
-  return count === 1 ? '1 review' : `${count} reviews`;
 }
 
 function dateOf(day: number | null): string | null {

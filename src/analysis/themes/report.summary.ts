@@ -11,9 +11,11 @@ const NAMED_THEMES = 3;
  */
 export function summarizeReport(base: ReportBase, complaining: number, themes: readonly ThemeDraft[]): string {
   const size = base.records.length;
-  const reviews = `${size} ${size === 1 ? 'review' : 'reviews'}`;
+  const reviews = reviewsIn(size);
   if (!themes.length) return `No recurring pain in ${reviews}.`;
-  const named = themes.slice(0, NAMED_THEMES).map((theme) => `“${theme.categoryName}” (${theme.totalMentions})`);
+  const named = themes
+    .slice(0, NAMED_THEMES)
+    .map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
   const share = Math.round((complaining / size) * 100);
   const rising = themes.find(
     ({ namesProblem, trend }) => namesProblem && (trend === 'trending' || trend === 'emerging'),
@@ -21,6 +23,10 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
   const growth = rising ? ` “${rising.categoryName}” is ${rising.trend}.` : '';
   return `${share}% of ${reviews}${period(base)} name a problem, most often ${join(named)}.${growth}`;
 }
+
+/** A number of reviews in words. */
+export const reviewsIn = (count: number): string =>
+  count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`;
 
 /** Counts reviews per calendar month (UTC), oldest first, without months that have none. */
 export function countMonths(records: readonly Pick<ReviewRecord, 'day'>[]): { month: string; count: number }[] {

@@ -155,12 +155,15 @@ function quoteOf(quoteText: string, source: MaskedSource | undefined): Quote | n
 /** A short line for lists: the first theme and its share of critical reviews. Never empty. */
 function headlineOf({ themes: [first], metadata }: ReportDraft): string {
   if (metadata.reviewsRead === 0) return 'No reviews yet';
-  if (!first) return `No recurring pain points in ${metadata.reviewsRead} reviews`;
+  if (!first) return `No recurring pain points in ${metadata.reviewsRead.toLocaleString('en')} reviews`;
   return `${first.categoryName}: ${first.impact.evidence}`;
 }
 
 function metadataOf({ metadata, themes }: ReportDraft, dropped: number): AnalysisMetadata {
-  const unproven = dropped > 0 ? [`${dropped} quotes were left out because no review says them word for word.`] : [];
+  const unproven =
+    dropped > 0
+      ? [`${dropped.toLocaleString('en')} quotes were left out because no review says them word for word.`]
+      : [];
   return {
     engine: metadata.engine,
     reviews_read: metadata.reviewsRead,

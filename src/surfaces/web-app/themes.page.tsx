@@ -12,6 +12,8 @@ import { biggestFirst, ThemeGroups } from './theme-groups.page.js';
 /** The number of themes in the chart. */
 const CHARTED = 8;
 
+const shown = (count: number): string => count.toLocaleString('en');
+
 interface ReportProps {
   report: ProductReport;
   comparison?: ReportComparison | null;
@@ -31,7 +33,7 @@ export function Report({ report, comparison, standing = null, isShared }: Report
         <p>{summaryOf(report)}</p>
         <p class="quiet">
           As of <Time at={generated_at} minutes />
-          {metadata && `, from ${metadata.reviews_read.toLocaleString('en')} reviews`}.
+          {metadata && `, from ${reviewsOf(metadata)}`}.
         </p>
         <div class={comparison ? 'report-halves' : undefined}>
           {themes.length > 0 && <ThemeChart themes={themes} hrefOf={hrefOf} />}
@@ -69,6 +71,13 @@ function Making({ metadata: { texts, notes } }: { metadata: AnalysisMetadata }):
   );
 }
 
+/** Every review of the product, and without copies if there are any: the summary counts without them. */
+function reviewsOf({ reviews_read: all, texts }: AnalysisMetadata): string {
+  const copies = texts?.skipped.copy ?? 0;
+  const distinct = copies > 0 ? ` (${shown(all - copies)} without copies of the same text)` : '';
+  return `${shown(all)} reviews${distinct}`;
+}
+
 /** How many texts were read, and why the others were not. */
 function textsIn({ read, skipped }: TextCounts): string {
   const reasons = [
@@ -76,8 +85,8 @@ function textsIn({ read, skipped }: TextCounts): string {
     [skipped.no_words, 'without words'],
     [skipped.copy, 'with the same text as another review'],
   ] as const;
-  const named = reasons.filter(([count]) => count > 0).map(([count, reason]) => `${count} ${reason}`);
-  return `Texts read: ${read}. Skipped: ${named.join(', ') || 'none'}.`;
+  const named = reasons.filter(([count]) => count > 0).map(([count, reason]) => `${shown(count)} ${reason}`);
+  return `Texts read: ${shown(read)}. Skipped: ${named.join(', ') || 'none'}.`;
 }
 
 /** Says of reviews in unread languages that they were not read, instead of that they name no problem. */
@@ -85,8 +94,8 @@ function summaryOf({ summary, metadata, total_themes }: ProductReport): string {
   const unread = metadata?.languages.other ?? 0;
   if (total_themes > 0 || !metadata || unread === 0) return summary;
   const [all, read] = [metadata.reviews_read, metadata.reviews_read - unread];
-  if (read <= 0) return `${all} reviews, none in a language that we read.`;
-  return `No recurring pain in the ${read} of ${all} reviews that are in a language we read.`;
+  if (read <= 0) return `${shown(all)} reviews, none in a language that we read.`;
+  return `No recurring pain in the ${shown(read)} of ${shown(all)} reviews that are in a language we read.`;
 }
 
 interface ThemeChartProps {
