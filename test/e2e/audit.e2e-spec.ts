@@ -1,5 +1,6 @@
 import { AuditQueries } from '#accounts/audit/audit.queries.js';
 import { AuditService } from '#accounts/audit/audit.service.js';
+import type { AuditChanges } from '#accounts/audit/audit.types.js';
 import { call, createKey, type TestApp } from '../support/app.js';
 import { Browser, textOf } from '../support/browser.js';
 import { signedIn } from '../support/signed-in.js';
@@ -34,12 +35,12 @@ describe('the audit log', () => {
     return (await call(app, 'GET', `/audit-log?page_size=100${query}`, { key })).body.data as Entry[];
   };
 
-  const record = (teamId: string, name: string): Promise<void> =>
+  const record = (teamId: string, name: string, changes: AuditChanges = { name: [null, name] }): Promise<void> =>
     app.get(AuditService).record({
       action: 'key.changed',
       teamId,
       target: { type: 'key', id: null, name },
-      changes: { name: [null, name] },
+      changes,
     });
 
   const namesOf = (entries: Entry[]): unknown[] => entries.map(({ target }) => target?.name);
@@ -197,5 +198,16 @@ describe('the audit log', () => {
     ]);
     expect(textOf(await open('/app/settings/audit?action=session.created'))).toContain(`Session created ${email}`);
     expect((await open('/app/settings/audit?action=nonsense')).status).toBe(400);
+  });
+
+  it('has a page that says in words what changed', async () => {
+    const { teamId, open } = await signedIn(app);
+    const [hourly, later] = [8, 9].map((hour) => JSON.stringify({ feed: true, email: { hour, is_weekly: false } }));
+    await record(teamId, 'nested', { name: ['A', 'B'], deliver: [hourly ?? null, later ?? null] });
+    await record(teamId, 'long', { name: [null, `{${'x'.repeat(80)}`], owner: ['C', null] });
+    const text = textOf(await open('/app/settings/audit?action=key.changed'));
+    expect(text).toContain('name: A → B; deliver.email.hour: 8 → 9');
+    expect(text).toContain(`name: {${'x'.repeat(59)}…; owner: C → none`);
+    expect(text).not.toContain('deliver.feed');
   });
 });

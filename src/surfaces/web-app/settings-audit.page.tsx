@@ -4,6 +4,9 @@ import { AUDIT_ACTIONS, type AuditChanges } from '#accounts/audit/audit.types.js
 import type { CursorPage } from '#platform/operations/cursors.js';
 import { Time } from './parts.page.js';
 
+/** Longer values are cut. */
+const MAX_VALUE_LENGTH = 60;
+
 /** The entries of the audit log, newest first, and their filters. */
 export function AuditPage({ log, query }: { log: CursorPage<AuditLogEntry>; query: AuditLogQuery }): VNode {
   const { next_cursor: next } = log.pagination;
@@ -75,7 +78,9 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
             </td>
             <td data-label="Who">
               {entry.actor.id ? (
-                <a href={addressOf({ actor_id: entry.actor.id })}>{entry.actor.name ?? entry.actor.id}</a>
+                <a class="audit-who" href={addressOf({ actor_id: entry.actor.id })}>
+                  {entry.actor.name ?? entry.actor.id}
+                </a>
               ) : (
                 entry.actor.kind
               )}
@@ -96,16 +101,43 @@ function wordsOf(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The value before is left out where there was none. */
+/** Fields of nested values are named one by one. The value before is left out where there was none. */
 function changesOf(changes: AuditChanges): string {
   return Object.entries(changes)
-    .filter(([, [before, after]]) => before !== null || after !== null)
-    .map(([field, [before, after]]) => {
-      const [from, to] = [before, after].map((value) => (value === null ? 'none' : String(value)));
-      return `${field.replaceAll('_', ' ')}: ${before === null ? '' : `${from} → `}${to}`;
+    .flatMap(([field, [before, after]]) => {
+      const [old, next] = [fieldsOf(field, before), fieldsOf(field, after)];
+      return [...new Set([...old.keys(), ...next.keys()])].map(
+        (name) => [name, old.get(name), next.get(name)] as const,
+      );
+    })
+    .filter(([, before, after]) => before !== after)
+    .map(([name, before, after]) => {
+      const old = before === undefined ? '' : `${shortened(before)} → `;
+      return `${name}: ${old}${after === undefined ? 'none' : shortened(after)}`;
     })
     .join('; ');
 }
+
+/** The fields of a value, by their names, in words. An object may stand as JSON in a text. */
+function fieldsOf(name: string, value: unknown): Map<string, string> {
+  const given = typeof value === 'string' && value.startsWith('{') ? parsed(value) : value;
+  if (given === null || given === undefined) return new Map();
+  if (typeof given !== 'object' || Array.isArray(given)) return new Map([[name.replaceAll('_', ' '), textOf(given)]]);
+  return new Map(Object.entries(given).flatMap(([key, inner]) => [...fieldsOf(`${name}.${key}`, inner)]));
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') || 'none' : String(value));
+
+const shortened = (text: string): string =>
+  text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 
 function addressOf({ action, actor_id, from, to, cursor }: Partial<AuditLogQuery>): string {
   const given = Object.entries({ action, actor_id, from, to, cursor }).flatMap(([name, value]) =>
