@@ -87,34 +87,39 @@ const OVERLAP_WORDS: Record<(typeof OVERLAP_HOURS)[number], string> = {
   168: 'works one week more',
 };
 
+/** Each form stands in a disclosure, so that the actions are one line, and to revoke a key takes two clicks. */
 function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: string }): VNode {
+  const action = `/app/settings/keys/${key.id}`;
   return (
-    <>
-      <Form action={`/app/settings/keys/${key.id}/cap`} csrfToken={csrfToken} className="row tight">
-        <input
-          type="number"
-          name="spend_cap"
-          min={0}
-          max={1_000_000}
-          value={key.spend_cap ?? 0}
-          aria-label={`Spend cap of ${key.name}`}
-          required
-        />
-        <input
-          type="number"
-          name="daily_cap"
-          min={0}
-          max={1_000_000}
-          value={key.daily_cap ?? undefined}
-          placeholder="daily"
-          aria-label={`Daily cap of ${key.name}`}
-        />
-        <button type="submit">Set caps</button>
-      </Form>
+    <div class="key-actions">
+      <details name={key.id}>
+        <summary aria-label={`Set the caps of ${key.name}`}>Caps</summary>
+        <Form action={`${action}/cap`} csrfToken={csrfToken} className="row tight">
+          <input
+            type="number"
+            name="spend_cap"
+            min={0}
+            max={1_000_000}
+            value={key.spend_cap ?? 0}
+            aria-label={`Spend cap of ${key.name}`}
+            required
+          />
+          <input
+            type="number"
+            name="daily_cap"
+            min={0}
+            max={1_000_000}
+            value={key.daily_cap ?? undefined}
+            placeholder="daily"
+            aria-label={`Daily cap of ${key.name}`}
+          />
+          <button type="submit">Set caps</button>
+        </Form>
+      </details>
       {key.status === 'live' && (
-        <details>
+        <details name={key.id}>
           <summary aria-label={`Rotate ${key.name}`}>Rotate</summary>
-          <Form action={`/app/settings/keys/${key.id}/rotate`} csrfToken={csrfToken} className="row tight">
+          <Form action={`${action}/rotate`} csrfToken={csrfToken} className="row tight">
             <select name="overlap" aria-label={`How long the old key ${key.name} still works`}>
               {OVERLAP_HOURS.map((hours) => (
                 <option key={hours} value={hours} selected={hours === 24}>
@@ -126,11 +131,14 @@ function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: st
           </Form>
         </details>
       )}
-      <Form action={`/app/settings/keys/${key.id}/revoke`} csrfToken={csrfToken} className="inline">
-        <button class="danger" type="submit" aria-label={`Revoke ${key.name}`}>
-          Revoke
-        </button>
-      </Form>
-    </>
+      <details name={key.id}>
+        <summary aria-label={`Revoke ${key.name}`}>Revoke</summary>
+        <Form action={`${action}/revoke`} csrfToken={csrfToken}>
+          <button class="danger" type="submit" aria-label={`Revoke ${key.name} now`}>
+            Revoke the key
+          </button>
+        </Form>
+      </details>
+    </div>
   );
 }
