@@ -128,6 +128,16 @@ describe('the page of a report', () => {
     expect(textOf(page)).toContain('5 reviews, none in a language that we read.');
   });
 
+  it('says how many reviews are left without copies, which the summary counts', async () => {
+    const text = 'The app crashes every single morning while we load the board with our customers.';
+    const copies = Array.from({ length: 5 }, () => ({ text, rating: 1 }));
+    const page = textOf(
+      await member.open(`/products/${await reported('Copied', [...copies, { text: 'It crashes.' }])}`),
+    );
+    expect(page).toContain('from 6 reviews (2 without copies of the same text).');
+    expect(page).toMatch(/ 2 reviews name a problem/);
+  });
+
   it('A4: says how many reviews a report would read, with the price', async () => {
     const page = await member.open(`/products/${await createReviewedProduct(app.database, { name: 'Unreported' })}`);
     expect(textOf(page)).toMatch(/Generate report · 1 credit.*It reads 50 reviews/);
@@ -714,7 +724,7 @@ describeInBrowser('pages in a browser', () => {
         ]).toEqual([0, keys]);
       });
 
-      it('A6, B6, B9, B10, B14: a visitor learns of the plans, logs in where they were, and can get a new password', async () => {
+      it('A6, B10, B14: a visitor learns of the plans, keeps the way back at the login, and can get a new password', async () => {
         await context.clearCookies();
         expect(
           await missingAt(`/products/${dated}`, /Preview: 3 of \d+ themes\. Full reports come with a paid plan\./),
