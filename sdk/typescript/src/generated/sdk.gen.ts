@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import type { Client, Options as Options2, TDataShape } from './client/index.js';
-import type { BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, ExportAuditLogData, ExportAuditLogErrors, ExportAuditLogResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, ExportOpportunitiesData, ExportOpportunitiesErrors, ExportOpportunitiesResponses, ExportPitchesData, ExportPitchesErrors, ExportPitchesResponses, ExportReportsData, ExportReportsErrors, ExportReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
+import type { AddSuppressionData, AddSuppressionErrors, AddSuppressionResponses, BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, ExportAuditLogData, ExportAuditLogErrors, ExportAuditLogResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, ExportOpportunitiesData, ExportOpportunitiesErrors, ExportOpportunitiesResponses, ExportPitchesData, ExportPitchesErrors, ExportPitchesResponses, ExportReportsData, ExportReportsErrors, ExportReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, RemoveSuppressionData, RemoveSuppressionErrors, RemoveSuppressionResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -494,7 +494,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Lists the finished reports of a product
      *
-     * Newest first. All finished reports are kept, whoever requested them.
+     * Newest first. All finished reports are kept, whichever team requested them.
      */
     public listReports<ThrowOnError extends boolean = true>(options: Options<ListReportsData, ThrowOnError>) {
         return (options.client ?? this.client).get<ListReportsResponses, ListReportsErrors, ThrowOnError, 'data'>({
@@ -906,6 +906,52 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
+     * Lists whom your team does not want to contact
+     *
+     * The newest entry comes first. Suppressions of the operator, which hold for all teams, are not listed.
+     */
+    public listSuppressions<ThrowOnError extends boolean = true>(options?: Options<ListSuppressionsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListSuppressionsResponses, ListSuppressionsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/suppressions',
+            ...options
+        });
+    }
+    
+    /**
+     * Adds a person or domain to the list of those whom your team does not want to contact
+     *
+     * An unlock of such a person answers `suppressed` and is free, values that were unlocked before are hidden, and the person is left out of buying committees. The same value again answers the entry that exists. A list has at most 10,000 entries; beyond, the answer is 403 with `details.reason` = `limit_reached`.
+     */
+    public addSuppression<ThrowOnError extends boolean = true>(options: Options<AddSuppressionData, ThrowOnError>) {
+        return (options.client ?? this.client).post<AddSuppressionResponses, AddSuppressionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/suppressions',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Removes an entry from the list of those whom your team does not want to contact
+     *
+     * Values that were unlocked before are shown again. For an unknown entry, `removed` is false.
+     */
+    public removeSuppression<ThrowOnError extends boolean = true>(options: Options<RemoveSuppressionData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<RemoveSuppressionResponses, RemoveSuppressionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/suppressions/{id}',
+            ...options
+        });
+    }
+    
+    /**
      * Reveals a contact of the reviewer or of a buying-committee member
      *
      * Costs 1 credit when the contact is found. The credit is refunded when nothing is found or the provider fails; a contact that the team has unlocked before, or that was not found recently, costs nothing.
@@ -1014,7 +1060,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Makes up to 100 paid calls of one action in the background
      *
-     * Each item is the single call with the same key: charged, capped, joined and refunded alike, five at a time, outside the limit for spending calls. Needs the scope of the action, a spend cap, and an `Idempotency-Key` unless `dry_run` asks for a quote. An item that would pass `max_credits`, a cap or the balance is skipped; later items that are free are still made.
+     * Each item is the single call with the same credential: charged, capped, joined and refunded alike, five at a time, outside the limit for spending calls. Needs the scope of the action, a spend cap, and an `Idempotency-Key` unless `dry_run` asks for a quote. An item that would pass `max_credits`, a cap or the balance is skipped; later items that are free are still made.
      */
     public createBulkJob<ThrowOnError extends boolean = true>(options: Options<CreateBulkJobData, ThrowOnError>) {
         return (options.client ?? this.client).post<CreateBulkJobResponses, CreateBulkJobErrors, ThrowOnError, 'data'>({
@@ -1176,7 +1222,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Lists the changes of the API
      *
-     * Newest first. The header `Api-Version` of every answer is the date of the newest.
+     * Newest first. The header `Api-Version` of every answer is the date of the newest. `/changelog.atom` is the same list as an Atom feed.
      */
     public listChanges<ThrowOnError extends boolean = true>(options?: Options<ListChangesData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ListChangesResponses, ListChangesErrors, ThrowOnError, 'data'>({

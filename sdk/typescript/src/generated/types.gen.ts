@@ -1438,7 +1438,7 @@ export type ReplayWebhookDeliveryEnvelope = {
     meta?: Meta;
 };
 
-export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'export.started';
+export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditActorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
 
@@ -1474,7 +1474,7 @@ export type AuditedTarget = {
     name: string | null;
 };
 
-export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'export.started';
+export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditLogEntry = {
     /**
@@ -3812,7 +3812,7 @@ export type EmailDelivery = {
 
 export type Delivery = {
     /**
-     * Whether endpoints are told: `alert.matched`
+     * Whether webhook endpoints receive `alert.matched`
      */
     webhook: boolean;
     /**
@@ -3846,6 +3846,8 @@ export type SavedSearchCreator = {
     name: string | null;
 };
 
+export type SavedSearchWithFeedDisabledReason = 'plan';
+
 export type SavedSearchWithFeed = {
     /**
      * The id of the search
@@ -3869,6 +3871,10 @@ export type SavedSearchWithFeed = {
      * Whether new opportunities are matched
      */
     is_enabled: boolean;
+    /**
+     * Why the service switched the search off: `plan` if the plan allows fewer; null if it did not
+     */
+    disabled_reason: SavedSearchWithFeedDisabledReason | null;
     /**
      * The last four characters of the secret of the feed
      */
@@ -3973,6 +3979,8 @@ export type PreviewSavedSearchEnvelope = {
     meta?: Meta;
 };
 
+export type SavedSearchDisabledReason = 'plan';
+
 export type SavedSearch = {
     /**
      * The id of the search
@@ -3996,6 +4004,10 @@ export type SavedSearch = {
      * Whether new opportunities are matched
      */
     is_enabled: boolean;
+    /**
+     * Why the service switched the search off: `plan` if the plan allows fewer; null if it did not
+     */
+    disabled_reason: SavedSearchDisabledReason | null;
     /**
      * The last four characters of the secret of the feed
      */
@@ -4245,6 +4257,29 @@ export type AccountSubscription = {
     renews_on: string | null;
 };
 
+export type CreditPool = {
+    /**
+     * The id of the pack
+     */
+    id: string;
+    /**
+     * Credits of the pack when it was bought
+     */
+    granted: number;
+    /**
+     * Credits left of it
+     */
+    remaining: number;
+    /**
+     * When it was bought
+     */
+    created_at: string;
+    /**
+     * When what is left expires
+     */
+    expires_at: string;
+};
+
 export type AccountCredits = {
     /**
      * Credits left
@@ -4262,6 +4297,10 @@ export type AccountCredits = {
      * Credits of paid actions in progress, already charged
      */
     held: number;
+    /**
+     * Packs of credits with something left, the oldest first; they are used after the credits of the period
+     */
+    pools: Array<CreditPool>;
     /**
      * When unused credits expire and the plan refills credits; equals renews_on
      */
@@ -4449,6 +4488,95 @@ export type UpdateSenderProfileEnvelope = {
      * The result
      */
     data: SenderProfile;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type TeamSuppressionKind = 'email' | 'domain' | 'profile';
+
+export type TeamSuppression = {
+    /**
+     * The id of the entry
+     */
+    id: string;
+    /**
+     * What the value is
+     */
+    kind: TeamSuppressionKind;
+    /**
+     * The address, domain or profile in the form in which addresses are compared
+     */
+    value: string;
+    /**
+     * When your team added it
+     */
+    created_at: string;
+};
+
+/**
+ * The response of list_suppressions
+ */
+export type ListSuppressionsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<TeamSuppression>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+export type AddSuppressionRequest = {
+    /**
+     * An email address, a domain (all people with an address or a company website there), or the URL of a profile
+     */
+    value: string;
+};
+
+/**
+ * The response of add_suppression
+ */
+export type AddSuppressionEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: TeamSuppression;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type RemovedSuppression = {
+    /**
+     * False when your team has no such entry
+     */
+    removed: boolean;
+};
+
+/**
+ * The response of remove_suppression
+ */
+export type RemoveSuppressionEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: RemovedSuppression;
     /**
      * Facts about the response
      */
@@ -5202,7 +5330,7 @@ export type OpportunitiesExportQuerySentiment = 'positive' | 'neutral' | 'negati
 
 export type LedgerExportQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
 
-export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'export.started';
+export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type PingTeam = {
     /**
@@ -5759,7 +5887,7 @@ export type KeyExpiringEventData = {
 };
 
 /**
- * An API key stops working in 30, 7 or 1 days; told once for each
+ * An API key stops working in 30, 7 or 1 days; sent once for each
  */
 export type KeyExpiringEvent = Event & {
     /**
@@ -9847,6 +9975,173 @@ export type UpdateSenderProfileResponses = {
 };
 
 export type UpdateSenderProfileResponse = UpdateSenderProfileResponses[keyof UpdateSenderProfileResponses];
+
+export type ListSuppressionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/suppressions';
+};
+
+export type ListSuppressionsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListSuppressionsError = ListSuppressionsErrors[keyof ListSuppressionsErrors];
+
+export type ListSuppressionsResponses = {
+    /**
+     * Success
+     */
+    200: ListSuppressionsEnvelope;
+};
+
+export type ListSuppressionsResponse = ListSuppressionsResponses[keyof ListSuppressionsResponses];
+
+export type AddSuppressionData = {
+    body: AddSuppressionRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/suppressions';
+};
+
+export type AddSuppressionErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type AddSuppressionError = AddSuppressionErrors[keyof AddSuppressionErrors];
+
+export type AddSuppressionResponses = {
+    /**
+     * Success
+     */
+    200: AddSuppressionEnvelope;
+};
+
+export type AddSuppressionResponse = AddSuppressionResponses[keyof AddSuppressionResponses];
+
+export type RemoveSuppressionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The entry
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/suppressions/{id}';
+};
+
+export type RemoveSuppressionErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type RemoveSuppressionError = RemoveSuppressionErrors[keyof RemoveSuppressionErrors];
+
+export type RemoveSuppressionResponses = {
+    /**
+     * Success
+     */
+    200: RemoveSuppressionEnvelope;
+};
+
+export type RemoveSuppressionResponse = RemoveSuppressionResponses[keyof RemoveSuppressionResponses];
 
 export type UnlockContactData = {
     body: UnlockContactRequest;
