@@ -278,7 +278,7 @@ describeInBrowser('the web app', () => {
     expect([faults, violations]).toEqual([[], []]);
   }, 90_000);
 
-  describe('the inbox', () => {
+  describe('the list of opportunities', () => {
     const ROWS = 20;
     const decisions = ['dismissed', 'qualified', 'contacted'];
 

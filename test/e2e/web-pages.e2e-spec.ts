@@ -358,7 +358,7 @@ describe('the page of an opportunity', () => {
 });
 
 describe('a saved search', () => {
-  it('is saved with the filters of the inbox, shown with its matches, switched off and deleted', async () => {
+  it('is saved with the filters of the list, shown with its matches, switched off and deleted', async () => {
     const { open, send, teamId } = await signedIn(app);
     const inbox = await open('/app/opportunities?view=all&q=exports&min_score=60&watchlist=true');
     const saved = await send(inbox, '/app/searches', { name: 'Exports' });

@@ -416,7 +416,7 @@ describe('the page of a theme', () => {
   });
 });
 
-describe('the inbox', () => {
+describe('the list of opportunities', () => {
   const UNPROVEN = {
     summary: '',
     items: [],
@@ -696,7 +696,7 @@ describeInBrowser('pages in a browser', () => {
         expect(await page.getByLabel('Which of your features').inputValue()).toBe('Exports');
       });
 
-      it('B11, B12, B15: the inbox is found, names its filters, and explains one that it cannot use', async () => {
+      it('B11, B12, B15: the list of opportunities is found, names its filters, and explains one that it cannot use', async () => {
         await insertReviewOpportunity(app.database, { productName: 'Chipped' });
         const { id } = await app.database.one<{ id: string }>(`SELECT id FROM products WHERE name = 'Chipped'`);
         const filters = [/Product: Chipped/, /Status: new/];

@@ -144,7 +144,7 @@ function NewOpportunities({ opportunities }: { opportunities: HomeView['opportun
         <p class="quiet">
           {since ? (
             <>
-              None since <Time at={since} minutes />. <a href="/app/opportunities">Open the inbox</a>
+              None since <Time at={since} minutes />. <a href="/app/opportunities">Open the opportunities</a>
             </>
           ) : (
             'None that you have not viewed.'

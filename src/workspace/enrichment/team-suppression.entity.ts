@@ -6,5 +6,5 @@ export class TeamSuppression {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') teamId!: string;
   @Column('text') key!: string;
-  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }
