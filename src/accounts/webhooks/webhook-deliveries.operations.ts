@@ -50,7 +50,11 @@ export class WebhookRangeReplay {
   @OneOf(REPLAYED)
   only: (typeof REPLAYED)[number] = 'missing';
 
-  @ApiPropertyOptional({ type: [String], description: 'Only events of these types', example: ['report.completed'] })
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Only events of these types, as far as the endpoint wants them',
+    example: ['report.completed'],
+  })
   @OptionalField()
   @IsArray()
   @ArrayMaxSize(50)

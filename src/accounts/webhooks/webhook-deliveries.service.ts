@@ -23,6 +23,7 @@ import { endpointDisabled } from './webhooks.failures.js';
 
 const MOST_EVENTS = 10_000;
 const TESTS_A_MINUTE = 10;
+const ALL_TYPES = '*';
 
 /** The log of deliveries, tests and replays. */
 @Injectable()
@@ -105,20 +106,20 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Creates deliveries of the events in a range. @returns their number.
+   * Creates deliveries of the events in a range that have a type of the endpoint. @returns their number.
    * @throws 400 `too_many_rows`; 403 `endpoint_disabled`, or `limit_reached` while another replay runs; 404
    */
   async replayRange(teamId: string, endpointId: string, asked: WebhookRangeReplay): Promise<{ queued: number }> {
     const { since, until, only, event_types } = asked;
-    const range = {
-      since: new Date(since),
-      until: until ? new Date(until) : null,
-      types: event_types ?? null,
-      isMissingOnly: only === 'missing',
-    };
     return this.database.transaction(async () => {
       const endpoint = await this.endpoints.lock(teamId, endpointId);
       if (!endpoint) throw notFound();
+      const range = {
+        since: new Date(since),
+        until: until ? new Date(until) : null,
+        types: wantedTypes(endpoint.event_types, event_types),
+        isMissingOnly: only === 'missing',
+      };
       const found = await this.queries.countRange(teamId, endpointId, range, MOST_EVENTS + 1);
       if (found > MOST_EVENTS) throw tooManyRows({ limit: MOST_EVENTS, found });
       if (endpoint.status === 'disabled') throw endpointDisabled();
@@ -199,4 +200,10 @@ function viewOf(row: DeliveryRow, attempts: AttemptRow[]): WebhookDeliveryView {
     created_at: created_at.toISOString(),
     attempts: attempts.map(attemptOf),
   };
+}
+
+/** Those of the types that the endpoint wants; null for all types. */
+function wantedTypes(wanted: readonly string[], asked: readonly string[] | undefined): readonly string[] | null {
+  if (wanted.includes(ALL_TYPES)) return asked ?? null;
+  return asked ? asked.filter((type) => wanted.includes(type)) : wanted;
 }
