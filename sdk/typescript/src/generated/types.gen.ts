@@ -1285,7 +1285,7 @@ export type ReplayWebhookEventsRequest = {
      */
     only?: ReplayWebhookEventsRequestOnly;
     /**
-     * Only events of these types
+     * Only events of these types, as far as the endpoint wants them
      */
     event_types?: Array<string>;
 };
