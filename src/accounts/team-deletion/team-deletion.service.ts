@@ -30,7 +30,7 @@ export class TeamDeletionService {
   ) {}
 
   /**
-   * Deletes a team and its shadow team: from the next request on, nobody reaches either. Nothing is lost yet. A worker
+   * Deletes a team and its shadow team: no later request reaches either. No data is deleted yet. A worker
    * refunds what the team has bought and not received. @returns until when the team can be restored. @throws 404
    */
   async delete(teamId: string): Promise<Date> {

@@ -18,7 +18,7 @@ export class Team {
   /** Whether its people need a second factor. */
   @Column('boolean', { default: false }) requiresTwoFactor!: boolean;
 
-  /** When the team was deleted. Nobody reaches it from then on, and an operator can restore it. */
+  /** When the team was deleted. No request reaches it from then on, and an operator can restore it. */
   @Column('timestamptz', { nullable: true }) deletedAt!: Date | null;
   /** When everything of the deleted team but its ledger was deleted for good. */
   @Column('timestamptz', { nullable: true }) purgedAt!: Date | null;

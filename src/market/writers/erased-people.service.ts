@@ -8,7 +8,7 @@ export class ErasedPeople {
   constructor(private readonly queries: ErasedPeopleQueries) {}
 
   /**
-   * Which of the people were erased, in their order. Until the open transaction ends, nobody else is erased, so an import
+   * Which of the people were erased, in their order. Until the open transaction ends, no other person is erased, so an import
    * and an erasure do not pass each other.
    */
   async among(people: readonly Identity[]): Promise<boolean[]> {

@@ -57,7 +57,7 @@ export class SuppressionsService {
     return teamId !== null && this.lists.containsAny(teamId, keys);
   }
 
-  /** Waits until nobody is adding to the list of the team. Until the open transaction ends, nobody can. */
+  /** Waits for additions to the list of the team, and makes others wait until the open transaction ends. */
   holdList(teamId: string): Promise<void> {
     return this.lists.lockShared(teamId);
   }

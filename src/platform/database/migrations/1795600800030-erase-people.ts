@@ -6,7 +6,7 @@ const UP = [
     erased_at timestamptz DEFAULT now() NOT NULL,
     CONSTRAINT pk_erased_people PRIMARY KEY (key)
   )`,
-  // The seat of an erased person stays empty, so that nobody else gets its index.
+  // The seat of an erased person stays empty, so that no other person gets its index.
   `ALTER TABLE committee_seats ALTER contact_id DROP NOT NULL`,
   `CREATE TABLE privacy_requests (
     id uuid NOT NULL,
