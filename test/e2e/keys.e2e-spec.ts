@@ -86,7 +86,7 @@ describe('an API key', () => {
     expect(await app.get(ApiKeysService).get(other.keyId)).toMatchObject({ last_used_at: null });
   });
 
-  it('can be ended by whoever finds it, from any address, on any plan, and without a scope', async () => {
+  it('can be ended by a person who finds it, from any address, on any plan, and without a scope', async () => {
     const { key, teamId } = await createKey(app, { allowedCidrs: ['203.0.113.0/24'], scopes: ['audit'] });
     await app.get(TeamsService).setPlan(teamId, 'free');
     const { status, body } = await call(app, 'DELETE', '/api-keys/current', { key });

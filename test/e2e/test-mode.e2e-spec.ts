@@ -43,7 +43,7 @@ const createTestKey = (options: Parameters<typeof createKey>[1] = {}) =>
 const dataOf = <Data>({ body }: ApiResponse): Data => body.data as Data;
 
 async function until<Found>(read: () => Promise<Found | null | undefined | false>): Promise<Found> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((pass) => setTimeout(pass, 50))) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
     const found = await read();
     if (found) return found;
   }

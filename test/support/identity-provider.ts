@@ -18,7 +18,7 @@ export interface AtProvider {
 /** Handles a request instead of the provider, or changes its address. @returns whether it has handled the request */
 type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A real OpenID provider without pages: whoever comes is `person`. */
+/** A real OpenID provider without pages: every login is that of `person`. */
 export interface TestProvider {
   issuer: string;
   /** The variables that configure it. */
@@ -64,7 +64,7 @@ export async function startIdentityProvider(
       const person = people.get(sub);
       return person && { accountId: sub, claims: () => ({ ...person, email_verified: person.email_verified }) };
     },
-    // Whoever logs in has consented.
+    // Every login includes the consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
       grant.addOIDCScope('openid email');

@@ -7,7 +7,7 @@ import { type EndpointRow, WebhookEndpointsQueries } from './webhook-endpoints.q
 import { ENDPOINT_DISABLED } from './webhooks.events.js';
 import { type AutomaticReason, endpointFailingMail, endpointsDisabledMail } from './webhooks.mails.js';
 
-/** The team is told of an endpoint that fails after this share of the time in which it is disabled. */
+/** Owners and admins get a mail about a failing endpoint after this share of the time after which it is disabled. */
 const WARNED_AFTER = 1 / 5;
 
 /** Disables endpoints and tells their team, in the open transaction. */

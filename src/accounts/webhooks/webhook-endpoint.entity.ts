@@ -23,7 +23,7 @@ export class WebhookEndpoint {
   /** The number of failures since the last success. */
   @Column('integer', { default: 0 }) failures!: number;
 
-  /** When the team was told that the endpoint keeps failing. Null again after a success. */
+  /** When owners and admins got the mail that the endpoint keeps failing. Null again after a success. */
   @Column('timestamptz', { nullable: true }) warnedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) lastSuccessAt!: Date | null;
   @Column('timestamptz', { nullable: true }) lastFailureAt!: Date | null;

@@ -15,7 +15,7 @@ import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { Visitors } from './visitor.js';
 
-/** What the team has been told in the app. */
+/** The notifications of the team in the app. */
 @Controller('app/inbox')
 @SignedInPages()
 @UseFilters(PageFailureFilter)

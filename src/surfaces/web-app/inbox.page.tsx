@@ -24,7 +24,7 @@ const KINDS: Record<InboxItemView['kind'], string> = {
   endpoint: 'Webhooks',
 };
 
-/** What the team has been told, the newest first. */
+/** The notifications of the team, the newest first. */
 export function InboxPage({ page: { data: items, pagination }, mayMark, csrfToken }: InboxPageProps): VNode {
   return (
     <>

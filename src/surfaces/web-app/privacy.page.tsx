@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Field } from './fields.page.js';
 import type { FormState } from './form-state.js';
+import { MailLinkPage, type MailLinkProps } from './mail-link.page.js';
 import { Fault, Form, Notice } from './parts.page.js';
 
 /** What people can do whose reviews, posts or contact data are here. */
@@ -43,27 +44,12 @@ export function PrivacyPage({
   );
 }
 
-/** The page of a link. Only the button confirms: programs that scan mails open links too. */
-export function ConfirmErasurePage({
-  csrfToken,
-  email,
-  path,
-}: {
-  csrfToken: string;
-  email: string;
-  path: string;
-}): VNode {
+/** The page of the link that confirms a request for erasure. */
+export function ConfirmErasurePage({ email, ...link }: MailLinkProps): VNode {
   return (
-    <PlainPage title="Erase my data">
-      <p>
-        We erase what we store about the person with the address <strong>{email}</strong>. This cannot be taken back.
-      </p>
-      <Form action={path} csrfToken={csrfToken}>
-        <button class="danger" type="submit">
-          Ask for erasure
-        </button>
-      </Form>
-    </PlainPage>
+    <MailLinkPage {...link} title="Erase my data" button="Ask for erasure" isDangerous>
+      We erase what we store about the person with the address <strong>{email}</strong>. This cannot be taken back.
+    </MailLinkPage>
   );
 }
 

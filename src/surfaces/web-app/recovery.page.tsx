@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Field, NewPasswordField } from './fields.page.js';
 import type { FormState } from './form-state.js';
+import { MailLinkPage, type MailLinkProps } from './mail-link.page.js';
 import { Fault, Form, Notice } from './parts.page.js';
 
 interface FormView {
@@ -46,19 +47,12 @@ export function ResetPage({ csrfToken, form, path }: FormView & { path: string }
   );
 }
 
-/** The page of a link that confirms an address. Only the button confirms: programs that scan mails open links too. */
-export function VerifyPage({ csrfToken, email, path }: { csrfToken: string; email: string; path: string }): VNode {
+/** The page of the link that confirms an address. */
+export function VerifyPage({ email, ...link }: MailLinkProps): VNode {
   return (
-    <PlainPage title="Confirm your email address">
-      <p>
-        Is <strong>{email}</strong> your address?
-      </p>
-      <Form action={path} csrfToken={csrfToken}>
-        <button class="primary" type="submit">
-          Confirm the address
-        </button>
-      </Form>
-    </PlainPage>
+    <MailLinkPage {...link} title="Confirm your email address" button="Confirm the address">
+      Is <strong>{email}</strong> your address?
+    </MailLinkPage>
   );
 }
 
@@ -74,19 +68,12 @@ export function VerifiedPage(): VNode {
   );
 }
 
-/** The page of a link that takes the change of an address back. */
-export function UndoPage({ csrfToken, email, path }: { csrfToken: string; email: string; path: string }): VNode {
+/** The page of the link that takes the change of an address back. */
+export function UndoPage({ email, ...link }: MailLinkProps): VNode {
   return (
-    <PlainPage title="Take back the change of your address">
-      <p>
-        Your account gets the address <strong>{email}</strong> again. All logins end, and you choose a new password.
-      </p>
-      <Form action={path} csrfToken={csrfToken}>
-        <button class="primary" type="submit">
-          Take it back
-        </button>
-      </Form>
-    </PlainPage>
+    <MailLinkPage {...link} title="Take back the change of your address" button="Take it back">
+      Your account gets the address <strong>{email}</strong> again. All logins end, and you choose a new password.
+    </MailLinkPage>
   );
 }
 

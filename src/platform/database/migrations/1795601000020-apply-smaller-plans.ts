@@ -12,7 +12,7 @@ const DOWN = [
   'ALTER TABLE webhook_endpoints DROP COLUMN warned_at',
 ];
 
-/** Notes why a search is off, and that a team was told of a failing endpoint. */
+/** Notes why a search is off, and when the mail about a failing endpoint was written. */
 export class ApplySmallerPlans1795601000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of UP) await runner.query(statement);
