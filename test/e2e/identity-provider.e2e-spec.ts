@@ -171,6 +171,85 @@ describe('an address that has an account', () => {
   });
 });
 
+describe('a link from the settings', () => {
+  const LINK = '/app/settings/security/provider/link';
+
+  /** Begins the link and logs in at the provider. @returns the redirect to the callback, which is not opened yet */
+  async function begin(browser: Browser, who: AtProvider, fields: Record<string, string> = {}): Promise<URL | null> {
+    provider.person = who;
+    let page = await browser.submit(await open(browser, LINK), LINK, fields);
+    while (page.next && page.next.pathname !== CALLBACK) page = await browser.open(page.next);
+    return page.next;
+  }
+
+  const link = async (browser: Browser, who: AtProvider): Promise<Page> =>
+    browser.open((await begin(browser, who)) ?? '');
+
+  it('needs the password again, whatever the address at the provider is, and the person is told', async () => {
+    const [{ browser, userId, email }, who] = [await signedIn(app), person()];
+    const forgetProof = () =>
+      app.database.execute(`UPDATE web_sessions SET proved_at = now() - interval '1 hour' WHERE user_id = $1`, [
+        userId,
+      ]);
+    await forgetProof();
+    const asked = await browser.submit(await open(browser, LINK), LINK, {});
+    expect([asked.status, textOf(asked)]).toEqual([403, expect.stringContaining('Confirm that it is you')]);
+    provider.person = who;
+    const linked = await comeBack(browser, await browser.submit(asked, LINK, { proof_password: PASSWORD }));
+    expect(linked.next?.pathname).toBe('/app/settings/security');
+    expect(await securityPage(browser)).toMatch(/Your account is linked with Acme ID\..*linked You can log in with/);
+    expect((await open(browser, LINK)).next?.pathname).toBe('/app/settings/security');
+    const elsewhere = new Browser();
+    await logIn(who, { browser: elsewhere });
+    expect(await securityPage(elsewhere)).toContain(email);
+    expect(await actionsOf(userId)).toContain('identity.linked');
+    expect(await mailsTo(email)).toContain('identity-linked');
+    await forgetProof();
+    const again = await browser.submit(await open(browser, '/app/settings/security'), '/provider/unlink', {});
+    await browser.submit(again, '/provider/unlink', { proof_password: PASSWORD });
+    expect(await securityPage(browser)).toContain('is not linked with Acme ID any more.');
+  });
+
+  it('is not made with an account at the provider that another person has', async () => {
+    const [{ browser }, who] = [await signedIn(app), person()];
+    await logIn(who);
+    await link(browser, who);
+    expect(await securityPage(browser)).toMatch(/is linked with another account here\..*is not linked with Acme ID/);
+  });
+
+  it('is not made for another person than the one who began it, nor without a session', async () => {
+    const [first, second, who] = [await signedIn(app), await signedIn(app), person()];
+    const callback = (await begin(first.browser, who)) ?? '';
+    for (const { name, value } of second.browser.cookiesFor(app.origin)) first.browser.keep(`${name}=${value}; path=/`);
+    expect([(await first.browser.open(callback)).status, (await new Browser().open(callback)).status]).toEqual([
+      403, 403,
+    ]);
+    expect(await securityPage(second.browser)).toContain('is not linked with Acme ID');
+  });
+
+  it('needs a confirmed address', async () => {
+    const { browser, userId } = await signedIn(app);
+    await app.database.execute('UPDATE users SET email_verified_at = NULL WHERE id = $1', [userId]);
+    expect([await begin(browser, person()), await isLoggedIn(browser)]).toEqual([null, true]);
+  });
+
+  it('ends when a change of the address is taken back', async () => {
+    const { browser, userId, email } = await signedIn(app);
+    const follow = async (to: string, kind: string): Promise<Page> => {
+      const mails = await app.get(MailsService).list(1_000);
+      const [mailed = ''] = mails.find((mail) => mail.to === to && mail.kind === kind)?.links ?? [];
+      const page = await browser.open(mailed);
+      return browser.submit(page, new URL(mailed).pathname, {});
+    };
+    const taken = person().email;
+    await browser.submit(await open(browser, '/app/settings/security'), '/security/address', { email: taken });
+    await follow(taken, 'change-email');
+    await link(browser, person());
+    await follow(email, 'email-changed');
+    expect(await actionsOf(userId)).toContain('identity.unlinked');
+  });
+});
+
 describe('a second factor', () => {
   /** A linked person whose account has a second factor. */
   const withFactor = async (): Promise<AtProvider> => {

@@ -7,6 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { AccountMailThrottle } from './account-mail.throttle.js';
+import { IdentitiesService } from './identities.service.js';
 import { SessionService } from './session.service.js';
 import { changeEmailMail, emailChangedMail, emailRestoredMail } from './sign-in.mails.js';
 import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
@@ -24,6 +25,7 @@ export class EmailChangeService {
     private readonly credentials: CredentialsService,
     private readonly tokens: UserTokensService,
     private readonly sessions: SessionService,
+    private readonly identities: IdentitiesService,
     private readonly mails: MailsService,
     private readonly throttle: AccountMailThrottle,
     @Inject(ENV) private readonly env: Env,
@@ -75,7 +77,7 @@ export class EmailChangeService {
 
   /**
    * Restores the address of a link, ends all sessions and mails a link for a new password, because the person who changed the
-   * address knew the old one. `alsoEnd` ends what else the person is logged in to. @throws 404
+   * address knew the old one, and may have linked an account at the identity provider. `alsoEnd` ends what else the person is logged in to. @throws 404
    */
   async undo(secret: string, alsoEnd: (userId: string) => Promise<unknown>): Promise<void> {
     await this.database.transaction(async () => {
@@ -83,6 +85,7 @@ export class EmailChangeService {
       await this.credentials.changeEmail(person.id, person.email);
       await this.tokens.end(person.id, ['verify-email', 'reset-password', 'change-email']);
       await this.sessions.endAll(person.id);
+      await this.identities.unlinkRecent(person, UNDO_MINUTES);
       await alsoEnd(person.id);
       const reset = await this.tokens.issue(person, 'reset-password', RESET_MINUTES);
       await this.mails.write(emailRestoredMail(person.email, `${this.env.PUBLIC_URL}/reset/${reset}`));

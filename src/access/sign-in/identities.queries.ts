@@ -54,4 +54,12 @@ export class IdentitiesQueries {
   delete(userId: string, issuer: string): Promise<number> {
     return this.database.execute('DELETE FROM user_identities WHERE user_id = $1 AND issuer = $2', [userId, issuer]);
   }
+
+  /** @returns the number of accounts that were linked with the person in the last minutes */
+  deleteRecent(userId: string, minutes: number): Promise<number> {
+    return this.database.execute(
+      'DELETE FROM user_identities WHERE user_id = $1 AND created_at > now() - make_interval(mins => $2)',
+      [userId, minutes],
+    );
+  }
 }

@@ -61,8 +61,22 @@ export class IdentitiesService {
   async link(person: TokenHolder, identity: IdentityKey): Promise<void> {
     if (!(await this.queries.insert(identity, person.id))) return;
     await this.credentials.verify(person);
-    await this.record(person, 'identity.linked');
-    if (this.mails.isConfigured) await this.mails.write(identityLinkedMail(person.email, this.env.OIDC_NAME));
+    await this.announceLink(person);
+  }
+
+  /**
+   * Links an account at the provider with the person of a session, whatever its address is. @returns false if it is
+   * linked with another person
+   */
+  async add(person: TokenHolder, identity: ProviderIdentity): Promise<boolean> {
+    return this.database.transaction(async () => {
+      if (!(await this.queries.insert(identity, person.id))) {
+        return (await this.queries.findOwner(identity))?.id === person.id;
+      }
+      await this.queries.noteUse(identity, identity.hasSecondFactor);
+      await this.announceLink(person);
+      return true;
+    });
   }
 
   /** Unlinks the account at the provider. @throws 403 for a person who could not log in any more */
@@ -70,16 +84,34 @@ export class IdentitiesService {
     const { hasPassword } = await this.methodsOf(person.id);
     if (!hasPassword || !this.methods.hasPasswords) throw passwordRequired();
     await this.database.transaction(async () => {
-      if ((await this.queries.delete(person.id, this.issuer)) === 0) return;
-      await this.record(person, 'identity.unlinked');
-      if (this.mails.isConfigured) await this.mails.write(identityUnlinkedMail(person.email, this.env.OIDC_NAME));
+      if ((await this.queries.delete(person.id, this.issuer)) > 0) await this.announceUnlink(person);
     });
+  }
+
+  /**
+   * Unlinks accounts at the provider that were linked in the last minutes, unless the person could not log in any more.
+   * Call it in a transaction.
+   */
+  async unlinkRecent(person: TokenHolder, minutes: number): Promise<void> {
+    const { hasPassword } = await this.methodsOf(person.id);
+    if (!hasPassword || !this.methods.hasPasswords) return;
+    if ((await this.queries.deleteRecent(person.id, minutes)) > 0) await this.announceUnlink(person);
   }
 
   async methodsOf(userId: string): Promise<OwnMethods> {
     const account = await this.credentials.find(userId);
     const isLinked = this.methods.provider !== null && (await this.queries.isLinked(userId, this.issuer));
     return { hasPassword: Boolean(account?.passwordHash), isLinked };
+  }
+
+  private async announceLink(person: TokenHolder): Promise<void> {
+    await this.record(person, 'identity.linked');
+    if (this.mails.isConfigured) await this.mails.write(identityLinkedMail(person.email, this.env.OIDC_NAME));
+  }
+
+  private async announceUnlink(person: TokenHolder): Promise<void> {
+    await this.record(person, 'identity.unlinked');
+    if (this.mails.isConfigured) await this.mails.write(identityUnlinkedMail(person.email, this.env.OIDC_NAME));
   }
 
   private get issuer(): string {

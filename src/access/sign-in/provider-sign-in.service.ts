@@ -15,26 +15,32 @@ import {
 } from './identity-provider.client.js';
 import { PendingLinks } from './pending-links.js';
 import { SessionService } from './session.service.js';
+import { demandVerified } from './sign-in.failures.js';
 import { SignedCookie } from './signed.cookie.js';
 import { SignInMethods } from './sign-in.methods.js';
 import { SignInThrottle } from './sign-in.throttle.js';
 import type { TokenHolder } from './user-tokens.service.js';
 
+/** What a login at the provider is for. The person of a session gives a proof, or links the account at the provider. */
+export type LoginPurpose = 'sign-in' | 'proof' | 'link';
+
 /** A login of a browser that waits for the answer of the provider. */
 interface PendingLogin {
   secret: string;
-  /** Whether the person of a session proves who they are, instead of logging in. */
-  isProof: boolean;
+  purpose: LoginPurpose;
+  /** The person of the session in which the login began. */
+  userId: string | null;
   /** The path of the page where the browser goes on. */
   next: string;
 }
 
 /**
  * The outcome of an answer. `link-required`: the address has an account, whose password links it with the provider.
- * `proved`: the person of the session has given a proof.
+ * `proved`: the person of the session has given a proof. `linked`, `linked-elsewhere`: the account at the provider is
+ * linked with the person of the session, or with another person.
  */
 export interface ProviderOutcome {
-  kind: 'signed-in' | 'code-required' | 'link-required' | 'proved';
+  kind: 'signed-in' | 'code-required' | 'link-required' | 'proved' | 'linked' | 'linked-elsewhere';
   next: string;
 }
 
@@ -64,15 +70,23 @@ export class ProviderSignInService {
   }
 
   /**
-   * Begins a login, or a proof of the person of this session. @returns the address at the provider
-   * @throws ProviderLoginFailed; 404 without a provider; 429
+   * Begins a login at the provider. @returns the address there
+   * @throws ProviderLoginFailed; 403 `email_unverified` for a link; 404 without a provider; 429
    */
-  async begin(request: Request, response: Response, { next, isProof }: Omit<PendingLogin, 'secret'>): Promise<string> {
+  async begin(
+    request: Request,
+    response: Response,
+    { next, purpose }: Pick<PendingLogin, 'next' | 'purpose'>,
+  ): Promise<string> {
     this.methods.demandProvider();
+    const person = purpose === 'sign-in' ? null : (await this.sessions.current(request))?.user;
+    // Who signs up with the address of another person must not leave a way into the account.
+    if (purpose === 'link' && person) demandVerified(person);
     await this.throttle.demandProviderWork(request);
     const secret = randomBytes(32).toString('base64url');
-    const url = await this.client.authorizationUrl(await this.secretsOf(secret), isProof);
-    await this.cookie.write(response, { secret, isProof, next: next.length > LONGEST_NEXT ? '/' : next });
+    const url = await this.client.authorizationUrl(await this.secretsOf(secret), purpose !== 'sign-in');
+    const pending = { secret, purpose, userId: person?.id ?? null, next: next.length > LONGEST_NEXT ? '/' : next };
+    await this.cookie.write(response, pending);
     return url;
   }
 
@@ -95,14 +109,24 @@ export class ProviderSignInService {
     }
   }
 
-  private async accept(
-    request: Request,
-    response: Response,
-    { secret, isProof }: PendingLogin,
-  ): Promise<ProviderOutcome['kind']> {
+  private async accept(request: Request, response: Response, pending: PendingLogin): Promise<ProviderOutcome['kind']> {
+    const { secret, purpose, userId } = pending;
     const query = new URL(request.originalUrl, 'http://own.invalid').search;
-    const identity = await this.client.identityOf(query, await this.secretsOf(secret), isProof);
-    return isProof ? this.prove(request, response, identity) : this.signIn(request, response, identity);
+    const identity = await this.client.identityOf(query, await this.secretsOf(secret), purpose !== 'sign-in');
+    if (purpose === 'proof') return this.prove(request, response, identity);
+    return purpose === 'link' ? this.link(request, userId, identity) : this.signIn(request, response, identity);
+  }
+
+  private async link(
+    request: Request,
+    userId: string | null,
+    identity: ProviderIdentity,
+  ): Promise<'linked' | 'linked-elsewhere'> {
+    const signedIn = await this.sessions.current(request);
+    if (!signedIn || signedIn.user.id !== userId) {
+      throw new ProviderLoginFailed('another person has begun to link', { person: signedIn?.user ?? null });
+    }
+    return (await this.identities.add(signedIn.user, identity)) ? 'linked' : 'linked-elsewhere';
   }
 
   private async prove(request: Request, response: Response, identity: ProviderIdentity): Promise<'proved'> {

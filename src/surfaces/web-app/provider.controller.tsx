@@ -4,19 +4,20 @@ import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { IdentitiesService } from '#access/sign-in/identities.service.js';
 import { ProviderLoginFailed } from '#access/sign-in/identity-provider.client.js';
 import { NeedsProof } from '#access/sign-in/proof.guard.js';
-import { ProviderSignInService } from '#access/sign-in/provider-sign-in.service.js';
+import { type LoginPurpose, ProviderSignInService } from '#access/sign-in/provider-sign-in.service.js';
 import { codePath, safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
+import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 import { Flashes } from './flash.js';
 import { asExpectedFailure } from './form-state.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { ProviderFailurePage } from './provider.page.js';
+import { LinkProviderPage, ProviderFailurePage } from './provider.page.js';
 import { Visitors } from './visitor.js';
 
 const SECURITY = '/app/settings/security';
+const LINK = 'app/settings/security/provider/link';
 const FORBIDDEN = 403;
 
 /** Logins with the identity provider. Every failure has the same page; only the log says why. */
@@ -38,13 +39,13 @@ export class ProviderController {
   @Post('login/provider')
   async begin(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.csrf.demand(request);
-    await this.redirect(request, response, { next: safeNext(next), isProof: false });
+    await this.redirect(request, response, { next: safeNext(next), purpose: 'sign-in' });
   }
 
   @Post('login/provider/proof')
   @SignedInPages()
   async prove(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.redirect(request, response, { next: safeNext(next), isProof: true });
+    await this.redirect(request, response, { next: safeNext(next), purpose: 'proof' });
   }
 
   @Get('login/provider/callback')
@@ -54,14 +55,37 @@ export class ProviderController {
       if (kind === 'link-required') return response.redirect(303, `/login?link=1&next=${encodeURIComponent(next)}`);
       if (kind === 'code-required') return response.redirect(303, codePath(next));
       if (kind === 'signed-in') return response.redirect(303, next);
-      const text = 'Thank you. Now fill in the form again, and send it.';
-      await this.flashes.redirect(request, response, next, { kind: 'notice', text });
+      const flash = { kind: kind === 'linked-elsewhere' ? 'fault' : 'notice', text: this.outcomeText(kind) } as const;
+      await this.flashes.redirect(request, response, next, flash);
     });
   }
 
-  @Post('app/settings/security/provider/unlink')
+  @Get(LINK)
   @SignedInPages()
+  async linkForm(@Req() request: Request, @Res() response: Response): Promise<void> {
+    this.methods.demandProvider();
+    const { person } = await this.visitors.find(request);
+    if (!person || (await this.identities.methodsOf(person.id)).isLinked) return response.redirect(303, SECURITY);
+    const view = {
+      action: `/${LINK}`,
+      email: person.email,
+      provider: this.methods.provider ?? '',
+      csrfToken: await this.csrf.token(request, response),
+    };
+    sendLoginPage(response, 200, LinkProviderPage(view), this.methods);
+  }
+
+  /** Decorators apply from below: a proof counts only in a form with its token, which belongs to the session before. */
+  @Post(LINK)
   @NeedsProof()
+  @SignedInPages()
+  async link(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.redirect(request, response, { next: SECURITY, purpose: 'link' });
+  }
+
+  @Post('app/settings/security/provider/unlink')
+  @NeedsProof()
+  @SignedInPages()
   async unlink(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.methods.demandProvider();
     const { person } = await this.visitors.find(request);
@@ -75,10 +99,21 @@ export class ProviderController {
     await this.flashes.redirect(request, response, SECURITY, { kind: 'notice', text });
   }
 
-  private redirect(request: Request, response: Response, wanted: { next: string; isProof: boolean }): Promise<void> {
+  private redirect(
+    request: Request,
+    response: Response,
+    wanted: { next: string; purpose: LoginPurpose },
+  ): Promise<void> {
     return this.attempt(request, response, async () =>
       response.redirect(303, await this.logins.begin(request, response, wanted)),
     );
+  }
+
+  private outcomeText(kind: 'proved' | 'linked' | 'linked-elsewhere'): string {
+    const { provider } = this.methods;
+    if (kind === 'proved') return 'Thank you. Now fill in the form again, and send it.';
+    if (kind === 'linked') return `Your account is linked with ${provider}.`;
+    return `This account at ${provider} is linked with another account here.`;
   }
 
   /** Does one step of a login, and shows the page of failed logins if the step fails. */

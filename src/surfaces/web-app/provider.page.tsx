@@ -18,6 +18,26 @@ export function ProviderFailurePage({ requestId }: { requestId: string }): VNode
   );
 }
 
+/** Leads a person to the identity provider, where a login links the account there. */
+export function LinkProviderPage(view: { action: string; email: string; provider: string; csrfToken: string }): VNode {
+  const { action, email, provider, csrfToken } = view;
+  return (
+    <PlainPage title={`Link ${provider}`}>
+      <p>
+        Log in to {provider} once. From then on you can log in to {email} with {provider} too.
+      </p>
+      <Form action={action} csrfToken={csrfToken}>
+        <button class="primary" type="submit">
+          Continue to {provider}
+        </button>
+      </Form>
+      <p class="hint">
+        <a href="/app/settings/security">Cancel</a>
+      </p>
+    </PlainPage>
+  );
+}
+
 /** The section of the Security page about the identity provider. `mayUnlink` if the person could still log in. */
 export function ProviderSection(props: {
   provider: string;
@@ -29,8 +49,8 @@ export function ProviderSection(props: {
   if (!own.isLinked) {
     return (
       <p>
-        Your account is not linked with {provider}. To link it, log out, log in with {provider} and this email address,
-        and give your password once.
+        Your account is not linked with {provider}. <a href="/app/settings/security/provider/link">Link it</a> to log in
+        with {provider} too.
       </p>
     );
   }
