@@ -6,7 +6,10 @@ import { ProductsService } from '#market/products/products.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { publicAddresses } from '#platform/pages/public-addresses.js';
 
-/** What no visitor without an account can read, and what answers programs. */
+/**
+ * What no visitor without an account can read, and what answers programs. People search for the pages where they log in and
+ * sign up, so only their variants with a page to return to are closed.
+ */
 const CLOSED = [
   '/app/',
   '/api/',
@@ -17,8 +20,9 @@ const CLOSED = [
   '/verify/',
   '/privacy/',
   '/shared/',
-  '/login',
-  '/signup',
+  '/login?',
+  '/login/',
+  '/signup?',
   '/forgot',
 ];
 const PAGES = ['/', '/products'];

@@ -73,8 +73,34 @@ for (const time of document.querySelectorAll('time[data-minutes]')) {
   time.textContent = LOCAL_MINUTE.format(new Date(time.dateTime));
 }
 
+// What was typed into a form whose login had expired comes back after the next login.
+const DRAFT = 'draft';
+const TYPED = 'textarea, select, input:not([type=hidden], [type=password])';
+const drafts = storageOfTab();
+const draft = JSON.parse(drafts?.getItem(DRAFT) ?? null);
+drafts?.removeItem(DRAFT);
+
+/** Browsers that keep no data of sites throw. */
+function storageOfTab() {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Puts a draft back, unless this page followed another page of the app: the form was accepted then. */
+function restoreDraft({ action, fields }) {
+  if (!/\/login(?:[/?]|$)/.test(document.referrer)) return;
+  const form = [...document.forms].find((each) => each.getAttribute('action') === action);
+  form?.querySelectorAll(TYPED).forEach((field, at) => Object.assign(field, fields[at]));
+}
+if (draft) restoreDraft(draft);
+
 for (const form of document.querySelectorAll('form[data-once]')) {
   form.addEventListener('submit', () => {
+    const fields = [...form.querySelectorAll(TYPED)].map(({ value, checked }) => ({ value, checked }));
+    drafts?.setItem(DRAFT, JSON.stringify({ action: form.getAttribute('action'), fields }));
     for (const button of form.querySelectorAll('button')) setTimeout(() => (button.disabled = true));
   });
 }
