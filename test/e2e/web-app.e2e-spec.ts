@@ -153,7 +153,8 @@ describeInBrowser('the web app', () => {
 
     await page.goto('/app/settings/connections');
     await page.getByText('0 used, 1 left of 1').waitFor();
-    await page.getByRole('button', { name: 'Disconnect Assistant' }).click();
+    await page.getByLabel('Disconnect Assistant', { exact: true }).click();
+    await page.getByRole('button', { name: 'Disconnect Assistant now' }).click();
     await page.getByText('No assistants are connected.').waitFor();
     const warning = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     await expect(client.toolNames()).rejects.toThrow(/unauthorized/i);
@@ -161,7 +162,7 @@ describeInBrowser('the web app', () => {
     await client.close();
   }
 
-  it('takes a new customer from sign-up to key, first call, report, unlock, pitch, assistant and disconnect', async () => {
+  it('takes a new customer from sign-up to home, key to call, search to report, watch, unlock, pitch to copy, connect to disconnect', async () => {
     const { page, violations } = await visitor(browser, app, { elsewhere: callbackOrigin });
     await journey(page);
     await page.getByRole('button', { name: 'Copy the pitch' }).click();
@@ -170,7 +171,7 @@ describeInBrowser('the web app', () => {
     expect(violations).toEqual([]);
   }, 60_000);
 
-  it('supports the same journey without JavaScript', async () => {
+  it('takes a new customer the same ways without JavaScript', async () => {
     const { page } = await visitor(browser, app, { javaScriptEnabled: false });
     expect(await journey(page)).toMatch(/\/app\/pitches\//);
     await connectAndDisconnect(page);
@@ -323,7 +324,7 @@ describeInBrowser('the web app', () => {
       expect((box?.y ?? 0) + (box?.height ?? 900)).toBeLessThanOrEqual(900);
     });
 
-    it('takes at most 25 key presses and no page load for 20 opportunities, an undo among them', async () => {
+    it('is triaged by keyboard: at most 25 key presses and no page load for 20 opportunities, an undo among them', async () => {
       const { counts, press, rows, save, violations } = await openInbox();
       for (let row = 0; row < ROWS; row++) await press(['e', 'q', 'c'][row % 3] ?? 'e');
       await press('u');
@@ -336,7 +337,7 @@ describeInBrowser('the web app', () => {
       expect([counts.presses <= 25, counts.loads, violations]).toEqual([true, 0, []]);
     });
 
-    it('takes at most 22 clicks and no page load for 20 opportunities, an undo among them', async () => {
+    it('is triaged by mouse: at most 22 clicks and no page load for 20 opportunities, an undo among them', async () => {
       const { page, counts, click, rows, save, violations } = await openInbox();
       for (let row = 0; row < ROWS; row++)
         await click(rows.nth(row).locator(`[data-change=${decisions[row % 3] ?? ''}]`));
@@ -465,7 +466,7 @@ describeInBrowser('the web app', () => {
     expect(await page.locator('.markdown').innerText()).toContain('this is what we work on at Acme Export.');
   });
 
-  it('tells a free team what comes with a paid plan, and leads to the plans', async () => {
+  it('tells a free member what comes with a paid plan, and leads to the plans', async () => {
     const { page } = await visitor(browser, app);
     await member(page, 'free');
     await page.getByRole('link', { name: 'Opportunities', exact: true }).click();
@@ -535,7 +536,7 @@ describeInBrowser('the web app', () => {
     expect(response.status()).toBe(403);
   });
 
-  it('lets one other person join with an invitation', async () => {
+  it('lets one person who was invited accept, and no other', async () => {
     const owner = await visitor(browser, app);
     await member(owner.page);
     await owner.page.goto('/app/settings/team');

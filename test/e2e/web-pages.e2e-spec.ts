@@ -362,7 +362,7 @@ describe('a saved search', () => {
     const { open, send, teamId } = await signedIn(app);
     const inbox = await open('/app/opportunities?view=all&q=exports&min_score=60&watchlist=true');
     const saved = await send(inbox, '/app/searches', { name: 'Exports' });
-    expect(textOf(saved)).toMatch(/Exports.*Search: exports · Score from: 60 · Followed products only: true/s);
+    expect(textOf(saved)).toMatch(/Exports.*Search: exports · Score from: 60 · Followed products only /s);
     const [search] = await app.database.query<{ id: string; filters: object }>(
       'SELECT id, filters FROM saved_searches WHERE team_id = $1',
       [teamId],

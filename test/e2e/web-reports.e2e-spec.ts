@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Browser as Chromium, BrowserContext, Page as ChromiumPage } from 'playwright-core';
-import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
@@ -10,8 +9,9 @@ import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { type TestApp } from '../support/app.js';
 import { Browser, type Page, textOf } from '../support/browser.js';
 import { describeInBrowser, launchChromium, visitor } from '../support/chromium.js';
+import { fillActivity, fillTeam } from '../support/full-team.js';
 import { importLines } from '../support/imported.js';
-import { startPublicApp } from '../support/oauth.js';
+import { PASSWORD, startPublicApp } from '../support/oauth.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct, MANY_REVIEWS, type TestReview } from '../support/reviewed-product.js';
 import { type SignedIn, signedIn } from '../support/signed-in.js';
@@ -84,12 +84,15 @@ describe('the public pages', () => {
     expect(text).toMatch(/Plans.*growth.*Credits a month 0 100 500 .*Followed products 3 10 50 .*API keys none 5 /s);
   });
 
-  it.each(['/', '/products', '/docs'])('describe themselves for search engines and previews: %s', async (path) => {
-    const { html } = await new Browser().open(app.origin + path);
-    const [, description] = /<meta name="description" content="([^"]{20,})"/.exec(html) ?? [];
-    expect(html).toContain(`<meta property="og:description" content="${description}"`);
-    expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
-  });
+  it.each(['/', '/products', '/docs', '/login', '/signup'])(
+    'describe themselves for search engines: %s',
+    async (path) => {
+      const { html } = await new Browser().open(app.origin + path);
+      const [, description] = /<meta name="description" content="([^"]{15,})"/.exec(html) ?? [];
+      expect(html).toContain(`<meta property="og:description" content="${description}"`);
+      expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
+    },
+  );
 
   it('are listed in the sitemap that robots.txt names, with every previewed report', async () => {
     const robots = await (await fetch(`${app.origin}/robots.txt`)).text();
@@ -101,7 +104,9 @@ describe('the public pages', () => {
       expect.arrayContaining(['/', '/docs', '/docs/errors', '/docs/limits', `/products/${dated}`]),
     );
     const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
-    expect(addresses.filter(({ pathname }) => closed.some((path) => pathname.startsWith(path)))).toEqual([]);
+    const isClosed = (address: string): boolean => closed.some((path) => address.startsWith(path));
+    expect(['/login', '/login?next=/', '/signup', '/app/credits'].map(isClosed)).toEqual([false, true, false, true]);
+    expect(addresses.filter(({ pathname }) => isClosed(pathname))).toEqual([]);
     for (const { pathname } of addresses) expect((await fetch(app.origin + pathname)).status).toBe(200);
   });
 });
@@ -468,6 +473,33 @@ describe('the list of opportunities', () => {
     expect(textOf(page)).toContain('Mark as not viewed');
   });
 
+  it('is downloaded with its filters, and so are the reports of a product and the ledger', async () => {
+    const person = await signedIn(app, 'growth', 5);
+    for (const productName of ['Downloaded', 'Left out']) await insertReviewOpportunity(app.database, { productName });
+    const { id } = await app.database.one<{ id: string }>(`SELECT id FROM products WHERE name = 'Downloaded'`);
+    const files: Record<string, number> = {};
+    for (const path of [`/app/opportunities?product_id=${id}&page_size=1`, `/products/${dated}`, '/app/credits']) {
+      const { html } = await person.open(path);
+      const href = /href="(\/app\/downloads\/[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const file = await person.open(href);
+      expect(file.headers.get('content-type')).toMatch(/^text\/csv/);
+      files[new URL(href, app.origin).pathname.split('/')[3] ?? ''] = file.html.trim().split('\r\n').length;
+    }
+    expect(files).toMatchObject({ 'opportunities.csv': 2, 'ledger.csv': 2 });
+    expect(files.reports).toBeGreaterThan(1);
+    const free = await signedIn(app, 'free');
+    expect((await free.open('/app/downloads/ledger.csv')).status).toBe(403);
+  });
+
+  it('shows the beginning of a very long text with its evidence, and where to read all of it', async () => {
+    const text = `It began well. ${'Many words follow. '.repeat(3_000)}exports fail every single week. The end.`;
+    const path = `/app/opportunities/${await insertReviewOpportunity(app.database, { text })}`;
+    const page = await member.open(path);
+    expect(page.html).toContain('<mark>exports fail every single week</mark>');
+    expect(textOf(page)).toMatch(/It began well\..* … .* The text has 57,055 characters\. Read all of it/);
+    expect((await member.open(`${path}/text`)).html).toBe(text);
+  });
+
   it('refuses forged changes and states, and comes back only to its own pages', async () => {
     const id = await insertReviewOpportunity(app.database);
     const page = await member.open('/app/opportunities?view=all');
@@ -486,38 +518,9 @@ describe('the list of opportunities', () => {
 });
 
 describe('a full account', () => {
-  /** Fills the lists of the person with rows as long as real ones. */
-  async function fill({ teamId, userId }: SignedIn): Promise<void> {
-    for (let key = 0; key < 20; key++) {
-      const scopes = ['read', 'write', 'spend:report', 'spend:pitch', 'spend:unlock'] as const;
-      const name = `A key for the nightly export number ${key}`;
-      await app.get(ApiKeysService).create(teamId, { name, spendCap: 100, dailyCap: 10, scopes, createdBy: userId });
-    }
-    for (const statement of [
-      `INSERT INTO web_sessions (id_hash, user_id, user_agent, ip)
-       SELECT sha256((number || $2)::bytea), $2::uuid, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0', '2001:db8::' || number
-       FROM generate_series(1, 100) number, (SELECT $1) team`,
-      `WITH people AS (INSERT INTO users (id, email, password_hash)
-         SELECT gen_random_uuid(), 'some.longer.name-' || number || left($2, 8) || '@pages.example', ''
-         FROM generate_series(1, 200) number RETURNING id)
-       INSERT INTO memberships (team_id, user_id, role) SELECT $1::uuid, id, 'member' FROM people`,
-      `INSERT INTO oauth_connections (id, grant_id, user_id, team_id, client_id, client_name, expires_at)
-       SELECT gen_random_uuid(), number || $2, $2::uuid, $1::uuid, 'client', 'An assistant of some name ' || number, now() + interval '1 day'
-       FROM generate_series(1, 100) number`,
-      `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
-       SELECT gen_random_uuid(), $1::uuid, 'report', number || $2, repeat('A longer title ', 6), '/products/' || $2
-       FROM generate_series(1, 200) number`,
-      `INSERT INTO audit_entries (id, team_id, action, actor_kind, actor_id, actor_name, ip, user_agent, target_type, target_id, target_name, changes)
-       SELECT gen_random_uuid(), $1::uuid, 'key.changed', 'session', $2, 'some.longer.name@pages.example', '2001:db8::1', 'Mozilla/5.0', 'key', $2,
-         'A key for the nightly export', '{"spend_cap": [100, 200], "daily_cap": [null, 10]}' FROM generate_series(1, 100)`,
-    ]) {
-      await app.database.execute(statement, [teamId, userId]);
-    }
-  }
-
   it('has no page of 60 kB or more', async () => {
     const person = await signedIn(app, 'enterprise', 10);
-    await fill(person);
+    await fillTeam(app, person);
     const products: string[] = [];
     for (const name of ['first', 'second', 'third', 'fourth']) {
       products.push(await reported(`The ${name} of four`, MANY_REVIEWS.slice(0, 8)));
@@ -538,17 +541,35 @@ describe('a full account', () => {
       ...{ email: `some.longer.name-${index}@acme.example.com`, phone: `+1 555 ${1000 + index}` },
     }));
     await importLines(app, ContactsImporter, people);
-    const text = 'We like it, but exports fail every single week and nobody answers. '.repeat(60);
-    for (let row = 0; row < 20; row++) await insertReviewOpportunity(app.database, { text, company });
-    const opportunity = `/app/opportunities/${await insertReviewOpportunity(app.database, { text, company })}`;
-    await person.send(await person.open(opportunity), '/unlock', { field: 'committee' });
-    const tabs = ['keys', 'connections', 'team', 'security', 'audit', 'plan', 'webhooks', 'sender'];
+    const text = 'We like it, but exports fail every single week and nobody answers. '.repeat(1_400);
+    const reviewerName = 'A reviewer with quite a long name '.repeat(8);
+    const opportunities: string[] = [];
+    for (let row = 0; row < 25; row++) {
+      opportunities.push(await insertReviewOpportunity(app.database, { text, company, reviewerName }));
+    }
+    const [opportunity = ''] = opportunities;
+    const { search, endpoint, delivery, pitch } = await fillActivity(app, person, opportunities, products[0] ?? '');
+    await person.send(await person.open(`/app/opportunities/${opportunity}`), '/unlock', { field: 'committee' });
+    const tabs = ['keys', 'connections', 'team', 'security', 'audit', 'plan', 'webhooks', 'sender', 'suppressions'];
     const sizes: [string, number][] = [];
     for (const path of [
-      ...['/', '/products', `/products/${products[0]}`, '/app/inbox', '/app/credits', '/app/searches', opportunity],
-      ...['/app/opportunities', `/app/products/${products[0]}/themes/${theme.id}`],
+      ...[
+        '/',
+        '/products',
+        '/products?query=a+long+name&page_size=100',
+        `/products/${products[0]}`,
+        '/app/inbox',
+        '/app/credits',
+      ],
+      ...['/app/opportunities', '/app/opportunities?page_size=100', `/app/opportunities/${opportunity}`],
+      ...['/app/searches', `/app/searches/${search}`, '/app/pitches', `/app/pitches/${pitch}`],
+      ...[
+        `/app/products/${products[0]}/themes/${theme.id}`,
+        `/app/products/${products[0]}/themes/${theme.id}?page_size=100`,
+      ],
       `/app/compare?${products.map((id) => `ids=${id}`).join('&')}`,
       ...tabs.map((tab) => `/app/settings/${tab}`),
+      ...[`/app/settings/webhooks/${endpoint}?page_size=100`, `/app/settings/webhooks/deliveries/${delivery}`],
     ]) {
       const { status, html } = await person.open(path);
       expect([path, status]).toEqual([path, 200]);
@@ -607,6 +628,14 @@ describeInBrowser('pages in a browser', () => {
     }
   });
 
+  it('B13: lets a visitor open 31 pages within a minute', async () => {
+    const { page } = await visitor(browser, app);
+    await page.goto('/products');
+    const clicks = 'async () => { for (let click = 0; click < 30; click++) await fetch(`/products?page=${click}`); }';
+    await page.evaluate(`(${clicks})()`);
+    expect((await page.reload())?.status()).toBe(200);
+  });
+
   it('B7: goes on asking for the progress of a report after failed answers', async () => {
     const product = await createReviewedProduct(app.database, { name: 'Polled' });
     await app.database.execute(`UPDATE products SET report_status = 'generating' WHERE id = $1`, [product]);
@@ -632,8 +661,14 @@ describeInBrowser('pages in a browser', () => {
       let page: ChromiumPage;
       beforeAll(async () => {
         ({ context, page } = await visitor(browser, app, { javaScriptEnabled }));
-        await context.addCookies(member.browser.cookiesFor(app.origin));
       });
+      beforeEach(() => actAs(member));
+
+      /** The browser is logged in as this person from now on. */
+      async function actAs(person: SignedIn): Promise<void> {
+        await context.clearCookies();
+        await context.addCookies(person.browser.cookiesFor(app.origin));
+      }
 
       /** What the page, with everything unfolded, does not show in one of the four looks. */
       async function missing(...wanted: RegExp[]): Promise<string[]> {
@@ -722,6 +757,35 @@ describeInBrowser('pages in a browser', () => {
           await page.locator('#new-key').count(),
           await page.getByRole('row', { name: /^once/ }).count(),
         ]).toEqual([0, keys]);
+      });
+
+      it('B6, B8, B9: an expired login leads back to the form, and without a team or with an invitation one can go on', async () => {
+        const person = await signedIn(app, 'growth', 5);
+        await actAs(person);
+        const opportunity = `/app/opportunities/${await insertReviewOpportunity(app.database)}`;
+        await page.goto(opportunity);
+        await page.getByLabel('Which of your features').fill('Exports');
+        await app.database.execute('DELETE FROM web_sessions WHERE user_id = $1', [person.userId]);
+        await page.getByRole('button', { name: 'Draft the pitch' }).click();
+        await page.getByLabel('Email address').fill(person.email);
+        await page.getByLabel('Password').fill(PASSWORD);
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.waitForURL(`**${opportunity}`);
+        const typed = await page.getByLabel('Which of your features').inputValue();
+        expect(typed).toBe(javaScriptEnabled ? 'Exports' : '');
+
+        await app.database.execute('DELETE FROM memberships WHERE team_id = $1', [person.teamId]);
+        expect(await missingAt('/app/credits', /Create a team/, /ask a colleague for an invitation link/)).toEqual([]);
+        await page.getByLabel('Team name').fill('Second start');
+        await page.getByRole('button', { name: 'Create the team' }).click();
+        await page.getByRole('heading', { name: 'Second start' }).waitFor();
+
+        const made = await member.send(await member.open('/app/settings/team'), '/team/invite');
+        const invitation = new URL(/id="invitation">([^<]+)</.exec(made.html)?.[1] ?? '').pathname;
+        await context.clearCookies();
+        expect(await missingAt(invitation, /invites you/, /Log in to join/, /Sign up to join/)).toEqual([]);
+        await page.getByRole('link', { name: 'Log in to join' }).click();
+        expect(new URL(page.url()).searchParams.get('next')).toBe(invitation);
       });
 
       it('A6, B10, B14: a visitor learns of the plans, keeps the way back at the login, and can get a new password', async () => {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Report } from '#market/pain-points/report.content.js';
 import { Pager, Time } from './parts.page.js';
-import { biggestFirst } from './theme-groups.page.js';
+import { problemsFirst } from './theme-groups.page.js';
 import { themeLinksOf } from './themes.page.js';
 
 /** Keeps a page of the list under 60 kB. */
@@ -21,7 +21,7 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
   const { product, themes, generated_at } = report;
   const hrefOf = themeLinksOf(report, isShared);
   const start = (page - 1) * THEMES_OF_PAGE;
-  const shown = biggestFirst(themes).slice(start, start + THEMES_OF_PAGE);
+  const shown = problemsFirst(themes).slice(start, start + THEMES_OF_PAGE);
   const pagination = { page, page_size: THEMES_OF_PAGE, has_more: start + shown.length < themes.length };
   return (
     <>
@@ -30,7 +30,8 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
       </p>
       <h1 dir="auto">{`All ${themes.length} themes of ${product.name}`}</h1>
       <p class="quiet">
-        As of <Time at={generated_at} minutes />, most mentions first.
+        As of <Time at={generated_at} minutes />, most mentions first. Mentions that name no frequent problem are at the
+        end.
       </p>
       <table>
         <thead>

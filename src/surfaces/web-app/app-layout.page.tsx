@@ -1,10 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import { Document } from '#platform/pages/document.page.js';
 import { TopBar } from '#platform/pages/top-bar.page.js';
+import { AccountMenu } from './account-menu.page.js';
 import type { PageContext } from './app-pages.js';
 import { PageNumber } from './in-pages.page.js';
-import { INBOX, MOST_UNREAD } from './inbox.page.js';
 import { RoleContext } from './if-may.page.js';
 import { Fault, Notice } from './parts.page.js';
 
@@ -45,7 +44,7 @@ export function AppLayout({ title, description, section, refreshSeconds, context
           </a>
         ))}
       >
-        <AccountMenu context={context} section={section} />
+        <AccountMenu context={context} isInbox={section === 'inbox'} />
       </TopBar>
       <main id="main">
         {context.flash?.kind === 'notice' && <Notice>{context.flash.text}</Notice>}
@@ -64,52 +63,5 @@ function Unverified({ email }: { email: string }): VNode {
     <p class="hint">
       Confirm your email address: we sent a link to {email}. <a href="/app/settings/security">Send it again</a>
     </p>
-  );
-}
-
-function AccountMenu({ context, section }: Pick<LayoutProps, 'context' | 'section'>): VNode {
-  const { person, team, csrfToken, hasPasswords } = context;
-  if (!person) {
-    return (
-      <div class="who">
-        <a href="/docs">API reference</a>
-        <a href="/login">Log in</a>
-        {hasPasswords && <a href="/signup">Sign up</a>}
-      </div>
-    );
-  }
-  return (
-    <div class="who">
-      {team && <InboxLink unread={context.unread} isCurrent={section === 'inbox'} />}
-      {team && (
-        <a class="team" href="/app/settings/team">
-          {`${team.name} (${team.tier})`}
-        </a>
-      )}
-      <form class="inline" method="post" action="/logout">
-        <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
-        <button class="plain" type="submit">
-          Log out
-        </button>
-      </form>
-    </div>
-  );
-}
-
-function InboxLink({ unread, isCurrent }: { unread: number; isCurrent: boolean }): VNode {
-  const shown = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
-  return (
-    <a href={INBOX} aria-current={isCurrent ? 'page' : undefined}>
-      Inbox
-      {unread > 0 && (
-        <>
-          {' '}
-          <span class="unread-count">
-            {shown}
-            <span class="unseen"> unread</span>
-          </span>
-        </>
-      )}
-    </a>
   );
 }

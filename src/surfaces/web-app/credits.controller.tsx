@@ -3,9 +3,12 @@ import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { ENTRY_KINDS, StatementsService } from '#accounts/credits/statements.service.js';
 import { AccountService } from '#workspace/account/account.service.js';
+import { listLedger } from '#workspace/usage/usage.operations.js';
+import { UsageService } from '#workspace/usage/usage.service.js';
 import { AppPages } from './app-pages.js';
 import { CreditsPage } from './credits.page.js';
-import { pageNumber, type RawQuery } from './form-texts.js';
+import { FormInput } from './form-input.js';
+import type { RawQuery } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { Visitors } from './visitor.js';
 
@@ -21,15 +24,20 @@ export class CreditPagesController {
     private readonly visitors: Visitors,
     private readonly account: AccountService,
     private readonly statements: StatementsService,
+    private readonly usage: UsageService,
+    private readonly input: FormInput,
   ) {}
 
   @Get()
   async show(@Query() query: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller, team } = await this.visitors.memberOf(request);
     const kind = ENTRY_KINDS.find((each) => each === query.kind) ?? null;
+    const { query: listed } = this.input.validate(listLedger, {
+      query: { page_size: LINES, ...(kind && { kind }), ...(query.cursor !== undefined && { cursor: query.cursor }) },
+    });
     const [account, lines, byDay, byAction] = await Promise.all([
       this.account.overview(caller),
-      this.statements.findEntries(team.id, kind, { page: pageNumber(query.page), page_size: LINES }),
+      this.usage.ledger(caller, listed),
       this.statements.spendingByDay(team.id, DAYS),
       this.statements.spendingByAction(team.id, DAYS),
     ]);

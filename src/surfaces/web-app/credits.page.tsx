@@ -1,15 +1,17 @@
 import type { VNode } from 'preact';
-import type { CreditEntry, DaySpending } from '#accounts/credits/statements.service.js';
-import { ENTRY_KINDS } from '#accounts/credits/statements.service.js';
-import type { Page } from '#platform/operations/operation.result.js';
+import { clipped } from '#analysis/text/clipped.text.js';
+import { type DaySpending, ENTRY_KINDS } from '#accounts/credits/statements.service.js';
+import type { CursorPage } from '#platform/operations/cursors.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
+import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { BarChart, ColumnChart } from './charts.page.js';
-import { Figures, Pager, Time } from './parts.page.js';
+import { DownloadLink } from './download-link.page.js';
+import { Figures, Time } from './parts.page.js';
 
 interface CreditsView {
   credits: AccountOverview['credits'];
   kind: string | null;
-  lines: Page<CreditEntry>;
+  lines: CursorPage<LedgerEntry>;
   byDay: DaySpending[];
   byAction: { action: string; credits: number }[];
 }
@@ -28,7 +30,18 @@ const KINDS: Record<string, string> = {
   expiry: 'Expired',
 };
 
+/** Who moves credits without a name of their own. */
+const CREDENTIALS: Record<string, string> = {
+  system: 'Qualm',
+  operator: 'The operator',
+  session: 'A person who has left',
+};
+
+const LONGEST_REASON = 100;
+
 export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsView): VNode {
+  const { next_cursor: next } = lines.pagination;
+  const filter = kind === null ? [] : [['kind', kind]];
   const spent = byAction.reduce((sum, each) => sum + each.credits, 0);
   return (
     <>
@@ -41,25 +54,7 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
           ['Spent in the last 30 days', spent.toLocaleString('en')],
         ]}
       />
-      {spent > 0 && (
-        <>
-          <h2>Spending</h2>
-          <ColumnChart
-            title="Credits spent by day, last 30 days"
-            unit="Credits"
-            bars={byDay.map((each) => ({ label: each.day, value: each.credits }))}
-          />
-          <BarChart
-            title="Credits spent by action, last 30 days"
-            unit="Credits"
-            bars={byAction.map(({ action, credits: value }) => ({
-              label: ACTIONS[action] ?? action,
-              value,
-              calm: true,
-            }))}
-          />
-        </>
-      )}
+      {spent > 0 && <Spending byDay={byDay} byAction={byAction} />}
       <h2>Ledger</h2>
       <form class="row" method="get">
         <label>
@@ -75,16 +70,46 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
         </label>
         <button type="submit">Show</button>
       </form>
-      {lines.items.length === 0 ? <p class="quiet">No entries yet.</p> : <LedgerTable lines={lines.items} />}
-      <Pager
-        pagination={lines.pagination}
-        href={(page) => `/app/credits?${new URLSearchParams({ ...(kind && { kind }), page: String(page) })}`}
+      {lines.data.length === 0 ? <p class="quiet">No entries yet.</p> : <LedgerTable lines={lines.data} />}
+      <nav class="pager" aria-label="Pages">
+        {next && (
+          <a href={`/app/credits?${new URLSearchParams([...filter, ['cursor', next]])}`} rel="next">
+            Older entries →
+          </a>
+        )}
+        <DownloadLink file="ledger.csv" query={new URLSearchParams(filter).toString()}>
+          Download as CSV
+        </DownloadLink>
+      </nav>
+    </>
+  );
+}
+
+function Spending({ byDay, byAction }: Pick<CreditsView, 'byDay' | 'byAction'>): VNode {
+  return (
+    <>
+      <h2>Spending in the last 30 days</h2>
+      <h3>Credits a day</h3>
+      <ColumnChart
+        title="Credits spent by day, last 30 days"
+        unit="Credits"
+        bars={byDay.map((each) => ({ label: each.day, value: each.credits }))}
+      />
+      <h3>Credits by action</h3>
+      <BarChart
+        title="Credits spent by action, last 30 days"
+        unit="Credits"
+        bars={byAction.map(({ action, credits: value }) => ({
+          label: ACTIONS[action] ?? action,
+          value,
+          calm: true,
+        }))}
       />
     </>
   );
 }
 
-function LedgerTable({ lines }: { lines: CreditEntry[] }): VNode {
+function LedgerTable({ lines }: { lines: readonly LedgerEntry[] }): VNode {
   return (
     <table class="wide">
       <thead>
@@ -104,23 +129,27 @@ function LedgerTable({ lines }: { lines: CreditEntry[] }): VNode {
         {lines.map((line) => (
           <tr key={line.position}>
             <td>
-              <Time at={line.createdAt} minutes />
+              <Time at={line.created_at} minutes />
             </td>
-            <td data-label="What">
-              {[KINDS[line.kind], line.action && ACTIONS[line.action]?.toLowerCase(), line.reason?.replaceAll('_', ' ')]
-                .filter(Boolean)
-                .join(', ')}
-            </td>
-            <td data-label="By">{line.credentialKind}</td>
+            <td data-label="What">{whatOf(line)}</td>
+            <td data-label="By">{line.credential.name ?? CREDENTIALS[line.credential.kind] ?? line.credential.kind}</td>
             <td data-label="Credits" class="number">
-              {line.amount > 0 ? `+${line.amount}` : `−${-line.amount}`}
+              {`${line.amount > 0 ? '+' : '−'}${Math.abs(line.amount).toLocaleString('en')}`}
             </td>
             <td data-label="Balance" class="number">
-              {line.balanceAfter}
+              {line.balance_after.toLocaleString('en')}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** Such as `Charge, contacts` or `Refund, reports: the deadline passed`. */
+function whatOf({ kind, action, reason }: LedgerEntry): string {
+  const what = [KINDS[kind], action && ACTIONS[action]?.toLowerCase()].filter(Boolean).join(', ');
+  if (!reason) return what;
+  const words = clipped(reason.replaceAll('_', ' '), LONGEST_REASON);
+  return `${what}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }

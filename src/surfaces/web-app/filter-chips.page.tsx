@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import { hrefOf } from './opportunity-list.query.js';
 
-/** What the filters are called in the app. */
-export const FILTER_LABELS: Record<string, string> = {
+/** Names of products by id, as far as they are known. */
+export type ProductNames = ReadonlyMap<string, string>;
+
+const FILTER_LABELS: Record<string, string> = {
   q: 'Search',
   exclude: 'Without',
   status: 'Status',
@@ -31,8 +33,7 @@ interface ChipsProps {
   /** The query parameters as the browser sent them. */
   asked: Record<string, unknown>;
   view: string | null;
-  /** Names of products by id, as far as they are known. */
-  productNames: ReadonlyMap<string, string>;
+  productNames: ProductNames;
 }
 
 /** The filters that are set. Each is a link to the list without it. */
@@ -62,9 +63,14 @@ export function FilterChips({ asked, view, productNames }: ChipsProps): VNode | 
   );
 }
 
-function textOf([name, value]: readonly [string, string], productNames: ReadonlyMap<string, string>): string {
-  const label = FILTER_LABELS[name] ?? name;
-  if (name === 'watchlist') return label;
-  if (name === 'product_id') return `${label}: ${productNames.get(value) ?? 'one product'}`;
-  return `${label}: ${YES_OR_NO[value] ?? value}`;
+const textOf = ([name, value]: readonly [string, string], names: ProductNames): string =>
+  name === 'watchlist' ? filterLabelOf(name) : `${filterLabelOf(name)}: ${filterValueOf(name, value, names)}`;
+
+/** What a filter is called in the app. */
+export const filterLabelOf = (name: string): string => FILTER_LABELS[name] ?? name;
+
+/** A value of a filter in words. */
+export function filterValueOf(name: string, value: string, names: ProductNames): string {
+  if (name === 'product_id') return names.get(value) ?? 'one product';
+  return YES_OR_NO[value] ?? value;
 }

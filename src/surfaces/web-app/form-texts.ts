@@ -10,6 +10,13 @@ export function texts<Name extends string>(request: Request, ...names: Name[]): 
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
+/** The most rows of a list on a page. More would make the page larger than 60 kB. */
+const MOST_ROWS = 20;
+
+/** The query of a list with at most 20 rows, whatever the address asks for. */
+export const withFewRows = (raw: RawQuery): RawQuery =>
+  Number(raw.page_size) > MOST_ROWS ? { ...raw, page_size: String(MOST_ROWS) } : raw;
+
 /** Parses the page number of a list. An invalid number means the first page. */
 export const pageNumber = (value: unknown): number =>
   typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;

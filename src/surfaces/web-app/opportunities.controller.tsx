@@ -66,6 +66,17 @@ export class OpportunityPagesController {
     await this.send(id, request, response, { viewedAt: viewed?.viewed_at });
   }
 
+  /** The whole text, which may be too long for the page. */
+  @Get(':id/text')
+  async text(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { caller } = await this.allowed(request, response, getOpportunity);
+    const { review, mention } = await this.opportunities.get(caller, id);
+    response
+      .set('Cache-Control', 'no-store')
+      .type('text/plain')
+      .send(review?.text ?? mention?.text ?? '');
+  }
+
   @Post(':id/triage')
   async triage(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, updateOpportunity);

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { IfMay } from './if-may.page.js';
 import { OPPORTUNITY_LIST } from './opportunity-list.query.js';
@@ -6,14 +7,23 @@ import { ROW_CHANGES } from './opportunity-list-changes.js';
 import { bylineOf, OwnDate } from './opportunity-parts.page.js';
 
 const LONGEST_EXCERPT = 160;
+const LONGEST_SOURCE = 40;
 
-/** One opportunity of the list: who wants what, the evidence, and one button for each usual decision. */
-export function OpportunityListRow({ item }: { item: OpportunityDetail }): VNode {
+const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
+  review?.platform ?? mention?.forum_community ?? source;
+
+/** One opportunity of the list: who wants what, the evidence, and one button for each usual decision. `number` is its place. */
+export function OpportunityListRow({ item, number }: { item: OpportunityDetail; number: number }): VNode {
   const { id, title, score, score_reasons: reasons, status, is_viewed } = item;
+  // The controls are named after the title, without a copy of it.
+  const named = (control: string) => ({
+    id: control + number,
+    'aria-labelledby': `${control}${number} title${number}`,
+  });
   return (
     <li class={is_viewed ? 'row' : 'row unread'} data-row={id} data-status={status} data-viewed={is_viewed ? '1' : '0'}>
       <IfMay right="write">
-        <input type="checkbox" name="ids" value={id} aria-label={`Select ${title}`} />
+        <input {...named('select')} type="checkbox" name="ids" value={id} aria-label="Select" />
       </IfMay>
       <span class="score" title={reasons.join('\n')}>
         <span class="unseen">Score </span>
@@ -24,7 +34,7 @@ export function OpportunityListRow({ item }: { item: OpportunityDetail }): VNode
           <span class="unseen" data-viewed-text="">
             {is_viewed ? '' : 'Not viewed: '}
           </span>
-          <a href={`${OPPORTUNITY_LIST}/${id}`} dir="auto">
+          <a id={`title${number}`} href={`${OPPORTUNITY_LIST}/${id}`} dir="auto">
             {title}
           </a>
         </h2>
@@ -34,7 +44,7 @@ export function OpportunityListRow({ item }: { item: OpportunityDetail }): VNode
       </div>
       <div class="row-facts">
         <span class="row-source">
-          {item.review?.platform ?? item.mention?.forum_community ?? item.source}, <OwnDate of={item} />
+          {clipped(sourceOf(item), LONGEST_SOURCE)}, <OwnDate of={item} />
         </span>
         <span class="row-status" data-status-text="">
           {status}
@@ -44,12 +54,12 @@ export function OpportunityListRow({ item }: { item: OpportunityDetail }): VNode
         <div class="row-actions">
           {ROW_CHANGES.map(([change, label]) => (
             <button
+              {...named(change)}
               key={change}
               type="submit"
               name="one"
               value={`${id} ${change}`}
               data-change={change}
-              aria-label={`${label}: ${title}`}
             >
               {label}
             </button>
@@ -65,5 +75,5 @@ function excerptOf({ review, mention }: OpportunityDetail): string {
   const analysis = review?.pain_points_analysis ?? mention?.pain_points;
   const text =
     analysis?.buying_signals[0]?.evidence ?? analysis?.items[0]?.quote ?? review?.text ?? mention?.text ?? '';
-  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT - 2)}…` : text;
+  return clipped(text, LONGEST_EXCERPT);
 }

@@ -13,7 +13,7 @@ import { OpportunitiesService } from '#workspace/opportunities/opportunities.ser
 import { AppPages } from './app-pages.js';
 import { type Flash, Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
-import { type RawQuery, texts } from './form-texts.js';
+import { type RawQuery, texts, withFewRows } from './form-texts.js';
 import {
   type OpportunityListChange,
   type RowState,
@@ -46,7 +46,7 @@ export class OpportunityListController {
   @Get()
   async list(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.allowed(request, response, listOpportunities);
-    const query = readOpportunityListQuery(raw);
+    const query = readOpportunityListQuery(withFewRows(raw));
     const { query: filter } = this.input.validate(listOpportunities, {
       query: listingOf(query, raw.page || undefined),
     });

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { DownloadLink } from './download-link.page.js';
 import type { Flash } from './flash.js';
 import { IfMay } from './if-may.page.js';
 import { FilterChips } from './filter-chips.page.js';
@@ -60,12 +61,19 @@ export function OpportunityList({ page, total, query, csrfToken, flash }: Opport
           </IfMay>
         )}
         <ol class="rows">
-          {page.items.map((item) => (
-            <OpportunityListRow key={item.id} item={item} />
+          {page.items.map((item, number) => (
+            <OpportunityListRow key={item.id} item={item} number={number} />
           ))}
         </ol>
       </form>
       <Pager pagination={page.pagination} href={(number) => hrefOf(query, number)} />
+      {page.items.length > 0 && (
+        <p class="quiet">
+          <DownloadLink file="opportunities.csv" query={hrefOf(query).split('?')[1]}>
+            Download all as CSV
+          </DownloadLink>
+        </p>
+      )}
       <p class="toast" role="status" data-toast="" />
       <KeySheet />
     </div>

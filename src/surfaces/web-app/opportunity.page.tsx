@@ -4,6 +4,7 @@ import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto
 import { LONGEST_FEATURES, type SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import { Committee } from './committee.page.js';
 import { Contact } from './contact.page.js';
+import { Evidence, MarkedText } from './evidence.page.js';
 import { FieldFault, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
 import { IfMay } from './if-may.page.js';
@@ -45,11 +46,7 @@ export function OpportunityPage(view: OpportunityView): VNode {
           <Reasons opportunity={opportunity} />
           <h2>Evidence</h2>
           {review?.title && <h3 dir="auto">{review.title}</h3>}
-          {text && (
-            <p class="post" dir="auto">
-              {withEvidence(text, evidenceOf(analysis))}
-            </p>
-          )}
+          {text && <MarkedText text={text} analysis={analysis} href={`/app/opportunities/${id}/text`} />}
           {analysis && <Evidence analysis={analysis} text={text ?? ''} />}
           {members && (
             <>
@@ -207,60 +204,9 @@ function Spend({ price, balance, children }: { price: number; balance: number; c
       </button>{' '}
       <span class="hint">
         {isShort
-          ? `A pitch costs ${price} credits. You have ${balance}.`
+          ? `A pitch costs ${price === 1 ? '1 credit' : `${price} credits`}. You have ${balance}.`
           : `${price === 1 ? '1 credit' : `${price} credits`} (${balance} left)`}
       </span>
     </p>
   );
-}
-
-/** What the engine found. A quote that is marked in the text is not repeated. */
-function Evidence({ analysis, text }: { analysis: PainPointsAnalysis; text: string }): VNode {
-  return (
-    <>
-      {analysis.items.map(({ theme, severity, quote }) => (
-        <Finding key={quote} quote={quote} isMarked={text.includes(quote)}>{`${theme}, ${severity}`}</Finding>
-      ))}
-      {analysis.buying_signals.map(({ type, evidence }) => (
-        <Finding key={`signal ${evidence}`} quote={evidence} isMarked={text.includes(evidence)}>
-          {type.replaceAll('_', ' ')}
-        </Finding>
-      ))}
-      {analysis.competitors_mentioned.length > 0 && (
-        <p>Competitors mentioned: {analysis.competitors_mentioned.join(', ')}</p>
-      )}
-      <p class="quiet">{analysis.reason}</p>
-    </>
-  );
-}
-
-function Finding({ quote, isMarked, children }: { quote: string; isMarked: boolean; children: string }): VNode {
-  if (isMarked) return <p class="quiet">Marked: {children}</p>;
-  return (
-    <blockquote>
-      <p>{quote}</p>
-      <footer>{children}</footer>
-    </blockquote>
-  );
-}
-
-const evidenceOf = (analysis: PainPointsAnalysis | null): string[] =>
-  analysis
-    ? [...analysis.items.map(({ quote }) => quote), ...analysis.buying_signals.map(({ evidence }) => evidence)]
-    : [];
-
-/** The text with its evidence marked. Evidence is a verbatim part of the text. */
-function withEvidence(text: string, evidence: readonly string[]): ComponentChildren[] {
-  const marks = evidence
-    .map((piece) => ({ from: text.indexOf(piece), to: text.indexOf(piece) + piece.length }))
-    .filter(({ from }) => from >= 0)
-    .sort((a, b) => a.from - b.from);
-  const parts: ComponentChildren[] = [];
-  let at = 0;
-  for (const { from, to } of marks) {
-    if (from < at) continue;
-    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
-    at = to;
-  }
-  return [...parts, text.slice(at)];
 }

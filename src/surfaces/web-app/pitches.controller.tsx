@@ -9,7 +9,7 @@ import { AppPages } from './app-pages.js';
 import { pageNumber } from './form-texts.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { PitchList, PitchPage } from './pitches.page.js';
+import { PitchList, PitchPage, pitchTitleOf } from './pitches.page.js';
 import { Visitors } from './visitor.js';
 
 const PITCHES = 20;
@@ -45,7 +45,7 @@ export class PitchPagesController {
     const [pitch, profile] = await Promise.all([this.pitches.get(caller, id), this.account.senderProfile(caller)]);
     const ownWords = [pitch.features, ...Object.values(profile)].join('\n');
     await this.pages.send(request, response, {
-      title: 'Pitch',
+      title: `${pitchTitleOf(pitch)} · Pitch`,
       section: 'pitches',
       content: () => <PitchPage pitch={pitch} ownWords={ownWords} />,
     });

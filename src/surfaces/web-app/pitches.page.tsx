@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
+import type { PitchChannel } from '#workspace/pitches/pitch.types.js';
 import { Markdown } from './markdown.page.js';
 import { CopyButton, Pager, Time } from './parts.page.js';
 
@@ -17,12 +19,14 @@ export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
         {page.items.map((pitch) => (
           <li class="card" key={pitch.id}>
             <h2 class="title">
-              <a href={`/app/pitches/${pitch.id}`}>
-                <Time at={pitch.created_at} minutes />
+              <a href={`/app/pitches/${pitch.id}`} dir="auto">
+                {pitchTitleOf(pitch)}
               </a>
             </h2>
-            <p class="quiet">{pitch.channels.join(', ')}</p>
-            <p>{firstWords(pitch.markdown)}</p>
+            <p class="quiet">
+              {channelsOf(pitch)}, <Time at={pitch.created_at} minutes />
+            </p>
+            <p dir="auto">{firstWords(pitch.markdown)}</p>
           </li>
         ))}
       </ul>
@@ -39,7 +43,7 @@ export function PitchPage({ pitch, ownWords }: { pitch: SavedPitch; ownWords: st
       </p>
       <h1>Pitch</h1>
       <p class="quiet">
-        <Time at={pitch.created_at} minutes /> for{' '}
+        {channelsOf(pitch)}, drafted <Time at={pitch.created_at} minutes /> for{' '}
         <a href={`/app/opportunities/${pitch.opportunity_id}`}>this opportunity</a>
       </p>
       <article class="card">
@@ -56,10 +60,31 @@ export function PitchPage({ pitch, ownWords }: { pitch: SavedPitch; ownWords: st
   );
 }
 
-function firstWords(markdown: string): string {
-  const plain = markdown
+const CHANNELS: Record<PitchChannel, string> = {
+  email: 'Email',
+  network: 'Network message',
+  call: 'Talking points for a call',
+};
+const LONGEST_TITLE = 120;
+const LONGEST_WORDS = 160;
+const SUBJECT = /^\*\*Subject:\*\*(.*)$/m;
+/** The headings of the channels. */
+const HEADING = /^#.*$/gm;
+
+/** The channels of the drafts in words. */
+const channelsOf = ({ channels }: SavedPitch): string => channels.map((each) => CHANNELS[each]).join(', ');
+
+/** The subject of the email, or the channels of a pitch without an email. */
+export function pitchTitleOf(pitch: SavedPitch): string {
+  const subject = plainOf(SUBJECT.exec(pitch.markdown)?.[1] ?? '');
+  return clipped(subject || channelsOf(pitch), LONGEST_TITLE);
+}
+
+const firstWords = (markdown: string): string =>
+  clipped(plainOf(markdown.replace(SUBJECT, '').replace(HEADING, '')), LONGEST_WORDS);
+
+const plainOf = (markdown: string): string =>
+  markdown
     .replace(/[#*_>`\\]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return plain.length > 160 ? `${plain.slice(0, 158)}…` : plain;
-}

@@ -24,7 +24,7 @@ import { AllThemes } from './all-themes.page.js';
 import { AppPages } from './app-pages.js';
 import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
-import { pageNumber, type RawQuery } from './form-texts.js';
+import { pageNumber, type RawQuery, withFewRows } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PageGate } from './page.gate.js';
 import { ProductList } from './products.page.js';
@@ -55,7 +55,7 @@ export class ProductPagesController {
   @Get()
   async search(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.gate.pass(searchProducts, (await this.visitors.find(request)).caller, response);
-    const { query } = this.input.validate(searchProducts, { query: raw });
+    const { query } = this.input.validate(searchProducts, { query: withFewRows(raw) });
     const page = await this.products.search(query);
     await this.pages.send(request, response, {
       title: 'Products',

@@ -9,6 +9,7 @@ import type { Switching } from '#market/pain-points/switching.operations.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
 import { CompetitorTable } from './comparison.page.js';
+import { DownloadLink } from './download-link.page.js';
 import { IfMay } from './if-may.page.js';
 import { Form } from './parts.page.js';
 import { ProductTitle } from './product-title.page.js';
@@ -71,6 +72,12 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
         <p class="screen-only">
           <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a> ·{' '}
           <a href={`/app/compare?ids=${product.id}`}>Compare with other products</a>
+          {report.generated_at && (
+            <>
+              {' · '}
+              <DownloadLink file={`reports/${product.id}.csv`}>Download the reports as CSV</DownloadLink>
+            </>
+          )}
         </p>
       )}
       <CompetitorTable competitors={competitors} />

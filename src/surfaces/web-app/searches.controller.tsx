@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { ProductsService } from '#market/products/products.service.js';
 import { type ApplicationError, invalidField } from '#platform/errors/application-error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import type { Operation } from '#platform/operations/operation.js';
@@ -14,12 +15,14 @@ import {
   getSavedSearch,
   listSavedSearches,
   rotateFeed,
+  type SavedSearchView,
   updateSavedSearch,
 } from '#workspace/saved-searches/saved-searches.operations.js';
 import type { Delivery, EmailDelivery } from '#workspace/saved-searches/saved-search.types.js';
 import { SavedSearchesService } from '#workspace/saved-searches/saved-searches.service.js';
 import { AppPages } from './app-pages.js';
 import { type Flash, Flashes } from './flash.js';
+import type { ProductNames } from './filter-chips.page.js';
 import { FormInput } from './form-input.js';
 import { asExpectedFailure, refusedForm } from './form-state.js';
 import { pageNumber, texts } from './form-texts.js';
@@ -29,6 +32,7 @@ import { SearchesPage, SearchPage, SEARCHES } from './searches.page.js';
 import { Visitors } from './visitor.js';
 
 const SHOWN = 20;
+const MOST_NAMED = 100;
 
 /** Saved searches with their matches. */
 @Controller('app/searches')
@@ -43,6 +47,7 @@ export class SearchPagesController {
     private readonly searches: SavedSearchesService,
     private readonly matches: MatchesService,
     private readonly memberships: MembershipsService,
+    private readonly products: ProductsService,
     private readonly flashes: Flashes,
   ) {}
 
@@ -50,10 +55,11 @@ export class SearchPagesController {
   async list(@Query('page') number: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const caller = await this.allowed(request, response, listSavedSearches);
     const page = await this.searches.list(caller, { page: pageNumber(number), page_size: SHOWN });
+    const names = await this.productNamesIn(page.items);
     await this.pages.send(request, response, {
       title: 'Saved searches',
       section: 'opportunities',
-      content: () => <SearchesPage page={page} />,
+      content: () => <SearchesPage page={page} names={names} />,
     });
   }
 
@@ -129,13 +135,21 @@ export class SearchPagesController {
       this.matches.list(caller, id, query),
       this.memberships.findByTeam(caller.team.id),
     ]);
+    const names = await this.productNamesIn([search]);
     const shown = refused && { deliver: refused.deliver, fault: refusedForm({}, refused.failure).fault ?? '' };
     await this.pages.send(request, response, {
       title: search.name,
       section: 'opportunities',
       status: refused?.failure.status,
-      content: (context) => <SearchPage {...{ search, matches, members, refused: shown, context }} />,
+      content: (context) => <SearchPage {...{ search, matches, names, members, refused: shown, context }} />,
     });
+  }
+
+  /** The names of the products that the filters name. */
+  private async productNamesIn(searches: readonly SavedSearchView[]): Promise<ProductNames> {
+    const ids = new Set(searches.flatMap(({ filters }) => [filters.product_id ?? []].flat().map(String)));
+    const products = await this.products.summariesOf([...ids].slice(0, MOST_NAMED));
+    return new Map(products.map(({ id, name }) => [id, name]));
   }
 
   private async allowed(request: Request, response: Response, operation: Operation): Promise<TeamCaller> {

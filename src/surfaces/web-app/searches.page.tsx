@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { may } from '#access/policy/rights.js';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { Page } from '#platform/operations/operation.result.js';
@@ -8,14 +9,18 @@ import type { MatchView } from '#workspace/saved-searches/matches.operations.js'
 import type { Delivery, SentFilters } from '#workspace/saved-searches/saved-search.types.js';
 import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
 import type { PageContext } from './app-pages.js';
+import { ConfirmedForm } from './confirmed-form.page.js';
 import { IfMay } from './if-may.page.js';
 import { bylineOf } from './opportunity-parts.page.js';
-import { Badge, Pager, Time } from './parts.page.js';
-import { FILTER_LABELS } from './filter-chips.page.js';
+import { Badge, Form, Pager, Time } from './parts.page.js';
+import { filterLabelOf, filterValueOf, type ProductNames } from './filter-chips.page.js';
 import { DeliveryForm, deliveryIn, NewFeed } from './search-delivery.page.js';
 
 /** The address of the saved searches. */
 export const SEARCHES = '/app/searches';
+
+/** A search may name many products. */
+const LONGEST_SUMMARY = 300;
 
 /** The form under the filters of the list of opportunities. */
 export function SaveSearch({ filters, csrfToken }: { filters: SentFilters; csrfToken: string }): VNode {
@@ -38,7 +43,7 @@ export function SaveSearch({ filters, csrfToken }: { filters: SentFilters; csrfT
 }
 
 /** All searches of the team. */
-export function SearchesPage({ page }: { page: Page<SavedSearchView> }): VNode {
+export function SearchesPage({ page, names }: { page: Page<SavedSearchView>; names: ProductNames }): VNode {
   return (
     <>
       <h1>Saved searches</h1>
@@ -55,7 +60,7 @@ export function SearchesPage({ page }: { page: Page<SavedSearchView> }): VNode {
               <a href={`${SEARCHES}/${search.id}`}>{search.name}</a>{' '}
               {!search.is_enabled && <Badge tone="wait">off</Badge>}
             </h2>
-            <p class="quiet">{summaryOf(search.filters)}</p>
+            <p class="quiet">{summaryOf(search.filters, names)}</p>
             <p class="quiet">{deliveryIn(search.deliver)}</p>
             <p>
               {search.matches_7_days} matches in 7 days
@@ -76,6 +81,7 @@ export function SearchesPage({ page }: { page: Page<SavedSearchView> }): VNode {
 interface SearchProps {
   search: SavedSearchView;
   matches: CursorPage<MatchView>;
+  names: ProductNames;
   /** The people of the team, who may get digests. */
   members: readonly TeamMember[];
   /** A delivery that was refused, and why. */
@@ -84,7 +90,7 @@ interface SearchProps {
 }
 
 /** One search with its matches, the newest first. */
-export function SearchPage({ search, matches, members, refused, context }: SearchProps): VNode {
+export function SearchPage({ search, matches, names, members, refused, context }: SearchProps): VNode {
   const { flash, csrfToken } = context;
   const { id, name, filters, deliver, is_enabled } = search;
   const next = matches.pagination.next_cursor;
@@ -95,22 +101,22 @@ export function SearchPage({ search, matches, members, refused, context }: Searc
       </p>
       <h1>{name}</h1>
       {flash?.kind === 'feed' && <NewFeed address={flash.text} />}
-      <p class="quiet">{summaryOf(filters)}</p>
+      <p class="quiet">{summaryOf(filters, names)}</p>
       {may(context.team?.role, 'write') ? (
         <DeliveryForm search={search} members={members} refused={refused} csrfToken={csrfToken} />
       ) : (
         <p class="quiet">{deliveryIn(deliver)}</p>
       )}
       <IfMay right="write">
-        <form class="inline" method="post" action={`${SEARCHES}/${id}/state`}>
-          <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
-          <input type="hidden" name="is_enabled" value={String(!is_enabled)} />
-          <button type="submit">{is_enabled ? 'Switch off' : 'Switch on'}</button>
-        </form>{' '}
-        <form class="inline" method="post" action={`${SEARCHES}/${id}/delete`}>
-          <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
-          <button type="submit">Delete</button>
-        </form>
+        <div class="row">
+          <Form action={`${SEARCHES}/${id}/state`} csrfToken={csrfToken} className="inline">
+            <input type="hidden" name="is_enabled" value={String(!is_enabled)} />
+            <button type="submit">{is_enabled ? 'Switch off' : 'Switch on'}</button>
+          </Form>
+          <ConfirmedForm action={`${SEARCHES}/${id}/delete`} csrfToken={csrfToken} word="Delete">
+            Delete the search and its matches
+          </ConfirmedForm>
+        </div>
       </IfMay>
       <h2>Matches</h2>
       {matches.data.length === 0 && <p>The search has found nothing since it was saved.</p>}
@@ -138,9 +144,11 @@ export function SearchPage({ search, matches, members, refused, context }: Searc
 }
 
 /** The filters in one line. */
-function summaryOf(filters: SentFilters): string {
-  const parts = Object.entries(filters).map(
-    ([name, values]) => `${FILTER_LABELS[name] ?? name}: ${[values].flat().join(' or ')}`,
-  );
-  return parts.length > 0 ? parts.join(' · ') : 'All opportunities';
+function summaryOf(filters: SentFilters, names: ProductNames): string {
+  const parts = Object.entries(filters).map(([name, values]) => {
+    if (name === 'watchlist' && values === true) return filterLabelOf(name);
+    const shown = [values].flat().map((value) => filterValueOf(name, String(value), names));
+    return `${filterLabelOf(name)}: ${shown.join(' or ')}`;
+  });
+  return parts.length > 0 ? clipped(parts.join(' · '), LONGEST_SUMMARY) : 'All opportunities';
 }

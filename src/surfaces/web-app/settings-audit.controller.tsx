@@ -11,7 +11,7 @@ import { AuditPage } from './settings-audit.page.js';
 import { SettingsPages } from './settings-pages.js';
 import { Visitors } from './visitor.js';
 
-const ENTRIES = 50;
+const ENTRIES = 40;
 
 @Controller('app/settings/audit')
 @SignedInPages()

@@ -1,11 +1,14 @@
 import type { VNode } from 'preact';
 import { type AuditLogEntry, type AuditLogQuery } from '#accounts/audit/audit.operations.js';
 import { AUDIT_ACTIONS, type AuditChanges } from '#accounts/audit/audit.types.js';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import { Time } from './parts.page.js';
 
 /** Longer values are cut. */
 const MAX_VALUE_LENGTH = 60;
+const MAX_CHANGES_LENGTH = 240;
+const MAX_AGENT_LENGTH = 80;
 
 /** The entries of the audit log, newest first, and their filters. */
 export function AuditPage({ log, query }: { log: CursorPage<AuditLogEntry>; query: AuditLogQuery }): VNode {
@@ -74,7 +77,9 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
             <td data-label="What">
               {wordsOf(entry.action)}{' '}
               {entry.target && <span class="quiet">{entry.target.name ?? entry.target.id}</span>}
-              {Object.keys(entry.changes).length > 0 && <div class="quiet">{changesOf(entry.changes)}</div>}
+              {Object.keys(entry.changes).length > 0 && (
+                <div class="quiet">{clipped(changesOf(entry.changes), MAX_CHANGES_LENGTH)}</div>
+              )}
             </td>
             <td data-label="Who">
               {entry.actor.id ? (
@@ -85,7 +90,7 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
                 entry.actor.kind
               )}
             </td>
-            <td data-label="From where" title={entry.user_agent ?? undefined}>
+            <td data-label="From where" title={clipped(entry.user_agent ?? '', MAX_AGENT_LENGTH)}>
               {entry.ip ?? '–'}
             </td>
           </tr>
@@ -136,8 +141,7 @@ function parsed(json: string): unknown {
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') || 'none' : String(value));
 
-const shortened = (text: string): string =>
-  text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+const shortened = (text: string): string => clipped(text, MAX_VALUE_LENGTH);
 
 function addressOf({ action, actor_id, from, to, cursor }: Partial<AuditLogQuery>): string {
   const given = Object.entries({ action, actor_id, from, to, cursor }).flatMap(([name, value]) =>

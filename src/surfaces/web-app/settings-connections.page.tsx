@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { ListedConnection } from '#access/oauth/connections.service.js';
 import { ClientSnippets } from './client-snippets.page.js';
+import { ConfirmedForm } from './confirmed-form.page.js';
 import { InPages } from './in-pages.page.js';
-import { CopyButton, Form, Time } from './parts.page.js';
+import { CopyButton, Time } from './parts.page.js';
 
 const CONNECTIONS_OF_PAGE = 40;
 
@@ -72,15 +73,14 @@ function ConnectionTable(props: Omit<ConnectionsView, 'mcpUrl'>): VNode {
             </td>
             <td>
               {props.mayEnd(connection) && (
-                <Form
+                <ConfirmedForm
                   action={`/app/settings/connections/${connection.id}/disconnect`}
                   csrfToken={props.csrfToken}
-                  className="inline"
+                  word="Disconnect"
+                  label={`Disconnect ${connection.client_name}`}
                 >
-                  <button class="danger" type="submit" aria-label={`Disconnect ${connection.client_name}`}>
-                    Disconnect
-                  </button>
-                </Form>
+                  {`Disconnect ${connection.client_name} now`}
+                </ConfirmedForm>
               )}
             </td>
           </tr>

@@ -14,7 +14,7 @@ import { SettingsPages } from './settings-pages.js';
 import { SUPPRESSIONS, SuppressionsPage } from './settings-suppressions.page.js';
 import { Visitors } from './visitor.js';
 
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 20;
 
 @Controller('app/settings/suppressions')
 @SignedInPages()

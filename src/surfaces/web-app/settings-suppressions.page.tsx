@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { TeamSuppressionView } from '#workspace/enrichment/team-suppressions.operations.js';
 import { Field } from './fields.page.js';
 import type { FormState } from './form-state.js';
@@ -7,6 +8,9 @@ import { Fault, Form, Time } from './parts.page.js';
 
 /** The page of the list, and the entry after which older ones follow. */
 export const SUPPRESSIONS = '/app/settings/suppressions';
+
+/** Longer addresses of profiles are cut. */
+const LONGEST_VALUE = 300;
 
 interface SuppressionsView {
   entries: readonly TeamSuppressionView[];
@@ -51,14 +55,14 @@ export function SuppressionsPage({ entries, next, form, csrfToken }: Suppression
           <tbody>
             {entries.map(({ id, value, created_at }) => (
               <tr key={id}>
-                <td>{value}</td>
+                <td>{clipped(value, LONGEST_VALUE)}</td>
                 <td data-label="Added">
                   <Time at={new Date(created_at)} />
                 </td>
                 <td>
                   <IfMay right="write">
                     <Form action={`${SUPPRESSIONS}/${id}/remove`} csrfToken={csrfToken} className="inline">
-                      <button type="submit" aria-label={`Remove ${value}`}>
+                      <button type="submit" aria-label={`Remove ${clipped(value, LONGEST_VALUE)}`}>
                         Remove
                       </button>
                     </Form>

@@ -5,6 +5,7 @@ import type { ListedInvitation } from '#accounts/teams/invitations.service.js';
 import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import type { PageContext } from './app-pages.js';
+import { ConfirmedForm } from './confirmed-form.page.js';
 import type { FormState } from './form-state.js';
 import { InPages } from './in-pages.page.js';
 import { InvitationForm, InvitationTable } from './invitations.page.js';
@@ -165,17 +166,16 @@ function RoleForm({ member: { id, email, role }, roles, csrfToken }: RoleFormPro
   );
 }
 
-/** The form stands in a disclosure, so that a removal takes two clicks. */
 function Removal({ id, email, personId, csrfToken }: Record<'id' | 'email' | 'personId' | 'csrfToken', string>): VNode {
   const isOwn = id === personId;
   return (
-    <details>
-      <summary aria-label={isOwn ? 'Leave the team' : `Remove ${email}`}>{isOwn ? 'Leave' : 'Remove'}</summary>
-      <Form action={`/app/settings/team/${id}/remove`} csrfToken={csrfToken}>
-        <button class="danger" type="submit">
-          {isOwn ? 'Leave the team' : `Remove ${email} and disconnect their assistants`}
-        </button>
-      </Form>
-    </details>
+    <ConfirmedForm
+      action={`/app/settings/team/${id}/remove`}
+      csrfToken={csrfToken}
+      word={isOwn ? 'Leave' : 'Remove'}
+      label={isOwn ? 'Leave the team' : `Remove ${email}`}
+    >
+      {isOwn ? 'Leave the team' : `Remove ${email} and disconnect their assistants`}
+    </ConfirmedForm>
   );
 }

@@ -1,13 +1,29 @@
 import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { WebhookDeliveryWithBodies } from '#accounts/webhooks/webhook-deliveries.operations.js';
 import type { PageContext } from './app-pages.js';
-import { Notice, Time } from './parts.page.js';
+import { Time } from './parts.page.js';
 import { answerOf, DeliveryState, ReplayButton } from './settings-webhook.page.js';
+
+/** The API has bodies in full; all of them would make the page larger than 60 kB. */
+const LONGEST_REQUEST = 12_000;
+const LONGEST_ANSWER = 1_000;
+
+function Body({ text, most }: { text: string; most: number }): VNode {
+  return (
+    <>
+      <pre tabIndex={0}>{clipped(text, most)}</pre>
+      {text.length > most && (
+        <p class="hint">{`The first ${most.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters.`}</p>
+      )}
+    </>
+  );
+}
 
 /** One delivery: what was sent, and what the receiver answered each time. */
 export function WebhookDeliveryPage({
   delivery,
-  context: { csrfToken, flash },
+  context: { csrfToken },
 }: {
   delivery: WebhookDeliveryWithBodies;
   context: PageContext;
@@ -19,7 +35,6 @@ export function WebhookDeliveryPage({
       <p>
         <a href={`/app/settings/webhooks/${delivery.endpoint_id}`}>← The endpoint</a>
       </p>
-      {flash?.kind === 'notice' && <Notice>{flash.text}</Notice>}
       <h2>{delivery.event_type}</h2>
       <p>
         <DeliveryState status={delivery.status} /> created <Time at={delivery.created_at} minutes />
@@ -32,7 +47,7 @@ export function WebhookDeliveryPage({
       <ReplayButton id={delivery.id} csrfToken={csrfToken} />
       <h2>Request</h2>
       <pre tabIndex={0}>{headers.join('\n')}</pre>
-      <pre tabIndex={0}>{request.body}</pre>
+      <Body text={request.body} most={LONGEST_REQUEST} />
       <h2>Answers</h2>
       {attempts.length === 0 && <p class="quiet">No attempt yet.</p>}
       {attempts.map((attempt) => (
@@ -41,7 +56,7 @@ export function WebhookDeliveryPage({
             {attempt.number}. {answerOf(attempt)} after {attempt.duration_ms} ms,{' '}
             <Time at={attempt.started_at} minutes />
           </h3>
-          {attempt.response_body && <pre tabIndex={0}>{attempt.response_body}</pre>}
+          {attempt.response_body && <Body text={attempt.response_body} most={LONGEST_ANSWER} />}
         </section>
       ))}
     </>

@@ -3,7 +3,8 @@ import type { WebhookDeliveryView } from '#accounts/webhooks/webhook-deliveries.
 import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { PageContext } from './app-pages.js';
-import { Badge, CopyButton, Fault, Form, Notice, Time } from './parts.page.js';
+import { ConfirmedForm } from './confirmed-form.page.js';
+import { Badge, CopyButton, Form, Notice, Time } from './parts.page.js';
 import { EndpointState } from './settings-webhooks.page.js';
 
 interface EndpointView {
@@ -20,8 +21,6 @@ export function WebhookEndpointPage({ endpoint, log, context: { csrfToken, flash
       <p>
         <a href="/app/settings/webhooks">← All endpoints</a>
       </p>
-      {flash?.kind === 'notice' && <Notice>{flash.text}</Notice>}
-      {flash?.kind === 'fault' && <Fault>{flash.text}</Fault>}
       {flash?.kind === 'key' && <NewSecret value={flash.text} />}
       <h2 class="long">{endpoint.url}</h2>
       <p>
@@ -76,11 +75,9 @@ function Actions({ endpoint: { id, status }, csrfToken }: { endpoint: WebhookEnd
         <input type="hidden" name="status" value={other} />
         <button type="submit">{status === 'enabled' ? 'Disable' : 'Enable'}</button>
       </Form>
-      <Form action={`${path}/delete`} csrfToken={csrfToken} className="inline">
-        <button class="danger" type="submit">
-          Delete
-        </button>
-      </Form>
+      <ConfirmedForm action={`${path}/delete`} csrfToken={csrfToken} word="Delete">
+        Delete the endpoint and its deliveries
+      </ConfirmedForm>
     </div>
   );
 }

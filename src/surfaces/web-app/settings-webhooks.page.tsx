@@ -1,9 +1,13 @@
 import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import type { PageContext } from './app-pages.js';
 import { Field } from './fields.page.js';
 import type { FormState } from './form-state.js';
-import { Badge, Fault, Form, Notice, Time } from './parts.page.js';
+import { Badge, Fault, Form, Time } from './parts.page.js';
+
+/** The page of the endpoint shows longer ones in full. */
+const LONGEST_URL = 120;
 
 interface WebhooksView {
   endpoints: WebhookEndpointView[];
@@ -14,10 +18,9 @@ interface WebhooksView {
 }
 
 /** The endpoints of a team, and the form for a new one. */
-export function WebhooksPage({ endpoints, types, form, context: { csrfToken, flash } }: WebhooksView): VNode {
+export function WebhooksPage({ endpoints, types, form, context: { csrfToken } }: WebhooksView): VNode {
   return (
     <>
-      {flash?.kind === 'notice' && <Notice>{flash.text}</Notice>}
       <p>Endpoints receive the events of the team as signed requests (Standard Webhooks).</p>
       {endpoints.length > 0 && <EndpointTable endpoints={endpoints} />}
       <h2>New endpoint</h2>
@@ -73,7 +76,7 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpointView[] }): VNo
         {endpoints.map((endpoint) => (
           <tr key={endpoint.id}>
             <td>
-              <a href={`/app/settings/webhooks/${endpoint.id}`}>{endpoint.url}</a>{' '}
+              <a href={`/app/settings/webhooks/${endpoint.id}`}>{clipped(endpoint.url, LONGEST_URL)}</a>{' '}
               <span class="quiet">{endpoint.description}</span>
             </td>
             <td data-label="State">

@@ -1,9 +1,13 @@
 import type { VNode } from 'preact';
 import { type ListedShare, SHARE_DAYS, type SharedReport } from '#market/pain-points/report-shares.service.js';
+import { ConfirmedForm } from './confirmed-form.page.js';
 import { IfMay } from './if-may.page.js';
+import { InPages } from './in-pages.page.js';
 import { CopyButton, Form, Notice, Time } from './parts.page.js';
 import { ProductTitle } from './product-title.page.js';
 import { Report } from './themes.page.js';
+
+const SHARES_OF_PAGE = 5;
 
 /** A new link, which is shown once. */
 export function NewShare({ link }: { link: string }): VNode {
@@ -48,7 +52,11 @@ export function ShareCard({ productId, shares, csrfToken }: ShareCardProps): VNo
           </button>
         </Form>
       </IfMay>
-      {shares.length > 0 && <ShareTable shares={shares} csrfToken={csrfToken} />}
+      {shares.length > 0 && (
+        <InPages all={shares} size={SHARES_OF_PAGE}>
+          {(shown) => <ShareTable shares={shown} csrfToken={csrfToken} />}
+        </InPages>
+      )}
     </details>
   );
 }
@@ -77,11 +85,9 @@ function ShareTable({ shares, csrfToken }: Omit<ShareCardProps, 'productId'>): V
             </td>
             <td>
               <IfMay right="write">
-                <Form action={`/app/shares/${id}/end`} csrfToken={csrfToken} className="inline">
-                  <button class="danger" type="submit">
-                    End
-                  </button>
-                </Form>
+                <ConfirmedForm action={`/app/shares/${id}/end`} csrfToken={csrfToken} word="End">
+                  End the link
+                </ConfirmedForm>
               </IfMay>
             </td>
           </tr>

@@ -92,8 +92,16 @@ const evidenceBytes = ({ months = [], quotes }: ReportTheme): number =>
     );
 
 /** The themes with the most mentions first. */
-export const biggestFirst = (themes: readonly ReportTheme[]): ReportTheme[] =>
+const biggestFirst = (themes: readonly ReportTheme[]): ReportTheme[] =>
   [...themes].sort((one, other) => other.total_mentions - one.total_mentions);
+
+/** What names no frequent problem of a category, such as `Other bugs and crashes`. */
+const isRest = ({ category_name, category }: ReportTheme): boolean =>
+  category_name.toLowerCase() === `other ${category.toLowerCase()}`;
+
+/** The problems with the most mentions first. What names none of them follows, however many mentions it has. */
+export const problemsFirst = (themes: readonly ReportTheme[]): ReportTheme[] =>
+  biggestFirst(themes).sort((one, other) => Number(isRest(one)) - Number(isRest(other)));
 
 interface ThemeGroup {
   category: string;

@@ -9,7 +9,7 @@ import { notFound } from '#platform/errors/application-error.js';
 import { csvChunksOf } from '#platform/files/csv.writer.js';
 import { AppPages } from './app-pages.js';
 import { FormInput } from './form-input.js';
-import type { RawQuery } from './form-texts.js';
+import { type RawQuery, withFewRows } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PageGate } from './page.gate.js';
 import { ThemePage } from './theme.page.js';
@@ -70,7 +70,7 @@ export class ThemePagesController {
   private async read(ids: Record<string, string>, raw: RawQuery, request: Request, response: Response) {
     const { caller } = await this.visitors.memberOf(request);
     await this.gate.pass(listThemeMentions, caller, response);
-    const asked = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+    const asked = Object.fromEntries(Object.entries(withFewRows(raw)).filter(([, value]) => value !== ''));
     return { caller, asked, ...this.input.validate(listThemeMentions, { path: ids, query: asked }) };
   }
 }

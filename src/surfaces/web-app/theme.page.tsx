@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { Report, ReportTheme } from '#market/pain-points/report.content.js';
 import { MENTION_SORTS, type ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
@@ -69,6 +70,8 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
   );
 }
 
+/** A text without full stops is one sentence. */
+const LONGEST_QUOTE = 600;
 const STARS = ['1', '2', '3', '4', '5'];
 const DATES = [
   ['published_after', 'Published after'],
@@ -126,7 +129,9 @@ function MentionBlock({ mention }: { mention: ThemeMention }): VNode {
   const { review_id, quote_text, rating, platform, source_url, review_date, answer } = mention;
   return (
     <blockquote id={`review-${review_id}`}>
-      <p dir="auto">{quote_text || <span class="quiet">No sentence of the text names the problem.</span>}</p>
+      <p dir="auto">
+        {clipped(quote_text, LONGEST_QUOTE) || <span class="quiet">No sentence of the text names the problem.</span>}
+      </p>
       <footer>
         {rating !== null && `${rating} of 5 stars, `}
         {source_url ? (

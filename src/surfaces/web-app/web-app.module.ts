@@ -19,18 +19,21 @@ import { publishAssets } from '#platform/pages/assets.js';
 import { AssetsController } from '#platform/pages/assets.controller.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { InboxModule } from '#workspace/inbox/inbox.module.js';
+import { ExportsApiModule } from '#workspace/exports/exports.api.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PersonalDataModule } from '#workspace/personal-data/personal-data.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { SavedSearchesModule } from '#workspace/saved-searches/saved-searches.module.js';
+import { UsageModule } from '#workspace/usage/usage.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { AccountDeletionController } from './account-deletion.controller.js';
 import { AppPages } from './app-pages.js';
 import { ComparePagesController } from './compare.controller.js';
 import { CrawlersController } from './crawlers.controller.js';
 import { CreditPagesController } from './credits.controller.js';
+import { DownloadsController } from './downloads.controller.js';
 import { FeedsController } from './feeds.controller.js';
 import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
@@ -97,6 +100,8 @@ publishAssets(join(import.meta.dirname, 'assets'));
     PitchesModule,
     AccountModule,
     PersonalDataModule,
+    ExportsApiModule,
+    UsageModule,
   ],
   controllers: [
     AssetsController,
@@ -115,6 +120,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     OpportunityPagesController,
     PitchPagesController,
     CreditPagesController,
+    DownloadsController,
     SettingsController,
     SecurityPagesController,
     AccountDeletionController,

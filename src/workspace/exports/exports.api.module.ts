@@ -25,5 +25,6 @@ import { ExportsService } from './exports.service.js';
   ],
   controllers: [ExportsController],
   providers: [ExportsService, ExportsQueries],
+  exports: [ExportsService],
 })
 export class ExportsApiModule {}

@@ -1,0 +1,118 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
+
+/** A longer text would make the page larger than 60 kB. */
+const LONGEST_TEXT = 10_000;
+const BEGINNING = 2_000;
+/** The characters that are shown before and after evidence. */
+const AROUND = 300;
+
+/** A part of a text, from one character up to another one. */
+interface Slice {
+  from: number;
+  to: number;
+}
+
+interface MarkedTextProps {
+  text: string;
+  analysis: PainPointsAnalysis | null;
+  /** Where the whole text is. */
+  href: string;
+}
+
+/** The text with its evidence marked. Of a long text, the beginning and what stands around the evidence. */
+export function MarkedText({ text, analysis, href }: MarkedTextProps): VNode {
+  const marks = marksIn(text, evidenceOf(analysis));
+  const slices = text.length <= LONGEST_TEXT ? [{ from: 0, to: text.length }] : passagesOf(text, marks);
+  return (
+    <>
+      {slices.map((slice) => (
+        <p class="post" dir="auto" key={slice.from}>
+          {slice.from > 0 && '… '}
+          {withMarks(text, slice, marks)}
+          {slice.to < text.length && ' …'}
+        </p>
+      ))}
+      {text.length > LONGEST_TEXT && (
+        <p class="hint">
+          {`The text has ${text.length.toLocaleString('en')} characters. `}
+          <a href={href}>Read all of it</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the engine found. A quote that is marked in the text is not repeated. */
+export function Evidence({ analysis, text }: { analysis: PainPointsAnalysis; text: string }): VNode {
+  return (
+    <>
+      {analysis.items.map(({ theme, severity, quote }) => (
+        <Finding key={quote} quote={quote} isMarked={text.includes(quote)}>{`${theme}, ${severity}`}</Finding>
+      ))}
+      {analysis.buying_signals.map(({ type, evidence }) => (
+        <Finding key={`signal ${evidence}`} quote={evidence} isMarked={text.includes(evidence)}>
+          {type.replaceAll('_', ' ')}
+        </Finding>
+      ))}
+      {analysis.competitors_mentioned.length > 0 && (
+        <p>Competitors mentioned: {analysis.competitors_mentioned.join(', ')}</p>
+      )}
+      <p class="quiet">{analysis.reason}</p>
+    </>
+  );
+}
+
+function Finding({ quote, isMarked, children }: { quote: string; isMarked: boolean; children: string }): VNode {
+  if (isMarked) return <p class="quiet">Marked: {children}</p>;
+  return (
+    <blockquote>
+      <p>{quote}</p>
+      <footer>{children}</footer>
+    </blockquote>
+  );
+}
+
+const evidenceOf = (analysis: PainPointsAnalysis | null): string[] =>
+  analysis
+    ? [...analysis.items.map(({ quote }) => quote), ...analysis.buying_signals.map(({ evidence }) => evidence)]
+    : [];
+
+/** Where the evidence stands, without overlaps. Evidence is a verbatim part of the text. */
+function marksIn(text: string, evidence: readonly string[]): Slice[] {
+  const found = evidence
+    .map((piece) => ({ from: text.indexOf(piece), to: text.indexOf(piece) + piece.length }))
+    .filter(({ from }) => from >= 0)
+    .sort((a, b) => a.from - b.from);
+  const marks: Slice[] = [];
+  for (const mark of found) if (mark.from >= (marks.at(-1)?.to ?? 0)) marks.push(mark);
+  return marks;
+}
+
+/** The beginning of a text and the surroundings of its marks, as far as there is room. */
+function passagesOf(text: string, marks: readonly Slice[]): Slice[] {
+  let room = LONGEST_TEXT - BEGINNING;
+  let last = { from: 0, to: BEGINNING };
+  const passages = [last];
+  for (const mark of marks) {
+    const from = Math.max(last.to, mark.from - AROUND);
+    const to = Math.min(text.length, mark.to + AROUND, from + room);
+    if (to <= from) continue;
+    room -= to - from;
+    if (from === last.to) last.to = to;
+    else passages.push((last = { from, to }));
+  }
+  return passages;
+}
+
+function withMarks(text: string, slice: Slice, marks: readonly Slice[]): ComponentChildren[] {
+  const parts: ComponentChildren[] = [];
+  let at = slice.from;
+  for (const mark of marks) {
+    const [from, to] = [Math.max(at, mark.from), Math.min(mark.to, slice.to)];
+    if (to <= from) continue;
+    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
+    at = to;
+  }
+  return [...parts, text.slice(at, slice.to)];
+}
