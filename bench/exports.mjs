@@ -141,7 +141,7 @@ async function download(key, query) {
   let [lines, bytes] = [0, 0];
   for await (const chunk of answer) {
     bytes += chunk.length;
-    for (const byte of chunk) if (byte === NEWLINE) lines++;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++;
   }
   return { lines, bytes };
 }

@@ -17,6 +17,10 @@ const HOST = new RegExp(
   'iuy',
 );
 const LONGEST_LOCAL = 100;
+/** What every match of AT has: a sign, or the word with a dot somewhere. Most texts have neither. */
+const SIGN = /[@＠﹫&%([{<]/;
+const AT_WORD = /\sat\s/i;
+const ANY_DOT = /\.[^\s\d.]|\s\.\s|[．。&([{<]|dot|punkt|punto|point/iu;
 
 const HAS_WRITTEN_DOT = new RegExp(WRITTEN_DOT, 'iu');
 /** A version such as `1.2.beta` or `5.next`. */
@@ -30,6 +34,7 @@ const MARK = /[\d._+-]/;
 /** Finds email addresses, also those written as `name (at) host dot com`. */
 export function findEmails(text: string): TextRange[] {
   const found: TextRange[] = [];
+  if (!SIGN.test(text) && !(AT_WORD.test(text) && ANY_DOT.test(text))) return found;
   for (const { 0: sign, index } of text.matchAll(AT)) {
     const isPlainWord = /^\s+at\s+$/iu.test(sign);
     // `thanks @acme.social` names an account.

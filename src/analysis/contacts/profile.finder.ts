@@ -17,7 +17,8 @@ const PROFILE = new RegExp(`${START}(?:${NETWORKS.join('|')})${HANDLE}`, 'giu');
 
 /** Finds addresses of personal profiles on networks, and the given profile of the writer. */
 export function findProfiles(text: string, ownProfile: string | null): TextRange[] {
-  const patterns = [PROFILE, ...(ownProfile === null ? [] : patternOf(ownProfile))];
+  // Every address of a network has a slash, and most texts have none.
+  const patterns = [...(text.includes('/') ? [PROFILE] : []), ...(ownProfile === null ? [] : patternOf(ownProfile))];
   return patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: address, index }) => ({ from: index, to: index + address.length })),
   );

@@ -12,16 +12,17 @@ export interface ExportLines {
 /** @param bom whether a CSV file begins with a byte order mark */
 export function exportLines(kind: ExportKind, format: ExportFormat, bom: boolean): ExportLines {
   if (format === 'jsonl') {
-    const linesOf = (items: object[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+    const linesOf = (items: object[]): string =>
+      items.reduce<string>((lines, item) => `${lines}${JSON.stringify(item)}\n`, '');
     return { contentType: 'application/jsonl', head: '', linesOf };
   }
   const columns = EXPORT_COLUMNS[kind];
+  const paths = columns.map((column) => column.split('.'));
   const rowsOf = kind === 'reports' ? themesOf : (item: object) => [item];
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
     head: (bom ? BYTE_ORDER_MARK : '') + csvLinesOf([columns]),
-    linesOf: (items) =>
-      csvLinesOf(items.flatMap(rowsOf).map((row) => columns.map((column) => cellOf(valueAt(row, column))))),
+    linesOf: (items) => csvLinesOf(items.flatMap(rowsOf).map((row) => paths.map((path) => cellOf(valueAt(row, path))))),
   };
 }
 
@@ -29,8 +30,11 @@ export function exportLines(kind: ExportKind, format: ExportFormat, bom: boolean
 const themesOf = (report: object & { themes?: object[] }): object[] =>
   (report.themes ?? []).map((theme) => ({ ...report, themes: theme }));
 
-const valueAt = (item: object, column: string): unknown =>
-  column.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], item);
+function valueAt(item: object, path: readonly string[]): unknown {
+  let at: unknown = item;
+  for (const name of path) at = (at as Record<string, unknown> | null | undefined)?.[name];
+  return at;
+}
 
 /** Lists and objects are written as JSON. */
 function cellOf(value: unknown): Cell {

@@ -15,9 +15,10 @@ import type { ExportKind } from './export.columns.js';
 import { type ExportLines, exportLines } from './export.lines.js';
 import type { ExportQuery } from './exports.operations.js';
 import { ExportsQueries } from './exports.queries.js';
+import { readAhead } from './read.ahead.js';
 import { ReaderGone, ResponseWriter } from './response.writer.js';
 
-const BATCH = 200;
+const BATCH = 100;
 const ASK_AGAIN_SECONDS = 10;
 /** An export holds a connection to the database while its client reads. */
 const SHARE_OF_CONNECTIONS = 4;
@@ -98,9 +99,8 @@ export class ExportsService {
       const writer = new ResponseWriter(response, this.env.EXPORT_STALLED_SECONDS);
       if (lines.head) await writer.write(lines.head);
       if (!statement) return;
-      for await (const rows of this.database.batches(statement.text, statement.values, BATCH)) {
-        await writer.write(lines.linesOf(await present(rows)));
-      }
+      const batches = this.database.batches(statement.text, statement.values, BATCH);
+      for await (const items of readAhead(batches, present)) await writer.write(lines.linesOf(items));
     });
   }
 

@@ -20,6 +20,7 @@ interface NamedAt {
 
 /** Evidence may be a long text without any full stop. */
 const MAX_CHARACTERS = 400;
+const HAS_OTHER_SPACE = /\s\s|[^\S ]/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /** Reads a piece of evidence. `names` are the products that the whole text names. */
@@ -29,7 +30,10 @@ export function statedSentenceOf(evidence: string, names: readonly string[], rev
 }
 
 /** A text with single spaces and plain apostrophes. */
-export const inOneLine = (text: string): string => text.replaceAll('’', "'").trim().split(/\s+/).join(' ');
+export function inOneLine(text: string): string {
+  const plain = text.replaceAll('’', "'").trim();
+  return HAS_OTHER_SPACE.test(plain) ? plain.split(/\s+/).join(' ') : plain;
+}
 
 /** Of two names at the same place, the longer one. */
 function namedIn(text: string, names: readonly string[]): NamedAt[] {

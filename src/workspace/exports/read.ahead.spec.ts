@@ -1,0 +1,47 @@
+import { readAhead } from './read.ahead.js';
+
+async function* numbers(...batches: number[][]): AsyncGenerator<number[]> {
+  for (const batch of batches) yield batch;
+}
+
+describe('reading ahead', () => {
+  it('returns what was prepared of each batch, in order', async () => {
+    const found = [];
+    for await (const items of readAhead(numbers([1, 2], [3]), (rows) => rows.map(String))) found.push(items);
+    expect(found).toEqual([['1', '2'], ['3']]);
+  });
+
+  it('has begun to prepare the next batch when the caller gets one', async () => {
+    const begun: number[][] = [];
+    const prepare = (rows: number[]): number[] => (begun.push(rows), rows);
+    const reader = readAhead(numbers([1], [2], [3]), prepare);
+    await reader.next();
+    await new Promise(setImmediate);
+    expect(begun).toEqual([[1], [2]]);
+    await reader.return(undefined);
+  });
+
+  it('waits for the batch in preparation when the caller stops', async () => {
+    let isPrepared = false;
+    const prepare = async (rows: number[]): Promise<number[]> => {
+      await new Promise(setImmediate);
+      isPrepared = rows[0] === 2;
+      return rows;
+    };
+    for await (const items of readAhead(numbers([1], [2]), prepare)) if (items[0] === 1) break;
+    expect(isPrepared).toBe(true);
+  });
+
+  it('throws the failure of a batch after the batches before it', async () => {
+    const found: number[][] = [];
+    const prepare = (rows: number[]): number[] => {
+      if (rows[0] === 2) throw new Error('broken');
+      return rows;
+    };
+    const reading = (async () => {
+      for await (const items of readAhead(numbers([1], [2]), prepare)) found.push(items);
+    })();
+    await expect(reading).rejects.toThrow('broken');
+    expect(found).toEqual([[1]]);
+  });
+});
