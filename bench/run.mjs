@@ -24,6 +24,8 @@ const { values } = parseArgs({
 const SIZES = values.sizes.split(',').map(Number);
 const ROUNDS = Number(values.rounds);
 const SECONDS = Number(values.seconds);
+/** Until then, V8 has compiled the code of every side. */
+const WARM_UP_SECONDS = 5;
 const CONNECTIONS = Number(values.connections);
 const MIN_RATIO = 0.6;
 const MAX_SLOWDOWN = 0.2;
@@ -64,7 +66,7 @@ async function compare(name) {
     const present = ['bare', ...(rival ? ['fastify'] : []), 'api'];
     return present.map((side) => ({ site, side, requests, barred, runs: [] }));
   });
-  for (const { site, side, requests } of sides) await drive(site.ports[side], requests, 1);
+  for (const { site, side, requests } of sides) await drive(site.ports[side], requests, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {
     for (const each of sides)
       each.runs.push(await measure(each.site[each.side], each.site.ports[each.side], each.requests));

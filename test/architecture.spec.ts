@@ -9,6 +9,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
     mayImport: ['config'],
     features: [
       'errors',
+      'context',
       'caller',
       'logging',
       'metrics',
@@ -251,6 +252,11 @@ describe('the house', () => {
       .filter((file) => !file.endsWith('.spec.ts') && !TO_OUR_CHOICE.test(file))
       .filter((file) => CONNECTS.test(withoutComments(readFileSync(join(ROOT, file), 'utf8'))));
     expect(connecting).toEqual(['platform/egress/egress.client.ts']);
+  });
+
+  it('keeps values in async context only with context variables', () => {
+    const keeping = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('new AsyncLocalStorage'));
+    expect(keeping).toEqual(['platform/context/context.variable.ts']);
   });
 
   it('has no barrel files', () => {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { ContextVariable } from '#platform/context/context.variable.js';
 import type { Actor } from './caller.js';
 
 /** Who acts, with a name that people recognize: an email address, the name of a key or of an assistant. */
@@ -25,22 +25,22 @@ export const COMMAND_LINE: Origin = {
   actor: { kind: 'operator', id: null, name: null },
 };
 
-const origins = new AsyncLocalStorage<Origin>();
+const origins = new ContextVariable<Origin>();
 
 /** Runs `work`; every change that it makes, now or later, has this origin. */
 export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
 
 /** The origin of the request or command in progress; undefined in a background job and in a read of the API. */
-export const currentOrigin = (): Origin | undefined => origins.getStore();
+export const currentOrigin = (): Origin | undefined => origins.get();
 
 /** Notes that the request in progress has bought something. */
 export function notePurchase(id: string): void {
-  const origin = origins.getStore();
+  const origin = origins.get();
   if (origin) origin.purchases = [...(origin.purchases ?? []), id];
 }
 
 /** Names who sent the request in progress. */
 export function identify(actor: NamedActor): void {
-  const origin = origins.getStore();
+  const origin = origins.get();
   if (origin) origin.actor = actor;
 }

@@ -1,10 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { ContextVariable } from '#platform/context/context.variable.js';
 
 /** Where the version is in the text of a UUID. */
 const VERSION_AT = 14;
 const TEST_VERSION = '8';
 
-const testTeams = new AsyncLocalStorage<string | undefined>();
+const testTeams = new ContextVariable<string>();
 
 /** The id of the shadow team that a team has in test mode: its own id with the version 8 of RFC 9562. */
 export const testTeamIdOf = (teamId: string): string =>
@@ -14,7 +14,7 @@ export const testTeamIdOf = (teamId: string): string =>
 export const isTestTeam = (teamId: string): boolean => teamId[VERSION_AT] === TEST_VERSION;
 
 /** The shadow team for which the code in progress works; undefined in live mode. */
-export const currentTestTeam = (): string | undefined => testTeams.getStore();
+export const currentTestTeam = (): string | undefined => testTeams.get();
 
 /**
  * Runs work for a team in the mode of the team. In test mode every statement reads and writes the sandbox instead of the
@@ -22,11 +22,11 @@ export const currentTestTeam = (): string | undefined => testTeams.getStore();
  */
 export function inModeOf<T>(teamId: string | null | undefined, work: () => T): T {
   const testTeam = teamId && isTestTeam(teamId) ? teamId : undefined;
-  return testTeam === testTeams.getStore() ? work() : testTeams.run(testTeam, work);
+  return testTeam === testTeams.get() ? work() : testTeams.run(testTeam, work);
 }
 
 /** A key of what teams share in live mode. In test mode they share nothing, so there the key begins with the team. */
 export function keyInMode(key: string): string {
-  const testTeam = testTeams.getStore();
+  const testTeam = testTeams.get();
   return testTeam === undefined ? key : `${testTeam}:${key}`;
 }

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResult, Submittable } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
+import { ContextVariable } from '#platform/context/context.variable.js';
 
 interface OpenTransaction {
   runner: QueryRunner;
@@ -29,13 +29,13 @@ const ENTER_SANDBOX = `SELECT set_config('search_path', 'sandbox, public', true)
 @Injectable()
 export class Database {
   private readonly log = new Logger(Database.name);
-  private readonly open = new AsyncLocalStorage<OpenTransaction>();
+  private readonly open = new ContextVariable<OpenTransaction>();
 
   constructor(private readonly dataSource: DataSource) {
     const inSandbox = this.sandboxRunner();
     // A repository gets the query runner from its manager at each call.
     Object.defineProperty(dataSource.manager, 'queryRunner', {
-      get: () => this.open.getStore()?.runner ?? (currentTestTeam() === undefined ? undefined : inSandbox),
+      get: () => this.open.get()?.runner ?? (currentTestTeam() === undefined ? undefined : inSandbox),
     });
   }
 
@@ -85,7 +85,7 @@ export class Database {
 
   /** Submits a streaming statement, such as COPY, on the connection of the open transaction. */
   submit<T extends Submittable>(statement: T): T {
-    const transaction = this.open.getStore();
+    const transaction = this.open.get();
     if (!transaction) throw new Error('A streaming statement needs an open transaction.');
     return transaction.client.query(statement);
   }
@@ -95,7 +95,7 @@ export class Database {
    * serialization failure, so it must change nothing outside the database.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    const open = this.open.getStore();
+    const open = this.open.get();
     if (open) {
       if (open.testTeam !== currentTestTeam()) throw new Error('The mode cannot change inside a transaction.');
       return work();
@@ -114,7 +114,7 @@ export class Database {
    * a connection until it ends.
    */
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
-    if (this.open.getStore()) throw new Error('A snapshot cannot begin inside a transaction.');
+    if (this.open.get()) throw new Error('A snapshot cannot begin inside a transaction.');
     return this.attempt(work, 'REPEATABLE READ');
   }
 
@@ -136,7 +136,7 @@ export class Database {
    * immediately.
    */
   async afterCommit(task: () => Promise<void> | void): Promise<void> {
-    const transaction = this.open.getStore();
+    const transaction = this.open.get();
     if (transaction) transaction.afterCommit.push(task);
     else await task();
   }
@@ -160,7 +160,7 @@ export class Database {
     }
     for (const task of transaction.afterCommit) {
       // After-commit tasks are notifications. The rows are the truth, and a sweeper repeats a lost notification.
-      await Promise.resolve(this.open.exit(task)).catch((error: unknown) =>
+      await Promise.resolve(this.open.run(undefined, task)).catch((error: unknown) =>
         this.log.warn({ error }, 'after-commit task failed'),
       );
     }
@@ -168,7 +168,7 @@ export class Database {
   }
 
   private run(statement: QueryConfig): Promise<QueryResult> {
-    const transaction = this.open.getStore();
+    const transaction = this.open.get();
     if (transaction) {
       const result = transaction.last.then(() => transaction.client.query(statement));
       transaction.last = result.catch(() => undefined);
@@ -182,7 +182,7 @@ export class Database {
   private sandboxRunner(): QueryRunner {
     const query: QueryRunner['query'] = (...statement: unknown[]) =>
       this.transaction(() =>
-        (this.open.getStore() as OpenTransaction).runner.query(...(statement as Parameters<QueryRunner['query']>)),
+        (this.open.get() as OpenTransaction).runner.query(...(statement as Parameters<QueryRunner['query']>)),
       );
     return Object.assign(Object.create(this.dataSource.createQueryRunner()) as QueryRunner, { query });
   }
