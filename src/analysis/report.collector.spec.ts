@@ -95,6 +95,11 @@ describe('a report', () => {
     expect([names[0], names.at(-1)]).toEqual(['Crashes', 'Other bugs and crashes']);
   });
 
+  it('does not summarize what names no frequent problem', () => {
+    const others = 'red green blue brown'.split(' ').map((color) => review(color, `An annoying bug with ${color}.`));
+    expect(report(others).summary).toBe('100% of 4 reviews (Mar 2024) name a problem, but none is named often.');
+  });
+
   it('quotes the same words once in the whole report', () => {
     const rows = Array.from({ length: 6 }, (_unused, index) => review(index, index % 2 ? 'It crashes!' : 'it crashes'));
     expect(report(rows).themes.flatMap(({ quotes }) => quotes)).toHaveLength(1);

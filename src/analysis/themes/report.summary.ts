@@ -14,6 +14,7 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
   const reviews = reviewsIn(size);
   if (!themes.length) return `No recurring pain in ${reviews}.`;
   const named = themes
+    .filter(({ namesProblem }) => namesProblem)
     .slice(0, NAMED_THEMES)
     .map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
   const share = Math.round((complaining / size) * 100);
@@ -21,7 +22,8 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
     ({ namesProblem, trend }) => namesProblem && (trend === 'trending' || trend === 'emerging'),
   );
   const growth = rising ? ` “${rising.categoryName}” is ${rising.trend}.` : '';
-  return `${share}% of ${reviews}${period(base)} name a problem, most often ${join(named)}.${growth}`;
+  const most = named.length ? `most often ${join(named)}` : 'but none is named often';
+  return `${share}% of ${reviews}${period(base)} name a problem, ${most}.${growth}`;
 }
 
 /** A number of reviews in words. */

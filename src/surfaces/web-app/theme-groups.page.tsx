@@ -112,7 +112,7 @@ interface ThemeGroup {
   mentions: number;
 }
 
-/** The listed themes by category, the category with the most mentions first. */
+/** The listed themes by category, the category with the most mentions first, a category without a named problem last. */
 function groupsOf(themes: readonly ReportTheme[], listed: ReadonlySet<ReportTheme>): ThemeGroup[] {
   const groups = new Map<string, ReportTheme[]>();
   for (const theme of themes) groups.set(theme.category, [...(groups.get(theme.category) ?? []), theme]);
@@ -124,7 +124,10 @@ function groupsOf(themes: readonly ReportTheme[], listed: ReadonlySet<ReportThem
       mentions: members.reduce((sum, { total_mentions }) => sum + total_mentions, 0),
     }))
     .filter((group) => group.listed.length > 0)
-    .sort((one, other) => other.mentions - one.mentions);
+    .sort(
+      (one, other) =>
+        Number(one.listed.every(isRest)) - Number(other.listed.every(isRest)) || other.mentions - one.mentions,
+    );
 }
 
 interface ThemeRowProps {
