@@ -5,12 +5,16 @@ import { phraseLists } from './phrase.lists.js';
 const LISTS = [
   'adjective',
   'bad',
+  'bad noun',
+  'blank',
   'chore',
   'disliked',
   'filler',
   'flaw',
   'flaw alone',
+  'hard verb',
   'not lacked',
+  'noun verb',
   'not noun',
   'not verb',
   'particle',
@@ -45,6 +49,10 @@ const wordsOf = (...lists: (typeof LISTS)[number][]): ReadonlySet<string> =>
 export const ADJECTIVES = wordsOf('adjective');
 /** Adjectives that blame without saying why. */
 export const BAD_WORDS = wordsOf('bad');
+/** Nouns that blame the subject of a sentence: "the search is a mess". */
+export const BAD_NOUNS = wordsOf('bad noun');
+/** Words with which every complaint can be said. */
+export const BLANK_WORDS = wordsOf('blank');
 /** Verbs of blame whose object is the problem, such as `hate`. */
 export const DISLIKED_WORDS = wordsOf('disliked');
 /** Adjectives that say what is wrong, such as `small`. */
@@ -55,6 +63,8 @@ export const TOO_FLAWS = wordsOf('too flaw');
 export const FLAWS_OF_DEGREE = wordsOf('too');
 /** Adjectives that name a problem without a noun, such as `slow`. */
 export const FLAWS_ALONE = wordsOf('flaw alone');
+/** Verbs that name a problem without an object after "hard to". */
+export const HARD_VERBS = wordsOf('hard verb');
 /** Words between the parts of a problem that do not change its meaning. */
 export const FILLERS = wordsOf('filler');
 /** Words that are neither the object nor the subject of a problem. */
@@ -69,6 +79,8 @@ export const VAGUE_FAILURES = wordsOf('vague failure');
 export const VERBS_ALONE = wordsOf('verb alone');
 /** Verbs whose form without -ing is known. */
 export const BASE_VERBS = wordsOf('verb', 'verb alone', 'verb base');
+/** Those of them that are other things as nouns: a watch is no failure to watch. */
+export const NOUN_VERBS = wordsOf('noun verb');
 /** Those of them that the product does itself: it "does not sync", and a writer "cannot log in". */
 export const INTRANSITIVE_VERBS = wordsOf('verb intransitive');
 /** Verbs of work that a reader does not want, after "have to". */
@@ -93,6 +105,9 @@ export const SYMPTOMS_OF_NOUNS: ReadonlySet<string> = new Set(
 /** The symptoms with one name that a noun still makes more exact, as in "bank feed disconnects". */
 export const SYMPTOMS_WITH_NOUNS: ReadonlySet<string> = new Set(withAttribute('nouns').map(({ name }) => name));
 
+/** The symptoms whose phrases are no names, such as "manually": other sentences name them. */
+export const QUIET_SYMPTOMS: ReadonlySet<string> = new Set(withAttribute('quiet').map(({ name }) => name));
+
 /** The names of symptoms that have one name in every sentence. */
 export const SYMPTOM_NAMES: ReadonlyMap<string, string> = new Map(
   withAttribute('symptom').flatMap(({ name, attributes }): [string, string][] => {
@@ -116,6 +131,11 @@ export const PROPER_NAMES: ReadonlyMap<string, string> = new Map(
 /** The common word for each of several words with one meaning. */
 export const SYNONYMS: ReadonlyMap<string, string> = new Map(
   withAttribute('same').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
+);
+
+/** The family of failures that are near each other: with the same noun, rare ones may join a frequent one. */
+export const FAILURE_FAMILIES: ReadonlyMap<string, string> = new Map(
+  withAttribute('family').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
 );
 
 /** The common key of failures that have one meaning with the same noun, such as "no search" and "search is gone". */

@@ -1,4 +1,5 @@
 import {
+  BAD_NOUNS,
   BAD_WORDS,
   DISLIKED_WORDS,
   FLAW_WORDS,
@@ -9,11 +10,34 @@ import {
 import { conceptOf, isPlural, type Noun, type NounReader, wordSet } from './noun.reader.js';
 import { type ProblemNotes } from './problem.notes.js';
 
-const BE = wordSet('is are was were be');
+const DEGREES = wordSet('a an such just absolute complete total real still always also now');
 const INTENSIFIERS = wordSet('very too so really extremely pretty quite bit a little super way kind kinda of more');
 const LINKING = wordSet('is are was were be seems looks feels becomes became gets get');
 const STATES = /^(?:available|compatible|intuitive|accurate|reliable|secure|clear|friendly|correct|visible|supported)$/;
-const TROUBLES = wordSet('issue issues trouble difficulty difficulties glitch glitches');
+/** "Tired of ads", "disappointed with the support". */
+const TIRED = wordSet('tired sick fed annoyed frustrated disappointed unhappy dissatisfied fan');
+const TIRED_LINKS = wordSet('of with by in');
+/** "Less ads, please", "with fewer ads". */
+const FEWER = wordSet('less fewer');
+const FEWER_WANTED = new Set([
+  '',
+  'with',
+  'have',
+  'show',
+  'need',
+  'needs',
+  'want',
+  'make',
+  'had',
+  'be',
+  'were',
+  'please',
+  ',',
+  '.',
+]);
+const TROUBLES = wordSet('issue issues trouble difficulty difficulties glitch glitches problem problems bug bugs');
+/** "No problem with". */
+const DENIED = wordSet('no not never without any zero');
 const TROUBLE_LINKS = wordSet('with in');
 
 /** "too many ads", "terrible support", "hate the new layout", "issues with tags", "slow upload". */
@@ -23,18 +47,34 @@ export function readBlame(at: number, nouns: NounReader, notes: ProblemNotes): v
   if ((word === 'too' || word === 'so') && (next === 'many' || next === 'much'))
     add('many', nouns.after(at + 2), (noun) => `too ${next} ${noun}`, notes);
   else if (BAD_WORDS.has(word)) add('bad', nouns.after(at + 1) ?? subjectOf(at, nouns), (noun) => `bad ${noun}`, notes);
+  else if (BAD_NOUNS.has(word)) add('bad', subjectOf(at, nouns), (noun) => `bad ${noun}`, notes);
   else if (DISLIKED_WORDS.has(word)) add('bad', nouns.after(at + 1), (noun) => `${word} ${noun}`, notes);
+  else if (TIRED.has(word) && TIRED_LINKS.has(next)) add('bad', nouns.after(at + 2), (noun) => `bad ${noun}`, notes);
+  else if (word === 'not' && (next === 'like' || next === 'enjoy') && /^(?:do|did|does)$/.test(nouns.at(at - 1)))
+    add('bad', nouns.after(at + 2), (noun) => `bad ${noun}`, notes);
+  else if (FEWER.has(word) && FEWER_WANTED.has(nouns.at(at - 1)))
+    add('many', nouns.after(at + 1), (noun) => `too many ${noun}`, notes);
   else if (word === 'sucks' || word === 'suck') add('bad', nouns.before(at), (noun) => `bad ${noun}`, notes);
-  else if (TROUBLES.has(word) && TROUBLE_LINKS.has(next))
-    // "Issues with tags" does not say what fails, so the name is left to other sentences.
-    add('broken', nouns.after(at + 2), () => '', notes);
+  else if (TROUBLES.has(word)) readTrouble(at, nouns, notes);
+  else if (word === 'fix' && nouns.isDetermined(at + 1)) add('broken', nouns.after(at + 1), () => '', notes);
   if (TOO_FLAWS.has(word) && nouns.at(at - 1) === 'too') readFlaw(`too ${word}`, at, at + 1, nouns, notes);
   else if (FLAW_WORDS.has(word)) readFlaw(word, at, at + 1, nouns, notes);
-  else if (word === 'not' && STATES.test(next)) readFlaw(`not ${next}`, at, at + 2, nouns, notes);
+  else if ((word === 'not' || (word === 'longer' && nouns.at(at - 1) === 'no')) && STATES.test(next))
+    readFlaw(`not ${next}`, word === 'not' ? at : at - 1, at + 2, nouns, notes);
 }
 
+/** "Issues with tags" and "login issues" do not say what fails, so the name is left to other sentences. */
+function readTrouble(at: number, nouns: NounReader, notes: ProblemNotes): void {
+  if ([1, 2, 3].some((back) => DENIED.has(nouns.at(at - back)))) return;
+  const noun = TROUBLE_LINKS.has(nouns.at(at + 1)) ? nouns.after(at + 2) : null;
+  add('broken', noun ?? nouns.nounAt(at - 1), () => '', notes);
+}
+
+/** The subject of a predicate: "search" in "the search is really bad". */
 function subjectOf(at: number, nouns: NounReader): Noun | null {
-  return BE.has(nouns.at(at - 1)) ? nouns.before(at - 1) : null;
+  let back = at - 1;
+  while (INTENSIFIERS.has(nouns.at(back)) || /..ly$/.test(nouns.at(back)) || DEGREES.has(nouns.at(back))) back--;
+  return LINKING.has(nouns.at(back)) ? nouns.before(back) : null;
 }
 
 function add(failure: string, noun: Noun | null, nameOf: (noun: string) => string, notes: ProblemNotes): void {
@@ -50,6 +90,7 @@ function readFlaw(word: string, from: number, to: number, nouns: NounReader, not
   if (object && !object.determiner) notes.addNouns(failure, object, (noun) => `${word} ${noun}`);
   let back = from - 1;
   while (INTENSIFIERS.has(nouns.at(back))) back--;
-  const subject = LINKING.has(nouns.at(back)) ? nouns.before(back) : null;
+  const isPlain = word.startsWith('not ') && !LINKING.has(nouns.at(back));
+  const subject = LINKING.has(nouns.at(back)) || isPlain ? nouns.before(isPlain ? from : back) : null;
   if (subject) notes.addNouns(failure, subject, (noun) => `${noun} ${isPlural(noun) ? 'are' : 'is'} ${word}`);
 }

@@ -3,12 +3,14 @@ import {
   CHORES,
   COMMON_VERBS,
   DEFAULT_OBJECTS,
+  HARD_VERBS,
+  INTRANSITIVE_VERBS,
   NOT_VERBS,
   PARTICLES,
   PHRASAL_VERBS,
   VERBS_ALONE,
 } from '../lexicon/problem.words.js';
-import { STOP_WORDS } from '../lexicon/stop.words.js';
+import { ENGLISH_STOP_WORDS } from '../lexicon/stop.words.js';
 import { conceptOf, isPlural, LINKS, type Noun, type NounReader, wordSet } from './noun.reader.js';
 import { failedVerb, type ProblemNotes } from './problem.notes.js';
 
@@ -21,15 +23,21 @@ const FAILS = wordSet('fails failed fail refuses refuse refused');
 const STOPS = wordSet('stops stopped stop quit quits');
 const TRIES = wordSet('try tries trying tried');
 const HARD = wordSet('challenging hard harder difficult tricky tough impossible');
+const EASIER = wordSet('easier simpler');
+const HAS = wordSet('have had having');
+const PAINFUL = wordSet('pain hassle nightmare easy');
+const PUZZLES = wordSet('figure figuring know find understand idea');
+const DENIALS = wordSet('not no unable hard trying difficult impossible cannot');
 const KEEPS = wordSet('keeps keep kept');
 const WAYS = wordSet('way option ability button function feature');
 const LACKING = wordSet(
-  'no not need needs add wish lack missing removed want like love have should could please provide',
+  'no not need needs add wish lack missing removed want like love have should could please provide give',
 );
 const HAVING = wordSet('have has offer support include provide');
 const LETS = wordSet('able allow allows allowed allowing let lets letting seem seems');
 /** Before "do not", if it is advice. */
 const ADVISING = /^(?:|please|plz|just|and|so|people|guys|everyone|[.,;:()!?\n]+)$/;
+const WISHING = wordSet('wish if should could would need needs please plz make');
 const TROUBLES = wordSet('trouble problem problems issue issues difficulty difficulties struggle struggling');
 const MISSED = /^(?:get|receive|see|find|hear)/;
 const PARTICIPLE = /..ed$|^(?:seen|found|shown|sent|read)$/;
@@ -64,12 +72,15 @@ export class FailureReader {
     else if (KEEPS.has(word) && /..ing$/.test(next)) this.addVerb('keeps', 'keeps', at + 1);
     else if (TROUBLES.has(word) && /..ing$/.test(next))
       this.add({ verbAt: at + 1, prefix: 'Trouble', subjectEnd: at, hasSubject: false });
-    else if (next !== 'to') return;
+    else if (next !== 'to' || (word === 'easy' && this.nouns.at(at - 1) !== 'not')) return;
     else if (word === 'unable') this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at });
     else if (FAILS.has(word)) this.add({ verbAt: at + 2, prefix: 'Fails to', subjectEnd: at });
     else if (TRIES.has(word)) this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at, hasSubject: false });
     else if (HARD.has(word)) this.addVerb('hard', `${word} to`, at + 2);
-    else if (word === 'have') this.addVerb('have', 'have to', at + 2);
+    else if (PAINFUL.has(word) || (word === 'how' && this.isPuzzled(at))) this.addVerb('hard', 'hard to', at + 2);
+    else if (word === 'inability') this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at, hasSubject: false });
+    else if (HAS.has(word)) this.addVerb('have', 'have to', at + 2);
+    else if (EASIER.has(word) && this.isWished(at)) this.addVerb('hard', 'hard to', at + 2);
     else if (WAYS.has(word) && this.isLacking(at))
       this.add({ verbAt: at + 2, prefix: `No ${word} to`, subjectEnd: at, hasSubject: false });
   }
@@ -78,7 +89,19 @@ export class FailureReader {
     return [1, 2, 3, 4].some((back) => LACKING.has(this.nouns.at(at - back)));
   }
 
+  /** "Make it easier to cancel", but not "makes it easier to share". */
+  private isWished(at: number): boolean {
+    return [1, 2, 3, 4, 5, 6].some((back) => WISHING.has(this.nouns.at(at - back)));
+  }
+
+  /** "I cannot figure out how to export". */
+  private isPuzzled(at: number): boolean {
+    const near = [1, 2, 3].some((back) => PUZZLES.has(this.nouns.at(at - back)));
+    return near && [1, 2, 3, 4, 5, 6, 7].some((back) => DENIALS.has(this.nouns.at(at - back)));
+  }
+
   private readNegation(at: number, after: number): void {
+    const word = this.nouns.at(at);
     const aux = this.nouns.at(at - 1);
     // "Why can I not ...", which the tokens hold as "can not i".
     const asked = CAN.has(aux) || DO.has(aux) ? this.nouns.skipWriter(after) : after;
@@ -92,6 +115,8 @@ export class FailureReader {
     else if (BE.has(aux) || BEEN.has(verb))
       this.readState(BEEN.has(verb) ? this.nouns.skip(verbAt + 1) : verbAt, subjectEnd);
     else if (LETS.has(verb)) this.readAbility(verbAt, subjectEnd);
+    else if (word === 'not' && this.isStateOfNoun(at, verb))
+      this.add({ verbAt, prefix: 'Not', subjectEnd: at, passive: true });
     else if (CAN.has(aux)) this.add({ verbAt: this.verbOfGet(verbAt), prefix: 'Cannot', subjectEnd });
     else if (DO.has(aux) || this.isPlainFailure(at, after, verb)) {
       const mine = DO.has(aux) && /^(?:i|we)$/.test(this.nouns.at(at - 2));
@@ -100,6 +125,16 @@ export class FailureReader {
       if (mine && !MISSED.test(verb)) return;
       this.add({ verbAt, prefix: mine ? 'Cannot' : 'Does not', subjectEnd });
     }
+  }
+
+  /** "Device not detected". */
+  private isStateOfNoun(at: number, verb: string): boolean {
+    return (
+      PARTICIPLE.test(verb) &&
+      !CAN.has(this.nouns.at(at - 1)) &&
+      !DO.has(this.nouns.at(at - 1)) &&
+      this.nouns.before(at) !== null
+    );
   }
 
   /** "no longer works", "never syncs", "not work". */
@@ -114,7 +149,8 @@ export class FailureReader {
     if (word === 'able') this.readAbility(at, subjectEnd);
     else if (word === 'enough') this.addLack('Not enough', at + 1);
     // "are not load", as some sources store texts.
-    else if (isAlone(word)) this.add({ verbAt: at, prefix: 'Does not', subjectEnd });
+    else if (isAlone(word) || (BASE_VERBS.has(word) && !PARTICIPLE.test(word)))
+      this.add({ verbAt: at, prefix: 'Does not', subjectEnd });
     else if (PARTICIPLE.test(word)) this.add({ verbAt: at, prefix: 'Not', subjectEnd, passive: true });
   }
 
@@ -123,7 +159,11 @@ export class FailureReader {
     let verbAt = at + 1;
     if (ME.has(this.nouns.at(verbAt))) verbAt++;
     if (this.nouns.at(verbAt) === 'to') verbAt++;
-    this.add({ verbAt, prefix: this.nouns.at(at).startsWith('seem') ? 'Does not' : 'Cannot', subjectEnd });
+    this.add({
+      verbAt: this.verbOfGet(verbAt),
+      prefix: this.nouns.at(at).startsWith('seem') ? 'Does not' : 'Cannot',
+      subjectEnd,
+    });
   }
 
   /** The position of the verb that fails: "sync" in "cannot get the watch to sync". */
@@ -151,9 +191,11 @@ export class FailureReader {
     const failure = `not ${concept}${concept === 'login' ? '' : particle}`;
     const name = `${concept === 'work' && prefix === 'Cannot' ? 'Does not' : prefix} ${said}`;
     // "Cannot find" names a problem only with what is not found.
-    if (isAlone(verb)) this.notes.addFailure(failure, bareName(verb, particle), name);
+    if (isAlone(verb, particle)) this.notes.addFailure(failure, bareName(verb, particle), name);
     else this.notes.addPartial(failure, name);
     const object = passive ? null : this.objectAt(end);
+    if (/^any(?:thing)?$/.test(this.nouns.at(end)) && !object)
+      this.notes.addFailure(`${failure} anything`, `${name} anything`);
     if (object && !isDefaultObject(concept, object.noun))
       this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
     const isWriter = !hasSubject || (prefix === 'Cannot' && !passive);
@@ -163,7 +205,7 @@ export class FailureReader {
 
   /** Notes a verb that a writer wishes for: "wish I could export reports". */
   addImpossible(verbAt: number): void {
-    if (STOP_WORDS.has(this.nouns.at(verbAt)) && !COMMON_VERBS.has(this.nouns.at(verbAt))) return;
+    if (ENGLISH_STOP_WORDS.has(this.nouns.at(verbAt)) && !COMMON_VERBS.has(this.nouns.at(verbAt))) return;
     this.add({ verbAt, prefix: 'Cannot', subjectEnd: verbAt, hasSubject: false });
   }
 
@@ -173,7 +215,7 @@ export class FailureReader {
     if (!read || read.verb === 'pay') return;
     const name = `${prefix} ${read.verb}${read.particle}`;
     const failure = `${kind} ${conceptOf(read.verb)}`;
-    if (kind === 'hard' ? read.verb === 'use' || isAlone(read.verb) : CHORES.has(read.verb))
+    if (kind === 'hard' ? HARD_VERBS.has(read.verb) || isAlone(read.verb) : CHORES.has(read.verb))
       this.notes.addFailure(failure, name);
     else this.notes.addPartial(failure, name);
     const object = this.objectAt(read.end);
@@ -186,7 +228,7 @@ export class FailureReader {
     const verb = this.nouns.at(at);
     if (!/^\p{L}{2,}$/u.test(verb) || NOT_VERBS.has(verb) || NOT_VERBS.has(plainOf(verb)) || this.nouns.isBanned(verb))
       return null;
-    if (STOP_WORDS.has(verb) && !COMMON_VERBS.has(verb)) return null;
+    if (ENGLISH_STOP_WORDS.has(verb) && !COMMON_VERBS.has(verb)) return null;
     // "Does not log me in".
     const particleAt = at + (ME.has(this.nouns.at(at + 1)) ? 2 : 1);
     const said = this.nouns.at(particleAt);
@@ -214,14 +256,18 @@ function isDefaultObject(concept: string, { words }: Noun): boolean {
   return words.some((word) => DEFAULT_OBJECTS.get(concept)?.has(conceptOf(word)));
 }
 
-/** True for a verb that names a problem without an object. */
-function isAlone(verb: string): boolean {
-  return VERBS_ALONE.has(knownBaseOf(verb) ?? baseOf(verb));
+/** True for a verb that names a problem without an object, alone or with its particle: "show up". */
+function isAlone(verb: string, particle = ''): boolean {
+  const base = knownBaseOf(verb) ?? baseOf(verb);
+  return VERBS_ALONE.has(base) || (particle !== '' && VERBS_ALONE.has(`${base}${particle}`));
 }
 
 /** The one name of a verb that fails without an object. */
 function bareName(verb: string, particle: string): string {
-  return `${failedVerb(knownBaseOf(verb) ?? baseOf(verb))}${particle}`;
+  const base = knownBaseOf(verb) ?? baseOf(verb);
+  return INTRANSITIVE_VERBS.has(`${base}${particle}`)
+    ? `Does not ${base}${particle}`
+    : `${failedVerb(base)}${particle}`;
 }
 
 /** The base of a known verb: "logging" and "logs" to "log". */

@@ -5,7 +5,22 @@ const BE = wordSet('is are was were be seems');
 const LACKS = wordSet('no lacks lacking');
 /** "I have no account" is not about the product. */
 const MINE = /^(?:i|we) (?:have|had|see|saw|found)$/;
-const ASKING = wordSet('please plz pls should must and you they could would just to can');
+const ASKING = wordSet(
+  'please plz pls should must and you they could would just to can maybe also then kindly u guys n but , . ( !',
+);
+/** "please include tags", "please allow backups". */
+const ASKED = wordSet('include introduce implement provide enable restore allow support');
+const POLITELY = wordSet('please plz pls kindly should must could');
+const DONE = wordSet('added included implemented introduced restored provided');
+/** Words before "be added". */
+const MODALS = wordSet('should could must can to would');
+const OBLIGED = wordSet('needs need has have ought');
+const RETURNED = wordSet('put want give bring');
+/** The words from "put" to "back". */
+const LONGEST_RETURN = 5;
+/** The words from "why" to "remove". */
+const ASKS_WHY = [1, 2, 3, 4];
+const MISSERS = wordSet('i we really also just do');
 /** Words that stand for the lack of what follows "for": "no option for dark mode". */
 const CHOICES = wordSet('option options ability support setting settings button way');
 const FEW = wordSet('few limited');
@@ -21,10 +36,52 @@ export function readLack(at: number, nouns: NounReader, notes: ProblemNotes): vo
   else if (word === 'bring' && next === 'back') addLack('no', at + 2, nouns, notes);
   else if (word === 'where' && (BE.has(next) || next === 'did')) addLack('no', at + 2, nouns, notes);
   else if (word === 'add' && (at === 0 || ASKING.has(nouns.at(at - 1)))) addWanted(at + 1, nouns, notes);
-  else if (FEW.has(word)) {
+  else if (ASKED.has(word) && POLITELY.has(nouns.at(at - 1))) addWanted(at + 1, nouns, notes);
+  else if (word === 'not' && next === 'there' && BE.has(nouns.at(at - 1))) addSubject(at - 1, nouns, notes);
+  else if (word === 'remove' && (at === 0 || POLITELY.has(nouns.at(at - 1)) || nouns.at(at - 1) === 'you'))
+    addUnwanted(at + 1, nouns, notes);
+  else if (word === 'remove' && ASKS_WHY.some((back) => nouns.at(at - back) === 'why'))
+    addRemoved(at + 1, nouns, notes);
+  else if (DONE.has(word)) readDone(at, nouns, notes);
+  else if (RETURNED.has(word)) readReturn(at, nouns, notes);
+  else if (word === 'miss' && MISSERS.has(nouns.at(at - 1)) && nouns.isDetermined(at + 1))
+    addLack('missing', at + 1, nouns, notes);
+  else if (FEW.has(word) && nouns.at(at - 1) !== 'a') {
     const noun = nouns.after(at + 1);
     if (noun)
       notes.addNouns('few', { ...noun, determiner: '' }, (said) => `${word === 'few' ? 'not enough' : word} ${said}`);
+  }
+}
+
+/** "Tags should be added", "dark mode needs to be included". */
+function readDone(at: number, nouns: NounReader, notes: ProblemNotes): void {
+  if (nouns.at(at - 1) !== 'be' || !MODALS.has(nouns.at(at - 2))) return;
+  addSubject(OBLIGED.has(nouns.at(at - 3)) ? at - 3 : at - 2, nouns, notes);
+}
+
+/** "Please remove the ads". */
+function addUnwanted(from: number, nouns: NounReader, notes: ProblemNotes): void {
+  const noun = nouns.after(from);
+  if (noun) notes.addNouns('unwanted', { ...noun, determiner: '' }, (said) => `${said} should be removed`);
+}
+
+/** "Why would you remove the widgets". */
+function addRemoved(from: number, nouns: NounReader, notes: ProblemNotes): void {
+  const noun = nouns.after(from);
+  if (noun) notes.addNouns('removed', { ...noun, determiner: '' }, (said) => `removed ${said}`);
+}
+
+/** Notes the noun that ends before a position as missing. */
+function addSubject(end: number, nouns: NounReader, notes: ProblemNotes): void {
+  const noun = nouns.before(end);
+  if (noun) notes.addNouns('no', { ...noun, determiner: '' }, (said) => `no ${said}`);
+}
+
+/** "Put the buttons back". */
+function readReturn(at: number, nouns: NounReader, notes: ProblemNotes): void {
+  for (let end = at + 2; end <= at + LONGEST_RETURN; end++) {
+    if (nouns.at(end) !== 'back') continue;
+    return addSubject(end, nouns, notes);
   }
 }
 
@@ -50,6 +107,7 @@ function addLack(name: string, from: number, nouns: NounReader, notes: ProblemNo
 /** "missing a search", "the search is missing". */
 function readMissing(at: number, nouns: NounReader, notes: ProblemNotes): void {
   const subject = BE.has(nouns.at(at - 1)) ? nouns.before(at - 1) : null;
-  const noun = subject ?? nouns.after(at + 1);
+  // "The only thing missing is a calendar."
+  const noun = subject ?? nouns.after(BE.has(nouns.at(at + 1)) ? at + 2 : at + 1);
   if (noun) notes.addNouns('no', { ...noun, determiner: '' }, (said) => `missing ${said}`);
 }

@@ -8,7 +8,7 @@ import {
   SINGULAR_NOUNS,
   SYNONYMS,
 } from '../lexicon/problem.words.js';
-import { STOP_WORDS } from '../lexicon/stop.words.js';
+import { ENGLISH_STOP_WORDS } from '../lexicon/stop.words.js';
 import { stemWord } from '../text/word.stemmer.js';
 
 const DETERMINERS = new Map<string, string>([
@@ -83,7 +83,8 @@ export class NounReader {
 
   /** The first position from `index` on that is not a pronoun for the writer. */
   skipWriter(index: number): number {
-    return /^(?:i|we|you)$/.test(this.at(index)) ? index + 1 : index;
+    if (!/^(?:i|we|you|they)$/.test(this.at(index))) return index;
+    return this.at(index + 1) === 'guys' ? index + 2 : index + 1;
   }
 
   isWriter(index: number): boolean {
@@ -110,6 +111,17 @@ export class NounReader {
     return { noun: { words, determiner: '' }, from: at + 1 };
   }
 
+  /** The one noun at a position. */
+  nounAt(index: number): Noun | null {
+    const word = this.at(index);
+    return this.isNoun(word) && !ADJECTIVES.has(word) ? { words: [word], determiner: '' } : null;
+  }
+
+  /** True for a word such as "the" or "my". */
+  isDetermined(index: number): boolean {
+    return DETERMINERS.has(this.at(index));
+  }
+
   isBanned(word: string): boolean {
     return this.banned.has(word);
   }
@@ -117,7 +129,7 @@ export class NounReader {
   private isNoun(word: string): boolean {
     return (
       /^\p{L}[\p{L}\p{N}]{1,19}$/u.test(word) &&
-      !STOP_WORDS.has(word) &&
+      !ENGLISH_STOP_WORDS.has(word) &&
       !STOP_NOUNS.has(word) &&
       !NOT_NOUNS.has(word) &&
       !BAD_WORDS.has(word) &&

@@ -1,5 +1,5 @@
-import { KEY_SEPARATOR, type Problem, type ProblemDepth } from './problem.notes.js';
-import { chooseName } from './problem.namer.js';
+import { familyOf, KEY_SEPARATOR, type Problem, type ProblemDepth } from './problem.notes.js';
+import { chooseName, meaningOf } from './problem.namer.js';
 import { type Complaint, type ReviewRecord } from './theme.types.js';
 
 /** A sentence that a review complains with, its categories, and the problems that it names. */
@@ -84,9 +84,11 @@ export class ProblemGrouper {
         continue;
       }
       const group = this.name(top, minReviews);
-      if (!group) continue;
+      if (!group || isNamed(group, groups)) continue;
       for (const index of group.sentences) this.left.delete(index);
       groups.push(group);
+      // Sentences without the words of the name may have another name in common.
+      insert(open, { ...top, reviews: this.countReviews(top) });
     }
     return groups;
   }
@@ -96,21 +98,39 @@ export class ProblemGrouper {
    * same verb, as long as the name of that group stays typical.
    */
   addPartial(groups: readonly ProblemGroup[]): void {
-    const largest = new Map<string, ProblemGroup>();
-    for (const group of groups) {
-      const failure = group.key.split(KEY_SEPARATOR)[0] ?? '';
-      const known = largest.get(failure);
-      if (!known || group.sentences.length > known.sentences.length) largest.set(failure, group);
+    this.join(
+      groups,
+      ({ key }) => key.split(KEY_SEPARATOR)[0],
+      ({ depth, key }) => depth === 'partial' || (depth === 'failure' && key.startsWith('not ')),
+    );
+  }
+
+  /** Adds each remaining sentence to the largest group with a failure of the same family and the same noun. */
+  addRelated(groups: readonly ProblemGroup[]): void {
+    this.join(
+      groups,
+      ({ key }) => familyOf(key),
+      ({ depth }) => depth === 'related',
+    );
+  }
+
+  private join(
+    groups: readonly ProblemGroup[],
+    keyOf: (group: ProblemGroup) => string | undefined,
+    isJoined: (problem: Problem) => boolean,
+  ): void {
+    const open = new Map<string, ProblemGroup[]>();
+    for (const group of [...groups].sort((one, other) => other.sentences.length - one.sentences.length)) {
+      const key = keyOf(group);
+      if (key !== undefined) open.set(key, [...(open.get(key) ?? []), group]);
     }
     for (const index of [...this.left]) {
-      for (const { key, depth } of this.sentences[index]?.problems ?? []) {
-        const group = depth === 'partial' ? largest.get(key) : undefined;
-        if (!group || group.room < 1) continue;
-        group.sentences.push(index);
-        group.room--;
-        this.left.delete(index);
-        break;
-      }
+      const joined = this.sentences[index]?.problems.filter(isJoined) ?? [];
+      const group = joined.flatMap(({ key }) => open.get(key) ?? []).find(({ room }) => room >= 1);
+      if (!group) continue;
+      group.sentences.push(index);
+      group.room--;
+      this.left.delete(index);
     }
   }
 
@@ -137,6 +157,12 @@ export class ProblemGrouper {
     const others = chosen.others.slice(0, room);
     return { name: chosen.name, key, sentences: [...chosen.holding, ...others], room: room - others.length };
   }
+}
+
+/** True if another group of the same problem has a name with the same meaning. */
+function isNamed({ key, name }: ProblemGroup, groups: readonly ProblemGroup[]): boolean {
+  const meaning = meaningOf(name);
+  return groups.some((group) => group.key === key && meaningOf(group.name) === meaning);
 }
 
 function byReviews(one: Posting, other: Posting): number {

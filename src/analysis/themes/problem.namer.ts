@@ -1,6 +1,7 @@
 import { COMMON_VERBS } from '../lexicon/problem.words.js';
-import { STOP_WORDS } from '../lexicon/stop.words.js';
+import { ENGLISH_STOP_WORDS } from '../lexicon/stop.words.js';
 import { isWord } from '../text/parsed.text.js';
+import { conceptOf } from './noun.reader.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 
@@ -94,8 +95,14 @@ function byCount([a, some]: [string, number], [b, others]: [string, number]): nu
 
 /** The stems of the words of a text that are no stop words; failing verbs are none. */
 export function contentStems(text: string): Set<string> {
-  const words = tokenizeWords(text).filter(
-    (word) => isWord(word) && (!STOP_WORDS.has(word) || (COMMON_VERBS.has(word) && !AUXILIARY.test(word))),
-  );
-  return new Set(words.map(stemWord));
+  return new Set(tokenizeWords(text).filter(isContentWord).map(stemWord));
+}
+
+const isContentWord = (word: string): boolean =>
+  isWord(word) && (!ENGLISH_STOP_WORDS.has(word) || (COMMON_VERBS.has(word) && !AUXILIARY.test(word)));
+
+/** The content words of a name, with one word for those of the same meaning. */
+export function meaningOf(name: string): string {
+  const words = tokenizeWords(name).filter(isContentWord);
+  return [...new Set(words.map(conceptOf))].sort().join(' ');
 }

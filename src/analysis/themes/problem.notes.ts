@@ -1,7 +1,9 @@
 import {
   ADJECTIVES,
+  FAILURE_FAMILIES,
   FAILURE_GROUPS,
   INTRANSITIVE_VERBS,
+  NOUN_VERBS,
   NOT_LACKED,
   PROPER_NAMES,
   VAGUE_FAILURES,
@@ -12,9 +14,10 @@ import { conceptOf, isPlural, type Noun } from './noun.reader.js';
 
 /**
  * How much a key says. `specific`: a failure with its noun or since an update. `failure`: a failure that says enough
- * alone. `update`: only that there are problems since an update. `partial`: a failing verb that needs its object.
+ * alone. `related`: a failure of a family with its noun. `update`: only that there are problems since an update.
+ * `partial`: a failing verb that needs its object.
  */
-export type ProblemDepth = 'partial' | 'update' | 'failure' | 'specific';
+export type ProblemDepth = 'partial' | 'update' | 'related' | 'failure' | 'specific';
 
 /** A problem that a sentence names. Problems with the same key are the same. */
 export interface Problem {
@@ -27,21 +30,37 @@ export interface Problem {
 /** Separates a failure from its noun in a key. */
 export const KEY_SEPARATOR = ' | ';
 
-const VERB_OF_CONCEPT = new Map([...VERBS_ALONE].map((verb): [string, string] => [conceptOf(verb), verb]));
+/** The key of problems with the same noun and a failure of the same family, if the failure has one. */
+export function familyOf(key: string): string | undefined {
+  const [failure = '', concept] = key.split(KEY_SEPARATOR);
+  const family = FAILURE_FAMILIES.get(failure);
+  return family === undefined || concept === undefined ? undefined : `${family} family${KEY_SEPARATOR}${concept}`;
+}
+
+const VERB_OF_CONCEPT = new Map(
+  [...VERBS_ALONE].filter((verb) => !NOUN_VERBS.has(verb)).map((verb): [string, string] => [conceptOf(verb), verb]),
+);
 
 /** The one name of a verb that fails without an object. */
 export function failedVerb(verb: string): string {
   return `${INTRANSITIVE_VERBS.has(verb) ? 'Does not' : 'Cannot'} ${verb}`;
 }
 
-/** Collects the problems of one sentence, each once. `since` is a phrase such as "since the update", or empty. */
+/**
+ * Collects the problems of one sentence, each once. `since` is a phrase such as "since the update", or empty;
+ * `isOfUpdate` is true for a sentence that blames an update.
+ */
 export class ProblemNotes {
   private readonly found = new Map<string, Problem>();
 
-  constructor(private readonly since: string) {}
+  constructor(
+    private readonly since: string,
+    private readonly isOfUpdate = false,
+  ) {}
 
   get all(): Problem[] {
-    if (this.since) this.put('since update', [`problems ${this.since}`], 'update');
+    if (this.since || this.isOfUpdate)
+      this.put('since update', [`problems ${this.since || 'since the update'}`], 'update');
     return [...this.found.values()];
   }
 
@@ -77,9 +96,16 @@ export class ProblemNotes {
         words.length > 1 ? [render(words.join(' ')), ...(word === last ? [render(word)] : [])] : [render(word)];
       // "Sync fails" and "cannot sync" are one problem.
       const verb = key === 'broken' || key === 'gone' ? VERB_OF_CONCEPT.get(concept) : undefined;
-      if (verb === undefined) this.put(`${key}${KEY_SEPARATOR}${concept}`, names, 'specific');
+      if (verb === undefined) this.putSpecific(`${key}${KEY_SEPARATOR}${concept}`, names);
       else if (word === last) this.addFailure(`not ${concept}`, failedVerb(verb));
     }
+  }
+
+  private putSpecific(key: string, names: string[]): void {
+    if (VAGUE_FAILURES.has(key)) return;
+    this.put(key, names, 'specific');
+    const family = familyOf(key);
+    if (family !== undefined) this.put(family, names, 'related');
   }
 
   private put(key: string, said: string[], depth: ProblemDepth): void {

@@ -39,6 +39,20 @@ describe('the problems of a sentence', () => {
     ['Navigation in the app is horrible', 'Bad navigation'],
     ['It deleted all my photos', 'Deleted photos'],
     ['I was locked out', 'Locked out'],
+    ['Device not detected', 'Device cannot be detected'],
+    ['Make it easier to find invoices', 'Hard to find invoices'],
+    ['We should be able to sort contacts', 'Cannot sort contacts'],
+    ['Please allow users to export reports', 'Cannot export reports'],
+    ['Tags should be added', 'No tags'],
+    ['Put the filters back', 'No filters'],
+    ['It needs tags', 'No tags'],
+    ['The only thing missing is a calendar', 'Missing calendar'],
+    ['The interface is really bad', 'Bad interface'],
+    ['The search is a mess', 'Bad search'],
+    ['I am not a fan of the layout', 'Bad layout'],
+    ['I had to restart my phone', 'Have to restart'],
+    ['It asks for so many permissions', 'Too many permissions'],
+    ['Everything has to be entered manually', 'Has to be done manually'],
   ])('are named in its words: %s', (sentence, name) => {
     expect(problems(sentence)).toContain(name);
   });
@@ -55,6 +69,7 @@ describe('the problems of a sentence', () => {
     'Please fix this',
     'There is no point',
     'Do not open the files, please',
+    'It makes it easier to share',
     '',
     '!!! ???',
   ])('are none if it names no failure: %s', (sentence) => {

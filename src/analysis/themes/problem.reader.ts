@@ -1,4 +1,12 @@
-import { SYMPTOM_CUES, SYMPTOM_NAMES, SYMPTOMS_OF_NOUNS, SYMPTOMS_WITH_NOUNS } from '../lexicon/problem.words.js';
+import {
+  BASE_VERBS,
+  COMMON_VERBS,
+  QUIET_SYMPTOMS,
+  SYMPTOM_CUES,
+  SYMPTOM_NAMES,
+  SYMPTOMS_OF_NOUNS,
+  SYMPTOMS_WITH_NOUNS,
+} from '../lexicon/problem.words.js';
 import { PhraseBook } from '../text/phrase.book.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { readBlame } from './blame.reader.js';
@@ -11,14 +19,17 @@ import { readWish } from './wish.reader.js';
 
 const SYMPTOMS = new PhraseBook(SYMPTOM_CUES);
 const UPDATES = wordSet('update updates upgrade version updating upgrading updated');
-const WRITERS = wordSet('i we have to');
+/** Words before "update" in a complaint about it, and words of sentences that wait for one. */
+const NEWEST = wordSet('new latest last recent newest every');
+const AWAITING = wordSet('hope hoping next wait waiting should want wish need needs');
+const WRITERS = wordSet('i we to');
 /** The words between "since" and "update". */
 const LONGEST_SINCE = 5;
 
 /** The problems that a sentence names, each once. `banned` are the words of the product's name. */
 export function readProblems(sentence: readonly string[], banned: ReadonlySet<string>): Problem[] {
   const nouns = new NounReader(sentence, banned);
-  const notes = new ProblemNotes(sinceUpdate(sentence));
+  const notes = new ProblemNotes(sinceUpdate(sentence), blamesUpdate(sentence));
   const failures = new FailureReader(nouns, notes);
   sentence.forEach((_word, at) => {
     failures.readAt(at);
@@ -36,11 +47,12 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
     const failure = SYMPTOMS.listNames[list] ?? '';
     const needsNoun = SYMPTOMS_OF_NOUNS.has(failure);
     // "I deleted the app" is no problem of the app.
-    if (needsNoun && failure !== 'lost' && WRITERS.has(nouns.at(start - 1))) continue;
+    if (needsNoun && failure !== 'lost' && isByWriter(start, nouns)) continue;
     const phrase = sentence.slice(start, end).join(' ');
-    const said = /^not .*[^g]$/.test(phrase) ? `does ${phrase}` : phrase;
+    const said = phrase.startsWith('not ') && isVerb(sentence[end - 1] ?? '') ? `does ${phrase}` : phrase;
     const general = SYMPTOM_NAMES.get(failure);
-    if (!needsNoun) notes.addFailure(failure, general !== undefined && holds(sentence, general) ? general : said);
+    const held = general !== undefined && holds(sentence, general) ? general : said;
+    if (!needsNoun) notes.addFailure(failure, held === said && QUIET_SYMPTOMS.has(failure) ? '' : held);
     // Most symptoms with a name of their own are one problem, whatever their noun.
     if (general !== undefined && !SYMPTOMS_WITH_NOUNS.has(failure)) continue;
     const linked = LINKS.has(nouns.at(end));
@@ -53,10 +65,25 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
   }
 }
 
+/** True for the base of a known verb. */
+const isVerb = (word: string): boolean => BASE_VERBS.has(word) || COMMON_VERBS.has(word);
+
+/** "I deleted", "we have removed", "to remove". */
+function isByWriter(start: number, nouns: NounReader): boolean {
+  const before = nouns.at(start - 1);
+  return WRITERS.has(before) || (/^(?:have|had)$/.test(before) && WRITERS.has(nouns.at(start - 2)));
+}
+
 /** True if a sentence contains the content words of a name. */
 function holds(sentence: readonly string[], name: string): boolean {
   const stems = new Set(sentence.map(stemWord));
   return [...contentStems(name)].every((stem) => stems.has(stem));
+}
+
+/** True for a complaint that mentions an update, such as "the new update took the widgets away". */
+function blamesUpdate(sentence: readonly string[]): boolean {
+  const at = sentence.findIndex((word, index) => /^up(?:dat|grad)/.test(word) && NEWEST.has(sentence[index - 1] ?? ''));
+  return at >= 0 && !sentence.some((word) => AWAITING.has(word));
 }
 
 /** "since the update", if the sentence dates its problem so. */

@@ -63,10 +63,17 @@ describe('the themes of a report', () => {
     ]);
   });
 
-  it('leave out a complaint without a content word', () => {
-    expect(named(records('Cannot open files', 'Cannot open files', 'Please fix this!!'))).toEqual([
-      ['Cannot open files', 2],
-    ]);
+  it.each(['Please fix this!!', 'Worst app ever, fix this terrible bug'])(
+    'leave out a complaint whose words fit every complaint: %s',
+    (slice) => {
+      const all = [...records('Cannot open files', 'Cannot open files'), record('x', [{ slice, pain: 3 }])];
+      expect(named(all)).toEqual([['Cannot open files', 2]]);
+    },
+  );
+
+  it('take in a rare problem that is near a frequent one with the same noun', () => {
+    const all = records('Cannot play videos', 'Videos do not play', 'I cannot play videos', 'My videos do not load');
+    expect(named(all)).toEqual([['Cannot play videos', 4]]);
   });
 
   it('add a failing verb without its object to the problem with that verb', () => {

@@ -1,3 +1,4 @@
+import { BLANK_WORDS } from '../lexicon/problem.words.js';
 import { CATEGORIES } from '../lexicon/taxonomy.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
@@ -8,20 +9,21 @@ import { readProblems } from './problem.reader.js';
 import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
 
 /** The least number of reviews that name a problem, and the least share of the reviews with a complaint. */
-const MIN_REVIEWS = { few: 2, some: 3, share: 0.0015 };
+const MIN_REVIEWS = { few: 2, some: 3, share: 0.001 };
 /** From this many reviews with a complaint, a problem needs more than two. */
 const SOME_REVIEWS = 30;
 /** From this many reviews with a complaint, a problem with a noun needs more than two as well. */
 const MANY_REVIEWS = 200;
 /** A complaint that names no problem is kept from this pain on (log-odds). */
 const MIN_OTHER_PAIN = 1.5;
+const BLANK_STEMS = new Set([...BLANK_WORDS].map(stemWord));
 const PLACES = new Map(CATEGORIES.map(({ id }, place) => [id, place]));
 
 /**
  * Groups complaints by the problems that their sentences name. A sentence belongs to one problem, and a problem to the
  * category in which it is named most. The other complaints form one group per category, without a problem. A complaint
- * that names nothing is left out if it has no content words ("please fix this") or if its review names a problem
- * elsewhere.
+ * that names nothing is left out if it has only words that fit every complaint ("please fix this terrible bug") or if
+ * its review names a problem elsewhere.
  */
 export function formThemes(records: readonly ReviewRecord[], productName: string | undefined): ThemeGroup[] {
   const banned = bannedWords(productName);
@@ -30,25 +32,33 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
   const few = complaining < SOME_REVIEWS ? MIN_REVIEWS.few : MIN_REVIEWS.some;
   const minReviews = Math.max(few, MIN_REVIEWS.share * complaining);
   const index = new ProblemGrouper(sentences, MIN_REVIEWS.few);
+  const specific = index.take('specific', complaining < MANY_REVIEWS ? MIN_REVIEWS.few : minReviews);
+  const failures = index.take('failure', minReviews);
+  index.addRelated(specific);
   const groups = mergeNames([
-    ...index.take('specific', complaining < MANY_REVIEWS ? MIN_REVIEWS.few : minReviews),
-    ...index.take('failure', minReviews),
+    ...specific,
+    ...failures,
+    ...index.take('related', minReviews),
     ...index.take('update', minReviews),
   ]);
   index.addPartial(groups);
   const named = new Set(groups.flatMap((group) => group.sentences.map((at) => sentences[at]?.record.id)));
-  const others = [...index.rest].flatMap((at) => sentences[at] ?? []).filter((one) => isOther(one, named));
+  const others = [...index.rest].flatMap((at) => sentences[at] ?? []).filter((one) => isOther(one, named, banned));
   return [...groups.map((group) => themeOf(group, sentences)), ...formOthers(others)];
 }
 
-/** True for a complaint that says something of its own. */
-function isOther({ record, complaints, problems }: ComplaintSentence, named: ReadonlySet<string | undefined>): boolean {
+/** True for a complaint that says something of its own. `banned` are the words of the product's name. */
+function isOther(
+  { record, complaints, problems }: ComplaintSentence,
+  named: ReadonlySet<string | undefined>,
+  banned: ReadonlySet<string>,
+): boolean {
   if (problems.some(({ depth }) => depth !== 'partial')) return true;
   const [complaint] = complaints;
   const isRead = record.language === 'en';
   return (
     !named.has(record.id) &&
-    contentStems(complaint?.slice ?? '').size > 0 &&
+    [...contentStems(complaint?.slice ?? '')].some((stem) => !BLANK_STEMS.has(stem) && !banned.has(stem)) &&
     (!isRead || (complaint?.pain ?? 0) >= MIN_OTHER_PAIN)
   );
 }

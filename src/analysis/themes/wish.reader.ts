@@ -8,10 +8,16 @@ import { type ProblemNotes } from './problem.notes.js';
 const WISHES = wordSet('wish nice great love like hope helpful useful cool awesome good appreciate prefer');
 const POLITE = wordSet('would could should to will can');
 const NEEDS = wordSet('need needs needed');
+/** What these need is no part of the product. */
+const NEEDING = wordSet('that which who one everyone everybody anyone he she what');
 const FILLERS = wordSet(
-  'have had has be been there it you they was were is are if for would also i we get with this that the your them us see a an give include offer provide add also some an',
+  'have had has be been there it you they was were is are if for would also i we get with this that the your them us see a an give include included offer offered supported contained provide add also some an',
 );
 const ABLE = wordSet('could can able');
+const ABLE_BEFORE = wordSet('used like love want wanted need');
+const LETS = wordSet('let allow');
+const ASKING = new Set(['please', 'plz', 'pls', 'should', 'to', 'and', 'must', 'just', 'could', 'would', '']);
+const US = wordSet('me us you users user people customers everyone');
 const CHANGES = wordSet('improve improving');
 const WORSE = wordSet(
   'better improved improvement improvements work refinement enhanced polish love overhaul simplified',
@@ -25,9 +31,32 @@ export function readWish(at: number, nouns: NounReader, notes: ProblemNotes, fai
   if (WISHES.has(word) && (word === 'wish' || word === 'hope' || isPolite(at, nouns)))
     readWanted(at + 1, nouns, notes, failures);
   else if (NEEDS.has(word)) readNeed(at, nouns, notes);
+  else if (word === 'able' && nouns.at(at + 1) === 'to') readAble(at, nouns, failures);
+  else if (LETS.has(word) && ASKING.has(nouns.at(at - 1))) readPermission(at, nouns, failures);
   else if (word === 'could' && nouns.at(at + 1) === 'use') readUse(at, nouns, notes);
+  else if (word === 'be' && isThere(at, nouns)) addWanted(at + 1, nouns, notes);
   else if (word === 'be' && POLITE.has(nouns.at(at - 1))) readComparative(at, nouns, notes);
   else if (CHANGES.has(word) && !nouns.isWriter(at - 1)) readChange(at, nouns, notes);
+}
+
+/** "There should be", "there needs to be". */
+function isThere(at: number, nouns: NounReader): boolean {
+  const isObliged = nouns.at(at - 1) === 'to' && NEEDS.has(nouns.at(at - 2));
+  return nouns.at(isObliged ? at - 3 : at - 2) === 'there' && (isObliged || POLITE.has(nouns.at(at - 1)));
+}
+
+/** "We should be able to export", "I used to be able to sort". */
+function readAble(at: number, nouns: NounReader, failures: FailureReader): void {
+  if (nouns.at(at - 1) !== 'be') return;
+  const before = nouns.at(at - 2);
+  const isUsed = before === 'to' && ABLE_BEFORE.has(nouns.at(at - 3));
+  if (before === 'should' || isUsed) failures.addImpossible(at + 2);
+}
+
+/** "Please let us export", "allow users to export". */
+function readPermission(at: number, nouns: NounReader, failures: FailureReader): void {
+  if (!US.has(nouns.at(at + 1))) return;
+  failures.addImpossible(nouns.at(at + 2) === 'to' ? at + 3 : at + 2);
 }
 
 function isPolite(at: number, nouns: NounReader): boolean {
@@ -59,6 +88,7 @@ function readNeed(at: number, nouns: NounReader, notes: ProblemNotes): void {
     if (nouns.at(at + 2) === 'be' && !nouns.isWriter(at - 1)) readComparative(at + 2, nouns, notes);
   } else if (/^(?:more|better|some|a|an)$/.test(next)) addWanted(more, nouns, notes);
   else if (WORSE.has(next)) addBad(nouns, notes, at);
+  else if (nouns.at(at) === 'needs' && !NEEDING.has(nouns.at(at - 1))) addWanted(more, nouns, notes);
 }
 
 /** "could use more filters", "the search could use some work". */
