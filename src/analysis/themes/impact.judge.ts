@@ -1,5 +1,5 @@
 import { type Impact } from '../analysis.types.js';
-import { type Mention, type ReportBase } from './theme.types.js';
+import { type Mention, oncePerReport, type ReportBase } from './theme.types.js';
 
 /** Thresholds for shares of critical reviews and for stars, set by hand. */
 const ENOUGH_MENTIONS = 5;
@@ -10,6 +10,8 @@ const ANGRY_STARS = 2.2;
 /** In stars, below the average of all reviews. */
 const WELL_BELOW = 0.7;
 
+const countCritical = oncePerReport(({ records }) => records.filter(({ critical }) => critical).length);
+
 /** The average of the ratings, rounded to one decimal; null if there is no rating. */
 export function averageRating(ratings: readonly (number | null)[]): number | null {
   const rated = ratings.filter((rating) => rating !== null);
@@ -19,7 +21,7 @@ export function averageRating(ratings: readonly (number | null)[]): number | nul
 
 /** Determines the impact of a theme from its share of the critical reviews and its average rating. */
 export function judgeImpact(mentions: readonly Mention[], base: ReportBase): Impact {
-  const critical = base.records.filter((record) => record.critical).length;
+  const critical = countCritical(base);
   const named = mentions.filter(({ record }) => record.critical).length;
   const share = critical ? named / critical : 0;
   const rating = averageRating(mentions.map(({ record }) => record.rating));

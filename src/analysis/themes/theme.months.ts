@@ -1,15 +1,19 @@
 import { type MonthCounts } from '../analysis.types.js';
 import { countMonths } from './report.summary.js';
-import { type Mention, type ReportBase } from './theme.types.js';
+import { type Mention, oncePerReport, type ReportBase } from './theme.types.js';
 
 const MOST_MONTHS = 24;
+
+const countReadReviews = oncePerReport(({ records }) =>
+  countMonths(records.filter(({ skipped }) => skipped === undefined)),
+);
 
 /**
  * The reviews that were read and the mentions of a theme among them, for each month from the first to the last dated
  * review: the last 24 months before `thisMonth`, which is incomplete. A month without reviews is not left out.
  */
 export function countSeries(mentions: readonly Mention[], base: ReportBase, thisMonth: string): MonthCounts[] {
-  const reviews = countMonths(base.records.filter(({ skipped }) => skipped === undefined));
+  const reviews = countReadReviews(base);
   const named = countMonths(mentions.map(({ record }) => record).filter(({ skipped }) => skipped === undefined));
   return seriesOf(
     reviews.map(({ month, count }) => ({ month, reviews: count })),

@@ -50,6 +50,18 @@ export interface ReportBase {
   oldestDay: number | null;
 }
 
+/** Counts something over all reviews of a report once, and not again for each of its themes. */
+export function oncePerReport<T>(count: (base: ReportBase) => T): (base: ReportBase) => T {
+  const counted = new WeakMap<ReportBase, T>();
+  return (base) => {
+    const known = counted.get(base);
+    if (known !== undefined) return known;
+    const result = count(base);
+    counted.set(base, result);
+    return result;
+  };
+}
+
 /** Reviews are recent for this many days before the product's newest review. */
 export const RECENT_DAYS = 90;
 

@@ -1,6 +1,6 @@
 import { type MonthCounts, type ThemeChange, type Trend } from '../analysis.types.js';
 import { shareOf } from './theme.months.js';
-import { isRecent, type Mention, type ReportBase } from './theme.types.js';
+import { isRecent, type Mention, oncePerReport, type ReportBase } from './theme.types.js';
 
 /** Ratios of the recent share to the earlier share that count as a change. Set by hand. */
 const RISING = 1.3;
@@ -15,10 +15,7 @@ const SIGNIFICANT = 1.64;
  * count. The result is `stable` unless a two-proportion test is significant, because the ratio alone varies by chance.
  */
 export function judgeTrend(mentions: readonly Mention[], base: ReportBase): Trend {
-  const reviews = countSides(
-    base.records.map(({ day }) => day),
-    base.newestDay,
-  );
+  const reviews = countReviewSides(base);
   const named = countSides(
     mentions.map(({ record }) => record.day),
     base.newestDay,
@@ -56,6 +53,13 @@ export function agreeTrend(trend: Trend, months: readonly MonthCounts[], change:
   if (trend === 'stable' || recent === null || before === null) return trend;
   return trend === 'declining' ? (recent < before ? trend : 'stable') : recent > before ? trend : 'stable';
 }
+
+const countReviewSides = oncePerReport(({ records, newestDay }) =>
+  countSides(
+    records.map(({ day }) => day),
+    newestDay,
+  ),
+);
 
 function countSides(days: readonly (number | null)[], newestDay: number | null): { recent: number; before: number } {
   let recent = 0;
