@@ -371,6 +371,8 @@ describeInBrowser('the web app', () => {
       expect(await rows.nth(1).getAttribute('data-viewed')).toBe('0');
       await press('o');
       await page.waitForURL(`**/app/opportunities/${second}`);
+      await page.goBack();
+      expect(await page.locator('[data-row].current').getAttribute('data-row')).toBe(second);
       await page.goto('/app/opportunities');
       expect(await page.locator(`[data-row="${second}"]`).getAttribute('data-viewed')).toBe('1');
     });

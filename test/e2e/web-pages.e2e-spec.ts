@@ -142,6 +142,19 @@ describe('a refused form', () => {
     ]);
   });
 
+  it('says at the field why events cannot be sent to an address', async () => {
+    const { browser, open } = await signedIn(app);
+    const page = await browser.submit(await open('/app/settings/webhooks'), '/settings/webhooks', {
+      url: 'https://10.0.0.1/in',
+      event_types: '*',
+    });
+    expect([page.status, textOf(page)]).toEqual([
+      400,
+      expect.stringContaining('The address needs a public host name.'),
+    ]);
+    expect(fieldOf(page, 'url')).toMatch(/aria-invalid="true".*value="https:\/\/10\.0\.0\.1\/in"/);
+  });
+
   it('A8: is a pitch without a channel, which costs nothing', async () => {
     const id = await insertReviewOpportunity(app.database);
     const { browser, open, teamId } = await signedIn(app, 'growth', 5);
@@ -376,7 +389,7 @@ describe('a saved search', () => {
     const page = await open(`/app/searches/${search?.id}`);
     expect(page.html).toContain(`/app/opportunities/${opportunity}`);
     expect(textOf(await send(page, '/state'))).toContain('Switch on');
-    expect(textOf(await open('/app/searches'))).toMatch(/Exports off.*1 matches in 7 days/s);
+    expect(textOf(await open('/app/searches'))).toMatch(/Exports off.*1 match in 7 days/s);
     expect(textOf(await send(page, '/delete'))).toContain('no saved searches yet');
   });
 

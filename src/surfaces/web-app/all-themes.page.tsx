@@ -3,6 +3,7 @@ import type { Report } from '#market/pain-points/report.content.js';
 import { Pager, Time } from './parts.page.js';
 import { problemsFirst } from './theme-groups.page.js';
 import { themeLinksOf } from './themes.page.js';
+import { trendOf } from './trend-badge.page.js';
 
 /** Keeps a page of the list under 60 kB. */
 const THEMES_OF_PAGE = 200;
@@ -33,7 +34,7 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
         As of <Time at={generated_at} minutes />, most mentions first. Mentions that name no frequent problem are at the
         end.
       </p>
-      <table>
+      <table class="wide">
         <thead>
           <tr>
             <th scope="col">Theme</th>
@@ -48,9 +49,11 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
           {shown.map((theme) => (
             <tr key={theme.theme_id}>
               <td>{isShared ? theme.category_name : <a href={hrefOf(theme)}>{theme.category_name}</a>}</td>
-              <td class="number">{theme.total_mentions.toLocaleString('en')}</td>
-              <td>{theme.impactLevel}</td>
-              <td>{theme.months?.length === 0 ? 'no dates' : theme.trend}</td>
+              <td class="number" data-label="Mentions">
+                {theme.total_mentions.toLocaleString('en')}
+              </td>
+              <td data-label="Impact">{theme.impactLevel}</td>
+              <td data-label="Trend">{theme.months?.length === 0 ? 'no dates' : trendOf(theme)}</td>
             </tr>
           ))}
         </tbody>

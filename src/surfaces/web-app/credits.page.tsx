@@ -22,6 +22,12 @@ const ACTIONS: Record<string, string> = {
   unlock_contact: 'Contacts',
 };
 
+const BOUGHT: Record<string, string> = {
+  generate_report: 'Report',
+  generate_pitch: 'Pitch',
+  unlock_contact: 'Contact',
+};
+
 const KINDS: Record<string, string> = {
   grant: 'Granted',
   refill: 'Monthly refill',
@@ -89,22 +95,28 @@ function Spending({ byDay, byAction }: Pick<CreditsView, 'byDay' | 'byAction'>):
   return (
     <>
       <h2>Spending in the last 30 days</h2>
-      <h3>Credits a day</h3>
-      <ColumnChart
-        title="Credits spent by day, last 30 days"
-        unit="Credits"
-        bars={byDay.map((each) => ({ label: each.day, value: each.credits }))}
-      />
-      <h3>Credits by action</h3>
-      <BarChart
-        title="Credits spent by action, last 30 days"
-        unit="Credits"
-        bars={byAction.map(({ action, credits: value }) => ({
-          label: ACTIONS[action] ?? action,
-          value,
-          calm: true,
-        }))}
-      />
+      <div class="home-halves">
+        <div>
+          <h3>Credits a day</h3>
+          <ColumnChart
+            title="Credits spent by day, last 30 days"
+            unit="Credits"
+            bars={byDay.map((each) => ({ label: each.day, value: each.credits }))}
+          />
+        </div>
+        <div>
+          <h3>Credits by action</h3>
+          <BarChart
+            title="Credits spent by action, last 30 days"
+            unit="Credits"
+            bars={byAction.map(({ action, credits: value }) => ({
+              label: ACTIONS[action] ?? action,
+              value,
+              calm: true,
+            }))}
+          />
+        </div>
+      </div>
     </>
   );
 }
@@ -146,9 +158,10 @@ function LedgerTable({ lines }: { lines: readonly LedgerEntry[] }): VNode {
   );
 }
 
-/** Such as `Charge, contacts` or `Refund, reports: the deadline passed`. */
+/** Such as `Contact` or `Refund, report: the deadline passed`. */
 function whatOf({ kind, action, reason }: LedgerEntry): string {
-  const what = [KINDS[kind], action && ACTIONS[action]?.toLowerCase()].filter(Boolean).join(', ');
+  const bought = BOUGHT[action ?? ''];
+  const what = kind === 'charge' && bought ? bought : [KINDS[kind], bought?.toLowerCase()].filter(Boolean).join(', ');
   if (!reason) return what;
   const words = clipped(reason.replaceAll('_', ' '), LONGEST_REASON);
   return `${what}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;

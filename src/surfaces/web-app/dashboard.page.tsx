@@ -40,7 +40,7 @@ export function Dashboard({ view }: { view: HomeView }): VNode {
           )}
           {watchlist.used > 0 && (
             <p class="quiet">
-              {watchlist.used} of {watchlist.limit.toLocaleString('en')} that the plan allows
+              {watchlist.used} of {watchlist.limit.toLocaleString('en')} products that the plan allows
             </p>
           )}
           <Pager pagination={followed.pagination} href={(page) => `/?page=${page}`} />

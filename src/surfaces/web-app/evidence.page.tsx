@@ -48,7 +48,7 @@ export function Evidence({ analysis, text }: { analysis: PainPointsAnalysis; tex
   return (
     <>
       {analysis.items.map(({ theme, severity, quote }) => (
-        <Finding key={quote} quote={quote} isMarked={text.includes(quote)}>{`${theme}, ${severity}`}</Finding>
+        <Finding key={quote} quote={quote} isMarked={text.includes(quote)}>{`${theme}, ${severity} severity`}</Finding>
       ))}
       {analysis.buying_signals.map(({ type, evidence }) => (
         <Finding key={`signal ${evidence}`} quote={evidence} isMarked={text.includes(evidence)}>

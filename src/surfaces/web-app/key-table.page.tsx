@@ -27,7 +27,7 @@ const works = ({ status }: ListedKey): boolean => status === 'live' || status ==
 /** The keys of the team, and for those who manage keys what can be done with them. */
 export function KeyTable({ keys, mayManage, csrfToken }: KeyTableView): VNode {
   return (
-    <table class="wide">
+    <table class="wide key-table">
       <thead>
         <tr>
           <th scope="col">Key</th>

@@ -10,6 +10,7 @@ import type { FormState } from './form-state.js';
 import { IfMay } from './if-may.page.js';
 import { bylineOf, OwnDate, TierBadge } from './opportunity-parts.page.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
+import { channelsOf, pitchTitleOf } from './pitches.page.js';
 import { Timeline } from './timeline.page.js';
 import type { Happening } from './timeline.reader.js';
 import { Triage } from './triage.page.js';
@@ -128,12 +129,14 @@ function Pitches({ pitches }: { pitches: readonly SavedPitch[] }): VNode | null 
     <section class="card">
       <h2>Drafted pitches</h2>
       <ul>
-        {pitches.map(({ id, created_at, channels }) => (
-          <li key={id}>
-            <a href={`/app/pitches/${id}`}>
-              <Time at={created_at} minutes />
+        {pitches.map((pitch) => (
+          <li key={pitch.id}>
+            <a href={`/app/pitches/${pitch.id}`} dir="auto">
+              {pitchTitleOf(pitch)}
             </a>{' '}
-            <span class="quiet">{channels.join(', ')}</span>
+            <span class="quiet">
+              {channelsOf(pitch)}, <Time at={pitch.created_at} minutes />
+            </span>
           </li>
         ))}
       </ul>

@@ -72,7 +72,7 @@ const SUBJECT = /^\*\*Subject:\*\*(.*)$/m;
 const HEADING = /^#.*$/gm;
 
 /** The channels of the drafts in words. */
-const channelsOf = ({ channels }: SavedPitch): string => channels.map((each) => CHANNELS[each]).join(', ');
+export const channelsOf = ({ channels }: SavedPitch): string => channels.map((each) => CHANNELS[each]).join(', ');
 
 /** The subject of the email, or the channels of a pitch without an email. */
 export function pitchTitleOf(pitch: SavedPitch): string {

@@ -66,7 +66,16 @@ export function ProductList(props: { query: string; page: Page<ProductView>; isM
       <h1>{query ? `Products matching “${query}”` : 'Most reviewed products'}</h1>
       <SearchForm query={query} />
       {page.items.length === 0 ? (
-        <p>{query ? `No product called “${query}”. Check the spelling.` : 'There are no products yet.'}</p>
+        <p>
+          {query ? (
+            <>
+              No product called “{query}”. Check the spelling, or see the <a href="/products">most reviewed products</a>
+              .
+            </>
+          ) : (
+            'There are no products yet.'
+          )}
+        </p>
       ) : (
         <ProductCards products={page.items} isMember={isMember} />
       )}

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { NamedRelease } from '#market/pain-points/pain-points.operations.js';
+import { monthName } from './month-name.js';
 
 const MOST_RELEASES = 6;
 
@@ -23,8 +24,8 @@ export function ReleaseList(props: {
   if (most.length === 0) return null;
   return (
     <p class="quiet">
-      Releases, as dotted lines in the month in which reviews first name them:{' '}
-      {most.map(({ release, month, reviews }) => `${month}: ${release} (${reviews})`).join(', ')}.
+      Releases and the reviews that name them, as dotted lines in the first month:{' '}
+      {most.map(({ release, month, reviews }) => `${release} in ${monthName(month)} (${reviews})`).join(', ')}.
     </p>
   );
 }

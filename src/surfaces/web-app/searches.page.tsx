@@ -63,10 +63,11 @@ export function SearchesPage({ page, names }: { page: Page<SavedSearchView>; nam
             <p class="quiet">{summaryOf(search.filters, names)}</p>
             <p class="quiet">{deliveryIn(search.deliver)}</p>
             <p>
-              {search.matches_7_days} matches in 7 days
+              {search.matches_7_days === 1 ? '1 match' : `${search.matches_7_days.toLocaleString('en')} matches`} in 7
+              days
               {search.last_matched_at && (
                 <>
-                  , the last <Time at={search.last_matched_at} minutes />
+                  , the latest <Time at={search.last_matched_at} minutes />
                 </>
               )}
             </p>
@@ -120,14 +121,17 @@ export function SearchPage({ search, matches, names, members, refused, context }
       </IfMay>
       <h2>Matches</h2>
       {matches.data.length === 0 && <p>The search has found nothing since it was saved.</p>}
-      <ul class="cards">
+      <ul class="home-list">
         {matches.data.map(({ opportunity, matched_at, updated }) => (
-          <li class="card" key={opportunity.id}>
-            <h3 class="title">
-              <a href={`/app/opportunities/${opportunity.id}`}>{opportunity.title}</a>
+          <li key={opportunity.id}>
+            <h3>
+              <a href={`/app/opportunities/${opportunity.id}`} dir="auto">
+                {opportunity.title}
+              </a>
             </h3>
             <p class="quiet">
-              {bylineOf(opportunity)}, {updated ? 'changed' : 'found'} <Time at={matched_at} minutes />
+              {opportunity.score} of 100 · <bdi>{bylineOf(opportunity)}</bdi>, {updated ? 'changed' : 'found'}{' '}
+              <Time at={matched_at} minutes />
             </p>
           </li>
         ))}

@@ -6,7 +6,7 @@ import type { CursorPage } from '#platform/operations/cursors.js';
 import { Time } from './parts.page.js';
 
 /** Longer values are cut. */
-const MAX_VALUE_LENGTH = 60;
+const MAX_VALUE_LENGTH = 61;
 const MAX_CHANGES_LENGTH = 240;
 const MAX_AGENT_LENGTH = 80;
 
@@ -75,8 +75,7 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
               <Time at={entry.created_at} minutes />
             </td>
             <td data-label="What">
-              {wordsOf(entry.action)}{' '}
-              {entry.target && <span class="quiet">{entry.target.name ?? entry.target.id}</span>}
+              {wordsOf(entry.action)} {entry.target && <Target target={entry.target} />}
               {Object.keys(entry.changes).length > 0 && (
                 <div class="quiet">{clipped(changesOf(entry.changes), MAX_CHANGES_LENGTH)}</div>
               )}
@@ -98,6 +97,12 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
       </tbody>
     </table>
   );
+}
+
+/** The name of what an entry is about. An opportunity has a page, and an id alone says nothing to a reader. */
+function Target({ target: { type, id, name } }: { target: NonNullable<AuditLogEntry['target']> }): VNode | null {
+  if (type === 'opportunity') return <a href={`/app/opportunities/${id}`}>{name ?? 'of an opportunity'}</a>;
+  return name === null ? null : <span class="quiet">{name}</span>;
 }
 
 /** `member.role_changed` is shown as `Member role changed`. */

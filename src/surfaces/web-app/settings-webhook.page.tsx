@@ -27,7 +27,9 @@ export function WebhookEndpointPage({ endpoint, log, context: { csrfToken, flash
         <EndpointState endpoint={endpoint} /> {endpoint.event_types.join(', ')}{' '}
         <span class="quiet">{endpoint.description}</span>
       </p>
-      <p class="quiet">Secrets end with {endpoint.secrets.map(({ hint }) => `…${hint}`).join(', ')}.</p>
+      {endpoint.secrets.length > 0 && (
+        <p class="quiet">Secrets end with {endpoint.secrets.map(({ hint }) => `…${hint}`).join(', ')}.</p>
+      )}
       <Actions endpoint={endpoint} csrfToken={csrfToken} />
       <h2>Deliveries</h2>
       {log.data.length === 0 ? (

@@ -9,10 +9,11 @@ import { WebhookDeliveries } from '#accounts/webhooks/webhook-deliveries.service
 import { createWebhookEndpoint, type WebhookTestResult } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import { WebhookEndpoints } from '#accounts/webhooks/webhook-endpoints.service.js';
 import type { ApplicationError } from '#platform/errors/application-error.js';
+import type { RefusalCause } from '#platform/egress/egress.error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { type Flash, Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
-import { asExpectedFailure, formOf } from './form-state.js';
+import { asExpectedFailure, formOf, type FormState } from './form-state.js';
 import { type RawQuery, texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { SettingsPages } from './settings-pages.js';
@@ -161,13 +162,30 @@ export class WebhookPagesController {
   ): Promise<void> {
     const team = await this.managedTeam(request);
     const { items } = await this.endpoints.list(team.id, { page: 1, page_size: 100 });
-    const view = { endpoints: items, types: TEAM_EVENT_TYPES, form: formOf(values, failure) };
+    const view = { endpoints: items, types: TEAM_EVENT_TYPES, form: formAfter(values, failure) };
     const page = (context: Parameters<Parameters<SettingsPages['send']>[3]>[0]) => (
       <WebhooksPage {...view} context={context} />
     );
     await this.settings.send(request, response, 'webhooks', page, failure);
   }
 }
+
+/** The form of a new endpoint. A refused address is a fault of its field. */
+function formAfter(values: Record<string, string>, failure?: ApplicationError): FormState {
+  const form = formOf(values, failure);
+  const cause = REFUSALS[failure?.details?.cause as RefusalCause];
+  return cause ? { ...form, fault: undefined, faults: { url: cause }, focus: 'url' } : form;
+}
+
+const REFUSALS: Partial<Record<RefusalCause, string>> = {
+  scheme: 'The address must begin with https.',
+  credentials: 'The address must have no user name and no password.',
+  port: 'The port must be 443 or 8443.',
+  host: 'The address needs a public host name.',
+  private_address: 'The address leads to a private network.',
+  unresolvable: 'The host name cannot be found.',
+  own_address: 'This is the address of Qualm itself.',
+};
 
 function outcomeOf({ succeeded, response_status, duration_ms, error }: WebhookTestResult): Flash {
   if (succeeded)

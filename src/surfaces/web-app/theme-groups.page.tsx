@@ -149,7 +149,7 @@ function ThemeRow({ theme, metadata, rates, currentMonth, href, isOpen, isDetail
       <span class="quiet">{mentionsIn(total_mentions)}</span>
       <span class="quiet">{theme.impactLevel} impact</span>
       <span>
-        <TrendBadge trend={theme.trend} areDatesKnown={figures && figures.mentions_by_month.length > 0} />
+        <TrendBadge theme={theme} areDatesKnown={figures && figures.mentions_by_month.length > 0} />
         {rates && <StandingBadge standing={rates.standing} />}
       </span>
     </>
@@ -204,7 +204,7 @@ function Months({ theme: { category_name, months, change }, figures, metadata, c
       change={change}
       releases={metadata?.releases}
       currentMonth={currentMonth}
-      hasTable={false}
+      isLarge={false}
     />
   );
 }

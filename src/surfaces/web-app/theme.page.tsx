@@ -31,7 +31,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
       </p>
       <div class="split">
         <h1>{category_name}</h1>
-        <TrendBadge trend={theme.trend} areDatesKnown={months.length > 0} />
+        <TrendBadge theme={theme} areDatesKnown={months.length > 0} />
       </div>
       <p class="quiet">
         {theme.category}. Impact: {theme.business_impact}. As of <Time at={generated_at} minutes />.

@@ -6,11 +6,11 @@ import { monthsOf } from '#analysis/themes/theme.months.js';
 import type { NamedRelease } from '#market/pain-points/pain-points.operations.js';
 import type { ThemeChange } from '#market/pain-points/theme.dto.js';
 import { ChartTable } from './charts.page.js';
+import { monthName } from './month-name.js';
 import { mostNamed } from './releases.page.js';
 
 const WIDTH = 220;
 const HEIGHT = 48;
-const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 interface Point {
   /** `YYYY-MM` */
@@ -30,8 +30,8 @@ interface TrendProps {
   change?: ThemeChange | null;
   /** Each is marked in the month in which reviews first name it. `ReleaseList` says which they are. */
   releases?: readonly NamedRelease[];
-  /** Whether the same figures follow as a table; by default they do. */
-  hasTable?: boolean;
+  /** Whether the line is as wide as the page, and the same figures follow as a table. By default it is so. */
+  isLarge?: boolean;
 }
 
 /** A small line chart of a theme: its mentions per 100 reviews of each month. */
@@ -42,7 +42,7 @@ export function TrendLine({
   currentMonth,
   change,
   releases = [],
-  hasTable = true,
+  isLarge = true,
 }: TrendProps): VNode | null {
   const series = seriesOf(mentions, reviews).filter(({ month }) => month < currentMonth);
   const drawn = series.flatMap(({ value }) => value ?? []);
@@ -65,16 +65,23 @@ export function TrendLine({
   return (
     <figure class="chart-figure">
       <figcaption class="quiet">
-        {unit}, {monthName(series[0]?.month)} – {monthName(series.at(-1)?.month)} (peak {rounded(peak)})
+        {unit}, {monthName(series[0]?.month ?? '')} – {monthName(series.at(-1)?.month ?? '')} (peak {rounded(peak)})
         {change !== undefined && `. ${changeIn(change)}`}
       </figcaption>
-      <svg class="chart" role="img" aria-label={title} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT}>
+      <svg
+        class={isLarge ? 'chart trend large' : 'chart trend'}
+        role="img"
+        aria-label={title}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        width={WIDTH}
+        height={HEIGHT}
+      >
         <line class="rule" x1={2} x2={WIDTH - 2} y1={HEIGHT - 2} y2={HEIGHT - 2} />
         {marks.length > 0 && <path class="release" d={marks.map((at) => `M${rounded(at)} 2V${HEIGHT - 2}`).join('')} />}
         {changedAt > 0 && <line class="change" x1={x(changedAt)} x2={x(changedAt)} y1={2} y2={HEIGHT - 2} />}
         <path class="line" d={path(series) ?? ''} />
       </svg>
-      {hasTable && (
+      {isLarge && (
         <ChartTable
           title={title}
           heads={['Month', unit]}
@@ -101,7 +108,5 @@ function seriesOf(mentions: TrendProps['mentions'], reviews: TrendProps['reviews
     return { month, value: total ? (100 * (counts.get(month) ?? 0)) / total : null };
   });
 }
-
-const monthName = (month = ''): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;

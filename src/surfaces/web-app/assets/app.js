@@ -76,9 +76,9 @@ for (const time of document.querySelectorAll('time[data-minutes]')) {
 // What was typed into a form whose login had expired comes back after the next login.
 const DRAFT = 'draft';
 const TYPED = 'textarea, select, input:not([type=hidden], [type=password])';
-const drafts = storageOfTab();
-const draft = JSON.parse(drafts?.getItem(DRAFT) ?? null);
-drafts?.removeItem(DRAFT);
+const tab = storageOfTab();
+const draft = JSON.parse(tab?.getItem(DRAFT) ?? null);
+tab?.removeItem(DRAFT);
 
 /** Browsers that keep no data of sites throw. */
 function storageOfTab() {
@@ -100,7 +100,7 @@ if (draft) restoreDraft(draft);
 for (const form of document.querySelectorAll('form[data-once]')) {
   form.addEventListener('submit', () => {
     const fields = [...form.querySelectorAll(TYPED)].map(({ value, checked }) => ({ value, checked }));
-    drafts?.setItem(DRAFT, JSON.stringify({ action: form.getAttribute('action'), fields }));
+    tab?.setItem(DRAFT, JSON.stringify({ action: form.getAttribute('action'), fields }));
     for (const button of form.querySelectorAll('button')) setTimeout(() => (button.disabled = true));
   });
 }
@@ -108,6 +108,8 @@ for (const form of document.querySelectorAll('form[data-once]')) {
 // Triage without reloads. Each change is shown at once and sent by the form that works without this script.
 const STATUSES = ['new', 'contacted', 'qualified', 'converted', 'lost', 'dismissed'];
 const CHANGE_KEYS = { e: 'dismissed', c: 'contacted', q: 'qualified' };
+/** The key of the current row in the storage of the tab, so that Back leads to it again. */
+const ROW = 'row';
 const SAID = { viewed: 'Marked as viewed', not_viewed: 'Marked as not viewed', dismissed: 'Dismissed' };
 
 const boxOf = (row) => row.querySelector('input');
@@ -151,7 +153,10 @@ class Inbox {
     });
     form.addEventListener('submit', (event) => this.submit(event));
     document.addEventListener('keydown', (event) => this.press(event));
-    this.mark(0);
+    const [{ type }] = performance.getEntriesByType('navigation');
+    const last = this.rows.findIndex(({ dataset }) => dataset.row === tab?.getItem(ROW));
+    if (type === 'back_forward' && last >= 0) this.move(last);
+    else this.mark(0);
   }
 
   selected() {
@@ -160,6 +165,7 @@ class Inbox {
 
   mark(current) {
     this.current = current;
+    tab?.setItem(ROW, this.rows[current].dataset.row);
     this.rows.forEach((row, at) => row.classList.toggle('current', at === current));
   }
 
