@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { TestApp } from './app.js';
 
+/** The headless shell comes first: it takes half the CPU time, because it has no windows. */
 const PATHS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
