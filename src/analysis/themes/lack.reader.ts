@@ -38,10 +38,10 @@ export function readLack(at: number, nouns: NounReader, notes: ProblemNotes): vo
   else if (word === 'add' && (at === 0 || ASKING.has(nouns.at(at - 1)))) addWanted(at + 1, nouns, notes);
   else if (ASKED.has(word) && POLITELY.has(nouns.at(at - 1))) addWanted(at + 1, nouns, notes);
   else if (word === 'not' && next === 'there' && BE.has(nouns.at(at - 1))) addSubject(at - 1, nouns, notes);
-  else if (word === 'remove' && (at === 0 || POLITELY.has(nouns.at(at - 1)) || nouns.at(at - 1) === 'you'))
-    addUnwanted(at + 1, nouns, notes);
   else if (word === 'remove' && ASKS_WHY.some((back) => nouns.at(at - back) === 'why'))
     addRemoved(at + 1, nouns, notes);
+  else if (word === 'remove' && (at === 0 || POLITELY.has(nouns.at(at - 1)) || nouns.at(at - 1) === 'you'))
+    addUnwanted(at + 1, nouns, notes);
   else if (DONE.has(word)) readDone(at, nouns, notes);
   else if (RETURNED.has(word)) readReturn(at, nouns, notes);
   else if (word === 'miss' && MISSERS.has(nouns.at(at - 1)) && nouns.isDetermined(at + 1))

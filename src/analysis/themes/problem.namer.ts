@@ -63,15 +63,20 @@ export function chooseName(sentences: readonly NamedSentence[]): ChosenName | nu
   };
 }
 
+/** A name without what does not change its meaning: number, articles and auxiliaries. */
+export function formOf(name: string): string {
+  return tokenizeWords(name)
+    .filter((word) => !FUNCTION_WORD.test(word))
+    .map(stemWord)
+    .join(' ');
+}
+
 /** The names with their counts, most frequent first. Names that differ in number, articles or auxiliaries are one. */
 function mergedNames(sentences: readonly NamedSentence[]): { name: string; count: number }[] {
   const forms = new Map<string, Map<string, number>>();
   for (const { names } of sentences) {
     for (const name of names) {
-      const key = tokenizeWords(name)
-        .filter((word) => !FUNCTION_WORD.test(word))
-        .map(stemWord)
-        .join(' ');
+      const key = formOf(name);
       const counts = forms.get(key) ?? new Map<string, number>();
       counts.set(name, (counts.get(name) ?? 0) + 1);
       forms.set(key, counts);

@@ -52,6 +52,10 @@ describe('the problems of a sentence', () => {
     ['I am not a fan of the layout', 'Bad layout'],
     ['I had to restart my phone', 'Have to restart'],
     ['It asks for so many permissions', 'Too many permissions'],
+    ['This update ruined everything', 'Problems since the update'],
+    ['Why would you remove the widgets', 'Removed widgets'],
+    ['Please remove the banners', 'Banners should be removed'],
+    ['I cannot figure out how to export', 'Hard to export'],
     ['Everything has to be entered manually', 'Has to be done manually'],
   ])('are named in its words: %s', (sentence, name) => {
     expect(problems(sentence)).toContain(name);

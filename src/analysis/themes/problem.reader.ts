@@ -20,7 +20,8 @@ import { readWish } from './wish.reader.js';
 const SYMPTOMS = new PhraseBook(SYMPTOM_CUES);
 const UPDATES = wordSet('update updates upgrade version updating upgrading updated');
 /** Words before "update" in a complaint about it, and words of sentences that wait for one. */
-const NEWEST = wordSet('new latest last recent newest every');
+const NEWEST = wordSet('new latest last recent newest every this');
+const SPOILS = wordSet('made make makes ruined ruins broke breaks sucks suck screwed messed killed destroyed');
 const AWAITING = wordSet('hope hoping next wait waiting should want wish need needs');
 const WRITERS = wordSet('i we to');
 /** The words between "since" and "update". */
@@ -61,7 +62,11 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
     if (object) notes.addNouns(failure, object, (noun) => `${said}${link} ${noun}`);
     const subject = nouns.before(start);
     if (subject)
-      notes.addNouns(failure, subject, (noun) => `${noun} ${isPlural(noun) ? said.replace(/^is /, 'are ') : said}`);
+      notes.addNouns(
+        failure,
+        subject,
+        (noun) => `${noun} ${isPlural(noun) ? said.replace(/^(?:is|all) /, 'are ') : said}`,
+      );
   }
 }
 
@@ -82,7 +87,13 @@ function holds(sentence: readonly string[], name: string): boolean {
 
 /** True for a complaint that mentions an update, such as "the new update took the widgets away". */
 function blamesUpdate(sentence: readonly string[]): boolean {
-  const at = sentence.findIndex((word, index) => /^up(?:dat|grad)/.test(word) && NEWEST.has(sentence[index - 1] ?? ''));
+  const at = sentence.findIndex(
+    (word, index) =>
+      /^up(?:dat|grad)/.test(word) &&
+      (NEWEST.has(sentence[index - 1] ?? '') ||
+        SPOILS.has(sentence[index + 1] ?? '') ||
+        SPOILS.has(sentence[index + 2] ?? '')),
+  );
   return at >= 0 && !sentence.some((word) => AWAITING.has(word));
 }
 

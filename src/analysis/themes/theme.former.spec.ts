@@ -25,6 +25,19 @@ describe('the themes of a report', () => {
     ]);
   });
 
+  it('separate a thing that happened from one that is impossible', () => {
+    const all = records(
+      'It deleted my files',
+      'Deleted files again',
+      'Cannot delete files',
+      'I cannot delete the files',
+    );
+    expect(named(all)).toEqual([
+      ['Cannot delete files', 2],
+      ['Deleted files', 2],
+    ]);
+  });
+
   it('tell a problem since an update from the same problem at any time', () => {
     const all = records(
       'Crashes',

@@ -3,7 +3,7 @@ import { CATEGORIES } from '../lexicon/taxonomy.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 import { type ComplaintSentence, type ProblemGroup, ProblemGrouper } from './problem.grouper.js';
-import { contentStems } from './problem.namer.js';
+import { contentStems, formOf } from './problem.namer.js';
 import { type Problem } from './problem.notes.js';
 import { readProblems } from './problem.reader.js';
 import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
@@ -87,15 +87,20 @@ function withProposal(problems: Problem[], { problem, slice }: Complaint): Probl
   return [...problems, { key: `named ${words.join(' ')}`, names: [problem], depth: 'specific' }];
 }
 
-/** Joins groups with the same name. */
+/** Joins groups whose names differ at most in number, articles and auxiliaries; the larger group has the name. */
 function mergeNames(groups: readonly ProblemGroup[]): ProblemGroup[] {
-  const byName = new Map<string, ProblemGroup>();
-  for (const { name, key, room, sentences } of groups) {
-    const known = byName.get(name);
-    if (known) known.sentences.push(...sentences);
-    else byName.set(name, { name, key, room, sentences: [...sentences] });
+  const byForm = new Map<string, ProblemGroup>();
+  for (const group of groups) {
+    // "Deleted files" is not "Cannot delete files".
+    const form = `${formOf(group.name)} ${/not\b/.test(group.name) ? 'not' : ''}`;
+    const known = byForm.get(form);
+    if (!known) byForm.set(form, { ...group, sentences: [...group.sentences] });
+    else {
+      if (group.sentences.length > known.sentences.length) known.name = group.name;
+      known.sentences.push(...group.sentences);
+    }
   }
-  return [...byName.values()];
+  return [...byForm.values()];
 }
 
 function themeOf({ name, sentences: own }: ProblemGroup, sentences: readonly ComplaintSentence[]): ThemeGroup {
