@@ -286,7 +286,7 @@ describe('the home page of a member', () => {
     const product = await createReviewedProduct(app.database, { name: 'Ticked', reviews: ONE_REVIEW });
     const stepsDone = async (): Promise<number> => Number(/(\d) of 6 done/.exec(textOf(await open('/')))?.[1]);
     const before = await stepsDone();
-    await send(await open(`/products/${product}`), '/follow');
+    expect(textOf(await send(await open(`/products/${product}`), '/follow'))).toContain('You follow this product.');
     expect((await stepsDone()) - before).toBe(1);
   });
 
@@ -386,6 +386,12 @@ describe('a saved search', () => {
       search?.id,
       opportunity,
     ]);
+    await app.database.execute(
+      `INSERT INTO inbox_items (id, team_id, kind, subject, opportunity_id, saved_search_ids, path)
+       VALUES (gen_random_uuid(), $1, 'opportunity', $2::text, $2::uuid, ARRAY[$3]::uuid[], '/app/opportunities/' || $2::text)`,
+      [teamId, opportunity, search?.id],
+    );
+    expect(textOf(await open('/app/inbox'))).toContain('Match of Exports,');
     const page = await open(`/app/searches/${search?.id}`);
     expect(page.html).toContain(`/app/opportunities/${opportunity}`);
     expect(textOf(await send(page, '/state'))).toContain('Switch on');

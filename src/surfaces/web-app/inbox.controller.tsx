@@ -7,6 +7,7 @@ import { IdPipe } from '#platform/http/id.pipe.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { listInbox, readInbox, updateInboxItem } from '#workspace/inbox/inbox.operations.js';
 import { InboxService } from '#workspace/inbox/inbox.service.js';
+import { SavedSearchesService } from '#workspace/saved-searches/saved-searches.service.js';
 import { AppPages } from './app-pages.js';
 import { FormInput } from './form-input.js';
 import { texts } from './form-texts.js';
@@ -14,6 +15,8 @@ import { INBOX, InboxPage } from './inbox.page.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { Visitors } from './visitor.js';
+
+const MOST_SEARCHES = 100;
 
 /** The notifications of the team in the app. */
 @Controller('app/inbox')
@@ -26,6 +29,7 @@ export class InboxController {
     private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly inbox: InboxService,
+    private readonly searches: SavedSearchesService,
   ) {}
 
   @Get()
@@ -33,10 +37,16 @@ export class InboxController {
     const caller = await this.allowed(request, response, listInbox);
     const { query } = this.input.validate(listInbox, { query: cursor === undefined ? {} : { cursor } });
     const page = await this.inbox.list(caller, query);
+    const searches = page.data.some(({ saved_search_ids: ids }) => ids.length > 0)
+      ? await this.searches.list(caller, { page: 1, page_size: MOST_SEARCHES })
+      : { items: [] };
+    const names = new Map(searches.items.map(({ id, name }) => [id, name]));
     await this.pages.send(request, response, {
       title: 'Inbox',
       section: 'inbox',
-      content: ({ csrfToken }) => <InboxPage page={page} mayMark={may(caller.role, 'write')} csrfToken={csrfToken} />,
+      content: ({ csrfToken }) => (
+        <InboxPage page={page} searchNames={names} mayMark={may(caller.role, 'write')} csrfToken={csrfToken} />
+      ),
     });
   }
 

@@ -12,6 +12,8 @@ export const MOST_UNREAD = 100;
 
 interface InboxPageProps {
   page: CursorPage<InboxItemView>;
+  /** The names of saved searches by id. */
+  searchNames: ReadonlyMap<string, string>;
   /** Whether the person may mark items, which opening one does. */
   mayMark: boolean;
   csrfToken: string;
@@ -25,7 +27,8 @@ const KINDS: Record<InboxItemView['kind'], string> = {
 };
 
 /** The notifications of the team, the newest first. */
-export function InboxPage({ page: { data: items, pagination }, mayMark, csrfToken }: InboxPageProps): VNode {
+export function InboxPage({ page, searchNames, mayMark, csrfToken }: InboxPageProps): VNode {
+  const { data: items, pagination } = page;
   return (
     <>
       <div class="split">
@@ -45,7 +48,7 @@ export function InboxPage({ page: { data: items, pagination }, mayMark, csrfToke
         </p>
       )}
       <ul class="home-list inbox-items">
-        {items.map(({ id, kind, title, app_url, is_read, created_at }) => (
+        {items.map(({ id, kind, title, app_url, saved_search_ids, is_read, created_at }) => (
           <li key={id} class={is_read ? undefined : 'unread'}>
             <div>
               <h2 class="title">
@@ -55,7 +58,8 @@ export function InboxPage({ page: { data: items, pagination }, mayMark, csrfToke
                 </a>
               </h2>
               <p class="quiet">
-                {KINDS[kind]}, <Time at={created_at} minutes />
+                {kind === 'opportunity' ? matchOf(saved_search_ids, searchNames) : KINDS[kind]},{' '}
+                <Time at={created_at} minutes />
               </p>
             </div>
             {mayMark && (
@@ -78,4 +82,10 @@ export function InboxPage({ page: { data: items, pagination }, mayMark, csrfToke
       )}
     </>
   );
+}
+
+/** Which searches found an opportunity. A search may have been deleted since. */
+function matchOf(ids: readonly string[], names: InboxPageProps['searchNames']): string {
+  const named = ids.flatMap((id) => names.get(id) ?? []);
+  return named.length > 0 ? `Match of ${named.join(', ')}` : KINDS.opportunity;
 }

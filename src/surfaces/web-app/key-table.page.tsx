@@ -52,7 +52,10 @@ function KeyRow({ value: key, mayManage, csrfToken }: Omit<KeyTableView, 'keys'>
     <tr>
       <td>
         {key.name} <span class="quiet">…{key.hint}</span> {!key.livemode && <Badge tone="wait">test</Badge>}
-        {key.created_by && <div class="quiet">by {key.created_by}</div>}
+        <div class="quiet">
+          {key.created_by && `by ${key.created_by}, `}
+          <Time at={key.created_at} />
+        </div>
       </td>
       <td data-label="State">
         <Badge tone={TONES[key.status]}>{STATUS_WORDS[key.status]}</Badge>

@@ -125,7 +125,10 @@ export class ProductPagesController {
   ): Promise<void> {
     const member = await this.visitors.memberOf(request);
     await this.gate.pass(generateReport, member.caller, response);
-    const generate = () => this.generation.generate(member.caller, id, { requestId: request.requestId });
+    const generate = async (): Promise<null> => {
+      await this.generation.generate(member.caller, id, { requestId: request.requestId });
+      return null;
+    };
     await this.act(generate, `/products/${id}`, request, response);
   }
 
@@ -134,7 +137,11 @@ export class ProductPagesController {
   async follow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.visitors.memberOf(request);
     demandRight(caller, 'write');
-    await this.act(() => this.watchlist.follow(caller, id), `/products/${id}`, request, response);
+    const follow = async (): Promise<string> => {
+      await this.watchlist.follow(caller, id);
+      return 'You follow this product. What changes in its reviews appears on your home page.';
+    };
+    await this.act(follow, `/products/${id}`, request, response);
   }
 
   @Post(':id/unfollow')
@@ -146,15 +153,22 @@ export class ProductPagesController {
     response.redirect(303, `/products/${id}`);
   }
 
-  /** Redirects to the page of the product, which shows a failure once. A 404 is thrown on. */
-  private async act(work: () => Promise<unknown>, path: string, request: Request, response: Response): Promise<void> {
+  /** Redirects to the page of the product, which shows what `work` returns, or a failure, once. A 404 is thrown on. */
+  private async act(
+    work: () => Promise<string | null>,
+    path: string,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    let text: string | null;
     try {
-      await work();
+      text = await work();
     } catch (error) {
       if (!(error instanceof ApplicationError) || error.code === 'not_found') throw error;
       return this.flashes.redirect(request, response, path, { kind: 'fault', text: `${error.message}.` });
     }
-    response.redirect(303, path);
+    if (text === null) return response.redirect(303, path);
+    await this.flashes.redirect(request, response, path, { kind: 'notice', text });
   }
 
   private async teamView(visitor: Visitor, productId: string) {

@@ -93,7 +93,10 @@ export class KeyPagesController {
     const { team } = await this.visitors.memberOf(request);
     demandRight(team, 'keys');
     await this.keys.revoke(id, team.id);
-    response.redirect(303, KEYS);
+    await this.flashes.redirect(request, response, KEYS, {
+      kind: 'notice',
+      text: 'The key is revoked and refused from now on.',
+    });
   }
 
   private async sendKeys(
