@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
  */
 const ROUNDS = 30;
 const LIMIT_MS = 50;
-const LIMIT_BYTES = 100_000;
+const LIMIT_BYTES = 60_000;
 
 const [dataDir = '.data'] = parseArgs({ allowPositionals: true }).positionals;
 const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
