@@ -84,6 +84,10 @@ export function trainingTexts(data: DataFolder, keep: (row: DataRow) => boolean)
     appReviews: labeled('reviews/maalej-2016'),
     sentences: kept('reviews/aware').flatMap(opinionSentences),
     rated: [...labeled('reviews/aware'), ...labeled('reviews/bulk-youtube-dated').slice(0, 2500)],
+    otherReviews: [
+      ...labeled('reviews/bulk-is22').filter((_row, index) => index % 4 === 0),
+      ...labeled('reviews/bulk-youtube-dated').filter((_row, index) => index % 5 === 0),
+    ],
     business: BUSINESS_SENTENCES,
     posts: kept('posts/reddit-unlabelled')
       .filter(({ external_id: id }) => !FORUM_LABELS.has(id))

@@ -22,14 +22,21 @@ export class TrainingSet {
     return this.targets.length;
   }
 
-  /** The set with columns numbered from 0 and features weighted by rarity. `columns` maps columns to buckets. */
-  compact(): CompactSet {
+  /**
+   * The set with columns numbered from 0 and features weighted by rarity. `columns` maps columns to buckets. `contrast` is the
+   * share of the weight that depends on how differently positive and negative rows use a feature (naive Bayes).
+   */
+  compact(contrast = 0): CompactSet {
     const seen = new Float64Array(MODEL_SIZE);
     for (const index of this.indices) seen[index] = (seen[index] ?? 0) + 1;
     const rarity = seen.map((count, index) => {
       if (index < DENSE_SIZE) return 1;
       return count < 2 ? 0 : (Math.log((1 + this.size) / (1 + count)) + 1) / 6;
     });
+    if (contrast)
+      this.contrasts().forEach(
+        (ratio, index) => (rarity[index] = (rarity[index] ?? 0) * (1 - contrast + contrast * ratio)),
+      );
     const numberOf = new Int32Array(MODEL_SIZE).fill(-1);
     const columns: number[] = [];
     for (const index of this.indices) {
@@ -51,7 +58,30 @@ export class TrainingSet {
     }
     return { starts, indices: Int32Array.from(indices), values: Float64Array.from(values), columns, rarity };
   }
+
+  /** Per bucket, the size of the logarithm of the ratio of its shares of positive and negative rows; 1 for counted signals. */
+  private contrasts(): Float64Array {
+    const shares = [new Float64Array(MODEL_SIZE), new Float64Array(MODEL_SIZE)] as const;
+    const totals = [0, 0];
+    this.targets.forEach((target, row) => {
+      const side = target ? 1 : 0;
+      const weight = this.weights[row] ?? 1;
+      totals[side] = (totals[side] ?? 0) + weight;
+      for (let at = this.starts[row] ?? 0; at < (this.starts[row + 1] ?? 0); at++) {
+        const index = this.indices[at] ?? 0;
+        shares[side][index] = (shares[side][index] ?? 0) + weight;
+      }
+    });
+    const [no = 0, yes = 0] = totals;
+    return shares[1].map((positive, index) => {
+      if (index < DENSE_SIZE) return 1;
+      const ratio = Math.log((positive + 1) / (yes + 2)) - Math.log(((shares[0][index] ?? 0) + 1) / (no + 2));
+      return Math.min(MAX_CONTRAST, Math.abs(ratio));
+    });
+  }
 }
+
+const MAX_CONTRAST = 3;
 
 export interface CompactSet {
   starts: Int32Array;
@@ -62,9 +92,10 @@ export interface CompactSet {
 }
 
 /**
- * Trains a balanced logistic regression with an L2 penalty. `strength` is the weight of a row relative to the penalty.
+ * Trains a balanced logistic regression with an L2 penalty. `strength` is the weight of a row relative to the penalty;
+ * `contrast` as in `TrainingSet.compact`.
  */
-export function trainLogistic(set: TrainingSet, strength: number): Float64Array {
+export function trainLogistic(set: TrainingSet, strength: number, contrast = 0): Float64Array {
   let positives = 0;
   for (const target of set.targets) positives += target;
   const share = { yes: set.size / (2 * positives), no: set.size / (2 * (set.size - positives)) };
@@ -72,12 +103,16 @@ export function trainLogistic(set: TrainingSet, strength: number): Float64Array 
     sign: target ? 1 : -1,
     cost: strength * (target ? share.yes : share.no) * (set.weights[row] ?? 1),
   }));
-  return train(set, (margin, row) => {
-    const { sign, cost } = rows[row] ?? { sign: 1, cost: 0 };
-    const agreement = sign * margin;
-    const loss = agreement > 0 ? Math.log1p(Math.exp(-agreement)) : -agreement + Math.log1p(Math.exp(agreement));
-    return { loss: cost * loss, slope: (-sign * cost) / (1 + Math.exp(agreement)) };
-  });
+  return train(
+    set,
+    (margin, row) => {
+      const { sign, cost } = rows[row] ?? { sign: 1, cost: 0 };
+      const agreement = sign * margin;
+      const loss = agreement > 0 ? Math.log1p(Math.exp(-agreement)) : -agreement + Math.log1p(Math.exp(agreement));
+      return { loss: cost * loss, slope: (-sign * cost) / (1 + Math.exp(agreement)) };
+    },
+    contrast,
+  );
 }
 
 /** Trains a least-squares regression with an L2 penalty, for values such as stars. */
@@ -92,8 +127,8 @@ export function trainRidge(set: TrainingSet, strength: number): Float64Array {
 type RowLoss = (score: number, row: number) => { loss: number; slope: number };
 
 /** Minimizes the sum of the losses. Returns one weight per bucket, then the bias. */
-function train(set: TrainingSet, rowLoss: RowLoss): Float64Array {
-  const { starts, indices, values, columns, rarity } = set.compact();
+function train(set: TrainingSet, rowLoss: RowLoss, contrast = 0): Float64Array {
+  const { starts, indices, values, columns, rarity } = set.compact(contrast);
   const width = columns.length;
   const evaluate = (weights: Float64Array): Evaluation => {
     let loss = 0;

@@ -3,6 +3,7 @@ import { type Heads } from '../src/analysis/model/linear.model.js';
 import { readPost } from '../src/analysis/post.reader.js';
 import { readReview } from '../src/analysis/review.reader.js';
 import { type DataFolder, type DataRow, labeledPosts, opinionSentences } from './data.js';
+import { HARD_POSTS } from './forum.labels.js';
 
 /** One labeled text: its label, the prediction of the engine and the prediction of a simple rule. */
 export interface Prediction {
@@ -30,6 +31,9 @@ const COMPLAINT =
   /\b(?:not|n't|no|never|bugs?|crash\w*|error|fix|problems?|issues?|slow|hate|worst|bad|terrible|expensive|useless|pas|plus|bug|impossible|problème)\b/i;
 const REQUEST = /\b(?:wish|please|would be|should|could you|add|need|svp|serait|ajouter|manque)\b/i;
 const ASKING = /\b(?:recommend\w*|suggest\w*|looking for|alternatives?|which|best|should i|buy|need)\b/i;
+/** An answer that names nothing the writer dislikes. */
+const NO_DISLIKE =
+  /^\W*(?:n\/?a\b|none\b|nothing\b|no (?:complaints|dislikes|issues|problems|negatives|downsides)|(?:i|we) (?:do(?:n.t| not)|can(?:.t|not)) (?:have|think|dislike|find|say))|(?:is|was|.s|have|has) nothing\b/i;
 const COST = /\b(?:pric\w*|cost\w*|expensive|money|subscription\w*|pay\w*|\$\d+)\b/i;
 
 export const asReview = (row: Partial<DataRow>, rating = row.rating ?? null): ReviewText => ({
@@ -75,9 +79,10 @@ export class PredictionCollector {
       const truth = row.label === 'purchase_intent';
       this.record('purchase intent, tweets', truth, finding.buyingSignal, finding.score, ASKING.test(row.text));
     }
-    for (const { text, target } of labeledPosts(this.data).filter(heldOut)) {
+    for (const { external_id: id, text, target } of labeledPosts(this.data).filter(heldOut)) {
       const finding = readPost(asPost(text, 'forum'), heads);
-      this.record('forum buying signal', target === 1, finding.buyingSignal, finding.score, ASKING.test(text));
+      const name = HARD_POSTS.has(id) ? '– posts that are hard to tell' : 'forum buying signal';
+      this.record(name, target === 1, finding.buyingSignal, finding.score, ASKING.test(text));
     }
     for (const row of rows('posts/reddit-weak-needs')) {
       const finding = readPost(asPost(row.text, 'forum'), heads);
@@ -160,7 +165,10 @@ export class PredictionCollector {
     ] as const) {
       if (!text) continue;
       const { finding } = readReview(asReview({ text }), heads);
-      this.record('B2B dislikes against likes', dislike, finding.problem, finding.problemScore, COMPLAINT.test(text));
+      const rule = COMPLAINT.test(text);
+      this.record('B2B dislikes against likes', dislike, finding.problem, finding.problemScore, rule);
+      if (!dislike || !NO_DISLIKE.test(text))
+        this.record('– without "nothing to dislike"', dislike, finding.problem, finding.problemScore, rule);
     }
     const { finding } = readReview(asReview(row), heads);
     for (const quote of finding.quotes) {

@@ -19,6 +19,7 @@ const SMALL: TrainingTexts = {
   ],
   sentences: BUSINESS_SENTENCES.slice(0, 200).map(({ text, complaint }) => ({ text, target: complaint })),
   rated: [],
+  otherReviews: [{ text: 'I read the news with it every morning.', labels: [] }],
   business: BUSINESS_SENTENCES,
   posts: [
     'Can anyone recommend a good CRM? Looking for something cheap, which one should I buy?',
@@ -51,7 +52,7 @@ describe('training', () => {
     expect(encodeHeads(decodeHeads(encodeHeads(heads))).equals(encodeHeads(heads))).toBe(true);
   });
 
-  it('encodes all heads in less than half a megabyte', () => {
+  it('encodes all heads in less than 70 KB each', () => {
     expect(encodeHeads(heads).length).toBeLessThan(HEAD_NAMES.length * 70_000);
   });
 

@@ -1,9 +1,9 @@
-import { type HeadName, type Heads, quantizeHead } from '../src/analysis/model/linear.model.js';
+import { HEAD_NAMES, type HeadName, type Heads, quantizeHead } from '../src/analysis/model/linear.model.js';
 import { MODEL_SIZE } from '../src/analysis/model/sparse.vector.js';
 import { countIntents, intentRule } from '../src/analysis/post.signals.js';
 import { countCapitals, countSignals, findSignals } from '../src/analysis/review.signals.js';
-import { parseText } from '../src/analysis/text/parsed.text.js';
-import { forumVector, networkVector, reviewVector } from '../src/analysis/text.vectors.js';
+import { type ParsedText, parseText } from '../src/analysis/text/parsed.text.js';
+import { forumVector, networkVector, reviewVector, topicVector } from '../src/analysis/text.vectors.js';
 import { trainLogistic, TrainingSet, trainRidge } from './linear.trainer.js';
 
 /** A labeled review or sentence. */
@@ -22,7 +22,7 @@ export interface LabeledSentence {
 
 /** The training data of the heads, by the meaning of the labels. */
 export interface TrainingTexts {
-  /** Reviews labeled `problem_report` and `feature_request`. */
+  /** Reviews of fitness apps, labeled `problem_report` and `feature_request`. */
   reviews: readonly LabeledText[];
   /** Reviews labeled `bug_report` and `feature_request`. */
   appReviews: readonly LabeledText[];
@@ -30,6 +30,8 @@ export interface TrainingTexts {
   sentences: readonly LabeledSentence[];
   /** Additional rated reviews, for the stars only. */
   rated: readonly LabeledText[];
+  /** Reviews without labels of other products than those of `reviews`. */
+  otherReviews: readonly LabeledText[];
   /** Business sentences written for this project. */
   business: readonly { text: string; complaint: 0 | 1; request: 0 | 1 }[];
   /** Posts without labels. Cue rules select the clear examples. */
@@ -42,6 +44,11 @@ export interface TrainingTexts {
   networkPosts: readonly LabeledSentence[];
 }
 
+/** The share of the head of problems in its mix with the head of complaints. */
+const PROBLEM_MIX = 0.5;
+const DOMAIN_STRENGTH = 3;
+/** How much the head for problems of fitness apps prefers words that only one side uses. Chosen by cross-validation. */
+const FITNESS_CONTRAST = 0.7;
 const POST_CHARACTERS = 700;
 const ASKING_EXAMPLES = { above: 2.4, max: 900 };
 const OTHER_EXAMPLES = { below: 0.4, max: 3500 };
@@ -54,23 +61,20 @@ const FORUM_SHARES = { selected: 0.3, community: 0.1 };
 /** Trains all heads. The same texts in the same order give the same weights. */
 export function trainHeads(texts: TrainingTexts): Heads {
   const complaint = trainLogistic(sentenceSet(texts), 3);
-  const problem = mixWeights(trainLogistic(problemSet(texts), 3), complaint, 0.7);
+  const problem = mixWeights(trainLogistic(problemSet(texts), 3), complaint, PROBLEM_MIX);
   const weights: Record<HeadName, Float64Array> = {
     problem,
     complaint,
     request: trainLogistic(requestSet(texts), 5),
     stars: trainRidge(starSet(texts), 0.5),
+    fitness: trainLogistic(fitnessSet(texts), DOMAIN_STRENGTH),
+    fitnessProblem: trainLogistic(fitnessLabelSet(texts, 'problem_report'), 10, FITNESS_CONTRAST),
+    fitnessRequest: trainLogistic(fitnessRequestSet(texts), 20),
+    business: trainLogistic(businessSet(texts), DOMAIN_STRENGTH),
     forum: trainLogistic(forumSet(texts), FORUM_STRENGTH),
     network: trainLogistic(networkSet(texts), NETWORK_STRENGTH),
   };
-  return {
-    problem: quantizeHead(weights.problem),
-    complaint: quantizeHead(weights.complaint),
-    request: quantizeHead(weights.request),
-    stars: quantizeHead(weights.stars),
-    forum: quantizeHead(weights.forum),
-    network: quantizeHead(weights.network),
-  };
+  return Object.fromEntries(HEAD_NAMES.map((name) => [name, quantizeHead(weights[name])])) as Heads;
 }
 
 /** Weights of the examples of each source, relative to a labeled review. */
@@ -81,6 +85,8 @@ const BUSINESS_REQUEST_SHARE = 0.7;
 /** For the request head: these labels separate requests from complaints differently. */
 const APP_REVIEW_SHARE = 0.2;
 const BUSINESS_SHARE = 1;
+/** For the head of fitness apps: some of these reviews are of fitness apps, too. */
+const OTHER_APP_SHARE = 0.5;
 
 function problemSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
@@ -110,6 +116,39 @@ function requestSet(texts: TrainingTexts): TrainingSet {
   return set;
 }
 
+function fitnessLabelSet(texts: TrainingTexts, label: string): TrainingSet {
+  const set = new TrainingSet();
+  for (const row of texts.reviews) addTwice(set, row, has(row, label), 1);
+  return set;
+}
+
+function fitnessRequestSet(texts: TrainingTexts): TrainingSet {
+  const set = fitnessLabelSet(texts, 'feature_request');
+  for (const row of texts.appReviews) addTwice(set, row, has(row, 'feature_request'), APP_REVIEW_SHARE);
+  return set;
+}
+
+/** Whether a text is like a review of a fitness app. */
+function fitnessSet(texts: TrainingTexts): TrainingSet {
+  const set = new TrainingSet();
+  for (const row of texts.reviews) addTopic(set, row, 1);
+  for (const row of texts.appReviews) addTopic(set, row, 0, OTHER_APP_SHARE);
+  for (const row of [...texts.sentences, ...texts.business, ...texts.otherReviews]) addTopic(set, row, 0);
+  return set;
+}
+
+/** Whether a text is like a review of business software. */
+function businessSet(texts: TrainingTexts): TrainingSet {
+  const set = new TrainingSet();
+  for (const row of texts.business) addTopic(set, row, 1);
+  for (const row of [...texts.reviews, ...texts.appReviews, ...texts.sentences]) addTopic(set, row, 0);
+  return set;
+}
+
+function addTopic(set: TrainingSet, row: { title?: string | null; text: string }, target: 0 | 1, weight = 1): void {
+  set.add(topicVector(parseText(row.title ?? null, row.text).words), target, weight);
+}
+
 function starSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   for (const row of [...texts.reviews, ...texts.appReviews, ...texts.rated]) {
@@ -121,32 +160,32 @@ function starSet(texts: TrainingTexts): TrainingSet {
 /** Labeled posts, and self-training: cue rules select clear examples among unlabeled posts. */
 export function forumSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
-  const asking: string[][] = [];
-  const other: string[][] = [];
+  const asking: ParsedText[] = [];
+  const other: ParsedText[] = [];
   for (const text of texts.posts) {
-    const words = postWords(text);
-    const score = intentRule(countIntents(words));
-    if (score > ASKING_EXAMPLES.above && asking.length < ASKING_EXAMPLES.max) asking.push(words);
-    if (score < OTHER_EXAMPLES.below && other.length < OTHER_EXAMPLES.max) other.push(words);
+    const post = parsePost(text);
+    const score = intentRule(countIntents(post.words));
+    if (score > ASKING_EXAMPLES.above && asking.length < ASKING_EXAMPLES.max) asking.push(post);
+    if (score < OTHER_EXAMPLES.below && other.length < OTHER_EXAMPLES.max) other.push(post);
   }
-  for (const { text, target } of texts.readPosts) set.add(forumVector(postWords(text)), target);
-  for (const words of asking) set.add(forumVector(words), 1, FORUM_SHARES.selected);
-  for (const text of texts.askingPosts) set.add(forumVector(postWords(text)), 1, FORUM_SHARES.community);
-  for (const words of other) set.add(forumVector(words), 0, FORUM_SHARES.selected);
+  for (const { text, target } of texts.readPosts) set.add(forumVector(parsePost(text)), target);
+  for (const post of asking) set.add(forumVector(post), 1, FORUM_SHARES.selected);
+  for (const text of texts.askingPosts) set.add(forumVector(parsePost(text)), 1, FORUM_SHARES.community);
+  for (const post of other) set.add(forumVector(post), 0, FORUM_SHARES.selected);
   return set;
 }
 
 function networkSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   for (const { text, target } of texts.networkPosts) {
-    const words = postWords(text);
+    const { words } = parsePost(text);
     set.add(networkVector(words, countIntents(words)), target);
   }
   return set;
 }
 
-function postWords(text: string): string[] {
-  return parseText(null, text.slice(0, POST_CHARACTERS)).words;
+function parsePost(text: string): ParsedText {
+  return parseText(null, text.slice(0, POST_CHARACTERS));
 }
 
 function has(row: LabeledText, label: string): 0 | 1 {

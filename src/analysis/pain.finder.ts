@@ -11,6 +11,8 @@ import { reviewVector } from './text.vectors.js';
 // change.
 
 const PAIN_THRESHOLD = 0.5;
+/** The share of the head of problems in the pain of a sentence; the rest is the head of complaints. */
+const PROBLEM_SHARE = 0.7;
 /** If no sentence reaches the threshold above, the best one is used from this score. */
 const FALLBACK_THRESHOLD = 0;
 /** Shorter sentences are used only if there is no other. */
@@ -25,6 +27,8 @@ const PRAISING_STARS = 4.1;
 /** Added to a sentence that answers what the reviewer dislikes; the least score of such a sentence. */
 const DISLIKE_BONUS = 1;
 const MIN_DISLIKE = 0.6;
+/** The share of each neighbor in the score of a sentence in its context. */
+const NEIGHBOR_SHARE = 0.15;
 const MAX_PAINS = 6;
 const MAX_CATEGORIES = 4;
 
@@ -36,10 +40,11 @@ const RANK_DECAY = 0.15;
 /** A category with less than this share of the best category's votes is dropped. */
 const MIN_VOTE = 0.3;
 
-/** One painful sentence, with its score (log-odds) and its categories. */
+/** One painful sentence, with its score (log-odds) and its categories. `inContext` is its score with those of its neighbors. */
 export interface PainSentence {
   sentence: ParsedSentence;
   score: number;
+  inContext: number;
   categories: string[];
 }
 
@@ -67,7 +72,7 @@ export function findPains(
   if (scored.wordless || !suspicious) return { chosen: [], painfulCount: 0, praisingCount: 0 };
   let painfulCount = 0;
   let praisingCount = 0;
-  const all: { sentence: ParsedSentence; score: number; words: number }[] = [];
+  const all: { sentence: ParsedSentence; score: number; inContext: number; words: number }[] = [];
   for (const sentence of parsed.sentences) {
     const { from, to, slice } = sentence;
     const answer = answers.answerOf(slice);
@@ -75,26 +80,36 @@ export function findPains(
     if (answer === 'like') continue;
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
     const vector = reviewVector(parsed.words, from, to, counts, null);
-    const pain = (scoreVector(vector, heads.problem) + scoreVector(vector, heads.complaint)) / 2;
+    const pain =
+      PROBLEM_SHARE * scoreVector(vector, heads.problem) + (1 - PROBLEM_SHARE) * scoreVector(vector, heads.complaint);
     const request = scoreVector(vector, heads.request);
     if (pain > PAINFUL_THRESHOLD) painfulCount++;
     if (pain < 0 && scoreVector(vector, heads.stars) > PRAISING_STARS) praisingCount++;
     const plain = Math.max(pain, request - REQUEST_OFFSET) - (counts.clean && !counts.contrast ? CLEAN_OFFSET : 0);
     const score = answer === 'dislike' ? Math.max(plain + DISLIKE_BONUS, MIN_DISLIKE) : plain;
-    all.push({ sentence, score, words: counts.words });
+    all.push({ sentence, score, inContext: score, words: counts.words });
   }
+  addContext(all);
   all.sort((left, right) => right.score - left.score || left.sentence.from - right.sentence.from);
   const painful = all.filter(({ score, words }) => words >= MIN_PAIN_WORDS && score > PAIN_THRESHOLD);
   const chosen = (
     painful.length ? painful : all.filter(({ words, score }) => words >= 1 && score > FALLBACK_THRESHOLD).slice(0, 1)
   )
     .slice(0, MAX_PAINS)
-    .map(({ sentence, score }) => ({
+    .map(({ sentence, score, inContext }) => ({
       sentence,
       score,
+      inContext,
       categories: assignCategories(parsed.words, sentence.from, sentence.to),
     }));
   return { chosen, painfulCount, praisingCount };
+}
+
+/** Complaints stand together: a sentence among praise is more often about the time before the purchase. */
+function addContext(all: { score: number; inContext: number }[]): void {
+  all.forEach((one, index) => {
+    one.inContext += NEIGHBOR_SHARE * ((all[index - 1]?.score ?? 0) + (all[index + 1]?.score ?? 0));
+  });
 }
 
 /** The review's categories, by the votes of its painful sentences; the most painful sentences have the most weight. */

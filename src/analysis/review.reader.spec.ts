@@ -105,6 +105,15 @@ describe('reading a review', () => {
     expect(finding.quotes).not.toContain('The export is broken and slow!');
   });
 
+  it('quotes complaints that stand together before what was wrong before the purchase', () => {
+    const praise = 'I love the clean design. We had scattered files before. Everything is in one place now.';
+    const complaints = 'The export is broken. The reports are slow and never finish.';
+    expect(read(`${praise}\n\n${complaints}`).quotes).toEqual(
+      expect.arrayContaining(['The export is broken.', 'The reports are slow and never finish.']),
+    );
+    expect(read(`${praise}\n\n${complaints}`).quotes).not.toContain('We had scattered files before.');
+  });
+
   it('assigns the sentiment mixed to praise with pain', () => {
     expect(
       read('I love the design, it is wonderful. But it crashes all the time and I lose my work.', 3).sentiment,

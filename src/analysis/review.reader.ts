@@ -10,6 +10,8 @@ import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
 
 const MAX_QUOTES = 3;
+/** The least score, with its neighbors, of a second or third quote. */
+const MORE_QUOTES_FROM = 1;
 /** The least log-odds of a problem in a review that names a dislike. */
 const DISLIKE_ODDS = 1;
 /** A rating that contradicts a reviewer who names nothing they dislike. */
@@ -41,7 +43,7 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
   const categories = voted.length || !scored.problem ? voted : ['other'];
   const switching = isLeaving(hits);
   const frustrationTier = tierOf(scored.frustration);
-  const quotes = scored.problem || scored.request ? quotable(pains.chosen).slice(0, MAX_QUOTES).map(sliceOf) : [];
+  const quotes = scored.problem || scored.request ? quotesOf(pains.chosen).map(sliceOf) : [];
   const finding: ReviewFinding = {
     id: review.id,
     problem: scored.problem,
@@ -95,6 +97,14 @@ function validRating(rating: number | null): number | null {
 /** The sentences of the body: a title is never quoted. */
 function quotable(pains: readonly PainSentence[]): PainSentence[] {
   return pains.filter(({ sentence }) => !sentence.isTitle);
+}
+
+/** The sentences to quote, clearest first. There is always one if a sentence of the body is painful. */
+function quotesOf(pains: readonly PainSentence[]): PainSentence[] {
+  return quotable(pains)
+    .sort((left, right) => right.inContext - left.inContext || left.sentence.from - right.sentence.from)
+    .filter(({ inContext }, rank) => rank === 0 || inContext >= MORE_QUOTES_FROM)
+    .slice(0, MAX_QUOTES);
 }
 
 function sliceOf(pain: PainSentence): string {

@@ -1,5 +1,6 @@
 import { scoreCategories } from './category.matcher.js';
 import { type Heads, scoreVector } from './model/linear.model.js';
+import { scoreByDomain } from './domain.scores.js';
 import { countCapitals, countSignals, type SignalCounts } from './review.signals.js';
 import { type Language } from './text/language.detector.js';
 import { type ParsedText } from './text/parsed.text.js';
@@ -9,9 +10,11 @@ import { reviewVector } from './text.vectors.js';
 // Thresholds are log-odds. They were tuned on the labeled data sets of `npm run eval`, which shows the effect of a
 // change.
 
-const PROBLEM_THRESHOLD = 0;
+const PROBLEM_THRESHOLD = { en: 0.1, other: 0 };
 /** The wording of requests is stronger in French than in English, so the threshold is higher. */
-const REQUEST_THRESHOLD = { en: -0.35, other: 0.3 };
+const REQUEST_THRESHOLD = { en: -0.35, other: 0.15 };
+/** From this share on, the general score of a request has no effect. */
+const ONLY_FITNESS = 0.99;
 /** From this score on, the sentences of a review are scored one by one. */
 export const SUSPICION_THRESHOLD = -1.2;
 /** Subtracted from the score of a short text that denies complaints. */
@@ -68,16 +71,21 @@ export function scoreReview(
     return { ...byStars, stars: given, frustration, wordless };
   }
   const vector = reviewVector(words, 0, words.length, counts, rating);
-  const problemOdds = scoreVector(vector, heads.problem) - (deniesComplaints(parsed, counts) ? CLEAN_OFFSET : 0);
-  const requestScore = scoreVector(vector, heads.request);
-  const unrated = rating === null ? vector : reviewVector(words, 0, words.length, counts, null);
-  const predicted = Math.min(STARS.max, Math.max(STARS.min, scoreVector(unrated, heads.stars)));
+  const domain = scoreByDomain(vector, heads);
+  const problemOdds = domain.problem - (deniesComplaints(parsed, counts) ? CLEAN_OFFSET : 0);
+  const general = scoreVector(vector, heads.request);
+  // The head of stars has no weights for given stars.
+  const predicted = Math.min(STARS.max, Math.max(STARS.min, scoreVector(vector, heads.stars)));
   const stars = rating === null ? predicted : GIVEN_SHARE * rating + PREDICTED_SHARE * predicted;
-  const requestOdds = requestOddsOf(parsed, hits, heads, rating, requestScore);
-  const problem = problemOdds > PROBLEM_THRESHOLD || namesClearPain(parsed, counts, problemOdds);
+  const generalRequest = domain.fitness > ONLY_FITNESS ? general : requestOddsOf(parsed, hits, heads, rating, general);
+  const requestOdds = domain.fitness * domain.fitnessRequest + (1 - domain.fitness) * generalRequest;
+  const isEnglish = language === 'en' || language === 'und';
+  const problem =
+    problemOdds > (isEnglish ? PROBLEM_THRESHOLD.en : PROBLEM_THRESHOLD.other) ||
+    namesClearPain(parsed, counts, problemOdds);
   return {
     problem,
-    request: requestOdds > (language === 'en' || language === 'und' ? REQUEST_THRESHOLD.en : REQUEST_THRESHOLD.other),
+    request: requestOdds > (isEnglish ? REQUEST_THRESHOLD.en : REQUEST_THRESHOLD.other),
     problemOdds,
     requestOdds,
     stars,

@@ -2,6 +2,7 @@ import { addHashedWords } from './model/hashed.features.js';
 import { SparseVector } from './model/sparse.vector.js';
 import { addIntents, type IntentCounts } from './post.signals.js';
 import { addRating, addSignals, type SignalCounts } from './review.signals.js';
+import { isWord, type ParsedText } from './text/parsed.text.js';
 
 const shared = new SparseVector();
 
@@ -23,10 +24,26 @@ export function reviewVector(
   return shared;
 }
 
-/** The features of a forum post: words only, because cues selected the training examples of the forum head. */
-export function forumVector(words: readonly string[]): SparseVector {
+/** The features of what a text is about: words and character grams, no cues and no stars. */
+export function topicVector(words: readonly string[]): SparseVector {
   shared.clear();
-  addHashedWords(shared, words, 0, words.length, false);
+  addHashedWords(shared, words, 0, words.length, true);
+  return shared;
+}
+
+/** The first sentence of a post, mostly its title: at least and at most so many words. */
+const OPENING_WORDS = { min: 12, max: 40 };
+
+/**
+ * The features of a forum post: all of its words, and the words of its first sentence once more as features of their own,
+ * because a title states the need. No cues, because cues selected the training examples of the forum head.
+ */
+export function forumVector({ words, sentences }: ParsedText): SparseVector {
+  shared.clear();
+  addHashedWords(shared, words, 0, words.length, true);
+  const end = Math.max(OPENING_WORDS.min, Math.min(OPENING_WORDS.max, sentences[0]?.to ?? 0));
+  const opening = words.slice(0, end).map((word) => (isWord(word) ? `^${word}` : word));
+  addHashedWords(shared, opening, 0, opening.length, false);
   return shared;
 }
 

@@ -10,7 +10,18 @@ export interface LinearHead {
 }
 
 /** The names of the heads that the engine uses. */
-export const HEAD_NAMES = ['problem', 'complaint', 'request', 'stars', 'forum', 'network'] as const;
+export const HEAD_NAMES = [
+  'problem',
+  'complaint',
+  'request',
+  'stars',
+  'fitness',
+  'fitnessProblem',
+  'fitnessRequest',
+  'business',
+  'forum',
+  'network',
+] as const;
 export type HeadName = (typeof HEAD_NAMES)[number];
 export type Heads = Record<HeadName, LinearHead>;
 

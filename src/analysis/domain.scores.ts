@@ -1,0 +1,31 @@
+import { type Heads, scoreVector, toProbability } from './model/linear.model.js';
+import { type SparseVector } from './model/sparse.vector.js';
+
+/** How fast the share of the fitness heads rises with the likeness of a text, and the likeness that gives one half. */
+const FITNESS = { slope: 2, middle: -0.25 };
+/** Subtracted from the score of a request per unit of the score of a problem: in fitness apps, few texts are labeled as both. */
+const PROBLEM_IN_REQUEST = 0.15;
+
+/** The scores (log-odds) of a text that depend on its domain. */
+export interface DomainScores {
+  problem: number;
+  /** How much the text is like a review of a fitness app, from 0 to 1: the share of the fitness heads. */
+  fitness: number;
+  fitnessRequest: number;
+}
+
+/**
+ * Mixes the heads of three domains by what the text is like. Most labeled reviews are of fitness apps: heads that follow them
+ * closely read such reviews best and all others worse. Business texts are read by the head of complaints.
+ */
+export function scoreByDomain(vector: SparseVector, heads: Heads): DomainScores {
+  const fitness = toProbability(FITNESS.slope * (scoreVector(vector, heads.fitness) - FITNESS.middle));
+  const business = toProbability(scoreVector(vector, heads.business));
+  const fitnessProblem = scoreVector(vector, heads.fitnessProblem);
+  const general = (1 - business) * scoreVector(vector, heads.problem) + business * scoreVector(vector, heads.complaint);
+  return {
+    problem: fitness * fitnessProblem + (1 - fitness) * general,
+    fitness,
+    fitnessRequest: scoreVector(vector, heads.fitnessRequest) - PROBLEM_IN_REQUEST * fitness * fitnessProblem,
+  };
+}
