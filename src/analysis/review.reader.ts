@@ -99,10 +99,9 @@ function quotable(pains: readonly PainSentence[]): PainSentence[] {
   return pains.filter(({ sentence }) => !sentence.isTitle);
 }
 
-/** The sentences to quote, clearest first. There is always one if a sentence of the body is painful. */
+/** The sentences to quote, most painful first. There is always one if a sentence of the body is painful. */
 function quotesOf(pains: readonly PainSentence[]): PainSentence[] {
   return quotable(pains)
-    .sort((left, right) => right.inContext - left.inContext || left.sentence.from - right.sentence.from)
     .filter(({ inContext }, rank) => rank === 0 || inContext >= MORE_QUOTES_FROM)
     .slice(0, MAX_QUOTES);
 }
