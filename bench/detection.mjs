@@ -87,13 +87,15 @@ async function importAll(env, searches) {
   await app.close();
 }
 
-/** Searches for words of the imported reviews, frequent ones more often. */
+/** Searches for two words as they stand in the imported reviews, such as "customer support". */
 async function saveSearches(database, searches) {
   const rows = await database.query('SELECT text FROM reviews ORDER BY id LIMIT 2000');
-  const words = rows.flatMap(({ text }) => text.toLowerCase().match(/[a-z]{5,}/g) ?? []);
+  const texts = rows.map(({ text }) => text.toLowerCase());
+  const words = texts.flatMap((text) => text.match(/[a-z]{5,}/g) ?? []);
+  const phrases = texts.flatMap((text) => text.match(/\b[a-z]{4,} [a-z]{4,}\b/g) ?? []);
   const products = (await database.query('SELECT id FROM products')).map(({ id }) => id);
   const teams = Math.ceil(searches / SEARCHES_OF_A_TEAM);
-  const [word, phrase] = [() => oneOf(words), () => `${oneOf(words)}${Math.random() < 0.5 ? '' : ` ${oneOf(words)}`}`];
+  const [word, phrase] = [() => oneOf(words), () => oneOf(phrases)];
   await fillSearches(database, { searches, teams, products, word, phrase });
   console.log(`${searches} searches of ${teams} teams`);
 }
@@ -115,25 +117,25 @@ async function readAll(env) {
       console.log(`${seconds(elapsed)}: ${done} read, ${waiting} wait, ${found} opportunities, ${memory} MB resident`);
     }
     if (waiting > 0) continue;
-    await untilTold(database);
+    const matches = await matchesOfAll(database);
     const { user, system } = process.cpuUsage(used);
     const cpu = (user + system) / 1_000;
     console.log(
       `${total} texts in ${seconds(elapsed)} (${Math.round(total / (elapsed / 1_000))} a second), ` +
-        `${seconds(cpu)} of CPU in the worker, ${failed} failed`,
+        `${seconds(cpu)} of CPU in the worker, ${failed} failed, ${matches} matches`,
     );
     await app.close();
     return { elapsed, cpu };
   }
 }
 
-/** Waits until every subscriber has handled every event, the matching of saved searches included. */
-async function untilTold(database) {
+/** Waits until every subscriber has handled every event, and counts the matches of saved searches. */
+async function matchesOfAll(database) {
   for (;;) {
     const { waiting } = await database.one(
       `SELECT count(*)::integer AS waiting FROM event_deliveries WHERE failed_at IS NULL`,
     );
-    if (waiting === 0) return;
+    if (waiting === 0) return (await database.one('SELECT count(*)::integer AS found FROM saved_search_matches')).found;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
