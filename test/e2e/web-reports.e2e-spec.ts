@@ -88,7 +88,7 @@ describe('the public pages', () => {
     'describe themselves for search engines: %s',
     async (path) => {
       const { html } = await new Browser().open(app.origin + path);
-      const [, description] = /<meta name="description" content="([^"]{15,})"/.exec(html) ?? [];
+      const [, description] = /<meta name="description" content="([^"]{20,})"/.exec(html) ?? [];
       expect(html).toContain(`<meta property="og:description" content="${description}"`);
       expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
     },

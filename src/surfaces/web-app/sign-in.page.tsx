@@ -20,7 +20,7 @@ interface LoginView extends SignInView {
 export function LoginPage({ csrfToken, next, form, notice, methods }: LoginView & { notice?: string }): VNode {
   const { provider, hasPasswords } = methods;
   return (
-    <PlainPage title="Log in" description="Log in to Qualm.">
+    <PlainPage title="Log in" description="Log in to Qualm to read reports and work on opportunities.">
       <Notice>{notice}</Notice>
       <Fault>{form.fault}</Fault>
       <ProviderForm provider={provider} csrfToken={csrfToken} next={next} />

@@ -75,7 +75,7 @@ for (const time of document.querySelectorAll('time[data-minutes]')) {
 
 // What was typed into a form whose login had expired comes back after the next login.
 const DRAFT = 'draft';
-const TYPED = 'textarea, select, input:not([type=hidden], [type=password])';
+const TYPED = 'textarea, select, input:not([type=hidden], [type=password], [autocomplete=one-time-code])';
 const tab = storageOfTab();
 const draft = JSON.parse(tab?.getItem(DRAFT) ?? null);
 tab?.removeItem(DRAFT);
