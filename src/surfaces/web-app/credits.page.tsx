@@ -6,7 +6,7 @@ import type { AccountOverview } from '#workspace/account/account.operations.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { BarChart, ColumnChart } from './charts.page.js';
 import { DownloadLink } from './download-link.page.js';
-import { Figures, Time } from './parts.page.js';
+import { dayText, Figures, Time } from './parts.page.js';
 
 interface CreditsView {
   credits: AccountOverview['credits'];
@@ -101,7 +101,7 @@ function Spending({ byDay, byAction }: Pick<CreditsView, 'byDay' | 'byAction'>):
           <ColumnChart
             title="Credits spent by day, last 30 days"
             unit="Credits"
-            bars={byDay.map((each) => ({ label: each.day, value: each.credits }))}
+            bars={byDay.map((each) => ({ label: dayText(each.day), value: each.credits }))}
           />
         </div>
         <div>

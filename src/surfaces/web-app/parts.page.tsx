@@ -40,11 +40,14 @@ export function Notice({ children }: { children?: ComponentChildren }): VNode | 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
+/** A day in UTC, such as "Nov 22, 2026". */
+export const dayText = (day: string | Date): string => DAY.format(new Date(day));
+
 /** A day in UTC, or a time to the minute. The page script shows the minute in the zone of the browser. */
 export function Time({ at, minutes }: { at: string | Date | null; minutes?: boolean }): VNode {
   if (!at) return <span class="quiet">never</span>;
   const moment = new Date(at);
-  if (!minutes) return <time dateTime={moment.toISOString()}>{DAY.format(moment)}</time>;
+  if (!minutes) return <time dateTime={moment.toISOString()}>{dayText(moment)}</time>;
   const utc = `${MINUTE.format(moment)} UTC`;
   return (
     <time dateTime={moment.toISOString()} title={utc} data-minutes="">

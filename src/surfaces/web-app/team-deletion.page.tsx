@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Field } from './fields.page.js';
 import { NEW_FORM } from './form-state.js';
-import { Form } from './parts.page.js';
+import { dayText, Form } from './parts.page.js';
 
 /** The form that deletes the team that the page shows. */
 export function TeamDeletionForm({ csrfToken, days }: { csrfToken: string; days: number }): VNode {
@@ -34,7 +34,7 @@ export function TeamDeletionForm({ csrfToken, days }: { csrfToken: string; days:
 export function TeamDeletedPage({ until }: { until: Date }): VNode {
   return (
     <PlainPage title="The team is deleted">
-      <p>The operator can restore it until {until.toISOString().slice(0, 10)}. We sent a mail to its owners.</p>
+      <p>The operator can restore it until {dayText(until)}. We sent a mail to its owners.</p>
       <p class="actions">
         <a class="button" href="/">
           Go to the front page
