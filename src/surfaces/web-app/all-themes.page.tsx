@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { Report } from '#market/pain-points/report.content.js';
 import { Pager, Time } from './parts.page.js';
-import { problemsFirst } from './theme-groups.page.js';
 import { themeLinksOf } from './themes.page.js';
 import { trendOf } from './trend-badge.page.js';
 
@@ -22,7 +21,7 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
   const { product, themes, generated_at } = report;
   const hrefOf = themeLinksOf(report, isShared);
   const start = (page - 1) * THEMES_OF_PAGE;
-  const shown = problemsFirst(themes).slice(start, start + THEMES_OF_PAGE);
+  const shown = themes.slice(start, start + THEMES_OF_PAGE);
   const pagination = { page, page_size: THEMES_OF_PAGE, has_more: start + shown.length < themes.length };
   return (
     <>

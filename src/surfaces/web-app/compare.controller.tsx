@@ -12,7 +12,6 @@ import { FormInput } from './form-input.js';
 import type { RawQuery } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PageGate } from './page.gate.js';
-import { Visitors } from './visitor.js';
 
 const OFFERED = 24;
 
@@ -22,7 +21,6 @@ const OFFERED = 24;
 export class ComparePagesController {
   constructor(
     private readonly pages: AppPages,
-    private readonly visitors: Visitors,
     private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly products: ProductsService,
@@ -32,8 +30,7 @@ export class ComparePagesController {
   /** More products than fit are left out: the form says how many can be chosen. */
   @Get()
   async show(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.visitors.memberOf(request);
-    await this.gate.pass(compareProducts, caller, response);
+    await this.gate.admit(compareProducts, request, response);
     const text = typeof raw.query === 'string' ? raw.query : '';
     const { query } = this.input.validate(searchProducts, {
       query: { page_size: OFFERED, ...(text && { query: text }) },

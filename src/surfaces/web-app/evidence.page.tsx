@@ -1,17 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
+import type { TextRange } from '#analysis/contacts/text.range.js';
 
 /** A longer text would make the page larger than 60 kB. */
 const LONGEST_TEXT = 10_000;
 const BEGINNING = 2_000;
 /** The characters that are shown before and after evidence. */
 const AROUND = 300;
-
-/** A part of a text, from one character up to another one. */
-interface Slice {
-  from: number;
-  to: number;
-}
 
 interface MarkedTextProps {
   text: string;
@@ -79,18 +74,18 @@ const evidenceOf = (analysis: PainPointsAnalysis | null): string[] =>
     : [];
 
 /** Where the evidence stands, without overlaps. Evidence is a verbatim part of the text. */
-function marksIn(text: string, evidence: readonly string[]): Slice[] {
+function marksIn(text: string, evidence: readonly string[]): TextRange[] {
   const found = evidence
     .map((piece) => ({ from: text.indexOf(piece), to: text.indexOf(piece) + piece.length }))
     .filter(({ from }) => from >= 0)
     .sort((a, b) => a.from - b.from);
-  const marks: Slice[] = [];
+  const marks: TextRange[] = [];
   for (const mark of found) if (mark.from >= (marks.at(-1)?.to ?? 0)) marks.push(mark);
   return marks;
 }
 
 /** The beginning of a text and the surroundings of its marks, as far as there is room. */
-function passagesOf(text: string, marks: readonly Slice[]): Slice[] {
+function passagesOf(text: string, marks: readonly TextRange[]): TextRange[] {
   let room = LONGEST_TEXT - BEGINNING;
   let last = { from: 0, to: BEGINNING };
   const passages = [last];
@@ -105,7 +100,7 @@ function passagesOf(text: string, marks: readonly Slice[]): Slice[] {
   return passages;
 }
 
-function withMarks(text: string, slice: Slice, marks: readonly Slice[]): ComponentChildren[] {
+function withMarks(text: string, slice: TextRange, marks: readonly TextRange[]): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
   let at = slice.from;
   for (const mark of marks) {

@@ -2,9 +2,7 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { may } from '#access/policy/rights.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import type { TeamCaller } from '#platform/caller/caller.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
-import type { Operation } from '#platform/operations/operation.js';
 import { listInbox, readInbox, updateInboxItem } from '#workspace/inbox/inbox.operations.js';
 import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { SavedSearchesService } from '#workspace/saved-searches/saved-searches.service.js';
@@ -14,9 +12,6 @@ import { texts } from './form-texts.js';
 import { INBOX, InboxPage } from './inbox.page.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { Visitors } from './visitor.js';
-
-const MOST_SEARCHES = 100;
 
 /** The notifications of the team in the app. */
 @Controller('app/inbox')
@@ -25,7 +20,6 @@ const MOST_SEARCHES = 100;
 export class InboxController {
   constructor(
     private readonly pages: AppPages,
-    private readonly visitors: Visitors,
     private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly inbox: InboxService,
@@ -34,13 +28,13 @@ export class InboxController {
 
   @Get()
   async list(@Query('cursor') cursor: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const caller = await this.allowed(request, response, listInbox);
+    const { caller } = await this.gate.admit(listInbox, request, response);
     const { query } = this.input.validate(listInbox, { query: cursor === undefined ? {} : { cursor } });
     const page = await this.inbox.list(caller, query);
-    const searches = page.data.some(({ saved_search_ids: ids }) => ids.length > 0)
-      ? await this.searches.list(caller, { page: 1, page_size: MOST_SEARCHES })
-      : { items: [] };
-    const names = new Map(searches.items.map(({ id, name }) => [id, name]));
+    const names = await this.searches.namesOf(
+      caller,
+      page.data.flatMap(({ saved_search_ids: ids }) => ids),
+    );
     await this.pages.send(request, response, {
       title: 'Inbox',
       section: 'inbox',
@@ -58,28 +52,23 @@ export class InboxController {
 
   @Post('read-all')
   async readAll(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.inbox.markAll(await this.allowed(request, response, readInbox));
+    const { caller } = await this.gate.admit(readInbox, request, response);
+    await this.inbox.markAll(caller);
     response.redirect(303, INBOX);
   }
 
   /** Marks an item as read, and leads to its page. */
   @Get(':id')
   async open(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const caller = await this.allowed(request, response, updateInboxItem);
+    const { caller } = await this.gate.admit(updateInboxItem, request, response);
     const { app_url } = await this.inbox.mark(caller, id, true);
     response.redirect(303, new URL(app_url).pathname);
   }
 
   @Post(':id')
   async mark(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const caller = await this.allowed(request, response, updateInboxItem);
+    const { caller } = await this.gate.admit(updateInboxItem, request, response);
     await this.inbox.mark(caller, id, texts(request, 'is_read').is_read === 'true');
     response.redirect(303, INBOX);
-  }
-
-  private async allowed(request: Request, response: Response, operation: Operation): Promise<TeamCaller> {
-    const { caller } = await this.visitors.memberOf(request);
-    await this.gate.pass(operation, caller, response);
-    return caller;
   }
 }

@@ -7,7 +7,6 @@ import { CreditsService } from '#accounts/credits/credits.service.js';
 import { optionsOf } from '#accounts/runs/paid-action.js';
 import { ApplicationError, invalidField } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
-import type { Operation } from '#platform/operations/operation.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { getOpportunity, updateOpportunity } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
@@ -27,7 +26,7 @@ import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { TimelineReader } from './timeline.reader.js';
 import { unlockMessage, unlocksMessage } from './unlock.messages.js';
-import { type Member, Visitors } from './visitor.js';
+import { Visitors } from './visitor.js';
 
 const LISTED_PITCHES = 5;
 /** The most contacts that one form unlocks: each waits for its provider. */
@@ -69,7 +68,7 @@ export class OpportunityPagesController {
   /** The whole text, which may be too long for the page. */
   @Get(':id/text')
   async text(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, response, getOpportunity);
+    const { caller } = await this.gate.admit(getOpportunity, request, response);
     const { review, mention } = await this.opportunities.get(caller, id);
     response
       .set('Cache-Control', 'no-store')
@@ -79,7 +78,7 @@ export class OpportunityPagesController {
 
   @Post(':id/triage')
   async triage(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, response, updateOpportunity);
+    const { caller } = await this.gate.admit(updateOpportunity, request, response);
     const { is_viewed, status, seen } = texts(request, 'is_viewed', 'status', 'seen');
     const { body } = this.input.validate(updateOpportunity, {
       path: { id },
@@ -95,7 +94,7 @@ export class OpportunityPagesController {
 
   @Post(':id/unlock')
   async unlock(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, response, unlockContact);
+    const { caller } = await this.gate.admit(unlockContact, request, response);
     const { field, target, target_id } = texts(request, 'field', 'target', 'target_id');
     const input = this.input.validate(unlockContact, {
       path: { id },
@@ -118,7 +117,7 @@ export class OpportunityPagesController {
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const { caller } = await this.allowed(request, response, unlockContact);
+    const { caller } = await this.gate.admit(unlockContact, request, response);
     const { contacts } = (request.body ?? {}) as { contacts?: unknown };
     const inputs = selectedContacts(contacts).map((body) =>
       this.input.validate(unlockContact, { path: { id }, body: { ...body, target: 'committee' } }),
@@ -140,7 +139,7 @@ export class OpportunityPagesController {
 
   @Post(':id/pitch')
   async pitch(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, response, generatePitch);
+    const { caller } = await this.gate.admit(generatePitch, request, response);
     const { features } = texts(request, 'features');
     const { channels = [] } = (request.body ?? {}) as { channels?: unknown };
     const body = { channels: [channels].flat(), ...(features && { features }) };
@@ -163,7 +162,7 @@ export class OpportunityPagesController {
     response: Response,
     { form = NEW_FORM, status, viewedAt = null }: Shown = {},
   ): Promise<void> {
-    const { caller, team } = await this.allowed(request, response, getOpportunity);
+    const { caller, team } = await this.gate.admit(getOpportunity, request, response);
     const [opportunity, balance, pitches] = await Promise.all([
       this.opportunities.get(caller, id),
       this.credits.balanceOf(team.id),
@@ -184,12 +183,6 @@ export class OpportunityPagesController {
       status,
       content: ({ csrfToken }) => <OpportunityPage {...view} csrfToken={csrfToken} />,
     });
-  }
-
-  private async allowed(request: Request, response: Response, operation: Operation): Promise<Member> {
-    const member = await this.visitors.memberOf(request);
-    await this.gate.pass(operation, member.caller, response);
-    return member;
   }
 }
 

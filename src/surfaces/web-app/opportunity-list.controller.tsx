@@ -3,7 +3,6 @@ import type { Request, Response } from 'express';
 import { safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { invalidField } from '#platform/errors/application-error.js';
-import type { Operation } from '#platform/operations/operation.js';
 import {
   bulkUpdateOpportunities,
   listOpportunities,
@@ -25,7 +24,6 @@ import { OpportunityList } from './opportunity-list.page.js';
 import { OPPORTUNITY_LIST, listingOf, readOpportunityListQuery } from './opportunity-list.query.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
-import { type Member, Visitors } from './visitor.js';
 
 const NOTHING_SELECTED: Flash = { kind: 'fault', text: 'Select at least one opportunity.' };
 
@@ -36,7 +34,6 @@ const NOTHING_SELECTED: Flash = { kind: 'fault', text: 'Select at least one oppo
 export class OpportunityListController {
   constructor(
     private readonly pages: AppPages,
-    private readonly visitors: Visitors,
     private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly opportunities: OpportunitiesService,
@@ -45,7 +42,7 @@ export class OpportunityListController {
 
   @Get()
   async list(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, response, listOpportunities);
+    const { caller } = await this.gate.admit(listOpportunities, request, response);
     const query = readOpportunityListQuery(withFewRows(raw));
     const { query: filter } = this.input.validate(listOpportunities, {
       query: listingOf(query, raw.page || undefined),
@@ -70,7 +67,7 @@ export class OpportunityListController {
   /** Changes one row, the selected rows, or takes a change back. The page script gets no page but 204. */
   @Post('triage')
   async triage(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.allowed(request, response, bulkUpdateOpportunities);
+    const { caller } = await this.gate.admit(bulkUpdateOpportunities, request, response);
     const { change, one, back } = texts(request, 'change', 'one', 'back');
     const { ids, before } = (request.body ?? {}) as { ids?: unknown; before?: unknown };
     // The button of a row names its row, whatever is selected.
@@ -100,11 +97,5 @@ export class OpportunityListController {
     }
     await this.opportunities.triageEach(caller, [...new Map(states.map((state) => [state.id, state])).values()]);
     return { kind: 'notice', text: 'Undone.' };
-  }
-
-  private async allowed(request: Request, response: Response, operation: Operation): Promise<Member> {
-    const member = await this.visitors.memberOf(request);
-    await this.gate.pass(operation, member.caller, response);
-    return member;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
 import { BrowserThrottle } from '#access/sign-in/browser.throttle.js';
 import { emailUnverified } from '#accounts/teams/teams.failures.js';
@@ -8,6 +8,7 @@ import { roleRefusalOf } from '#access/policy/rights.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { rateLimitSubject } from '#platform/http/client-ip.js';
 import type { Operation } from '#platform/operations/operation.js';
+import { type Member, Visitors } from './visitor.js';
 
 /** Applies the rate limit and the access policy of the operation behind a page. */
 @Injectable()
@@ -15,7 +16,15 @@ export class PageGate {
   constructor(
     private readonly throttler: LaneThrottlerGuard,
     private readonly browsers: BrowserThrottle,
+    private readonly visitors: Visitors,
   ) {}
+
+  /** The member of a request, who may use the operation. @throws as `pass` and `Visitors.memberOf` */
+  async admit(operation: Operation, request: Request, response: Response): Promise<Member> {
+    const member = await this.visitors.memberOf(request);
+    await this.pass(operation, member.caller, response);
+    return member;
+  }
 
   /**
    * Counts operations that spend against the limits of the operation, and reads against the limit of the browser: of the

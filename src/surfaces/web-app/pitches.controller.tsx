@@ -10,7 +10,6 @@ import { pageNumber } from './form-texts.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PitchList, PitchPage, pitchTitleOf } from './pitches.page.js';
-import { Visitors } from './visitor.js';
 
 const PITCHES = 20;
 
@@ -20,7 +19,6 @@ const PITCHES = 20;
 export class PitchPagesController {
   constructor(
     private readonly pages: AppPages,
-    private readonly visitors: Visitors,
     private readonly gate: PageGate,
     private readonly pitches: PitchesService,
     private readonly account: AccountService,
@@ -28,8 +26,7 @@ export class PitchPagesController {
 
   @Get()
   async list(@Query('page') page: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.visitors.memberOf(request);
-    await this.gate.pass(listPitches, caller, response);
+    const { caller } = await this.gate.admit(listPitches, request, response);
     const saved = await this.pitches.list(caller, { page: pageNumber(page), page_size: PITCHES });
     await this.pages.send(request, response, {
       title: 'Pitches',
@@ -40,8 +37,7 @@ export class PitchPagesController {
 
   @Get(':id')
   async show(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.visitors.memberOf(request);
-    await this.gate.pass(getPitch, caller, response);
+    const { caller } = await this.gate.admit(getPitch, request, response);
     const [pitch, profile] = await Promise.all([this.pitches.get(caller, id), this.account.senderProfile(caller)]);
     const ownWords = [pitch.features, ...Object.values(profile)].join('\n');
     await this.pages.send(request, response, {

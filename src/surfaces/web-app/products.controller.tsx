@@ -123,8 +123,7 @@ export class ProductPagesController {
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const member = await this.visitors.memberOf(request);
-    await this.gate.pass(generateReport, member.caller, response);
+    const member = await this.gate.admit(generateReport, request, response);
     const generate = async (): Promise<null> => {
       await this.generation.generate(member.caller, id, { requestId: request.requestId });
       return null;

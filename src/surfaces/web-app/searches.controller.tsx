@@ -2,11 +2,9 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
-import type { TeamCaller } from '#platform/caller/caller.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { type ApplicationError, invalidField } from '#platform/errors/application-error.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
-import type { Operation } from '#platform/operations/operation.js';
 import { listMatches } from '#workspace/saved-searches/matches.operations.js';
 import { MatchesService } from '#workspace/saved-searches/matches.service.js';
 import {
@@ -29,7 +27,6 @@ import { pageNumber, texts } from './form-texts.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { SearchesPage, SearchPage, SEARCHES } from './searches.page.js';
-import { Visitors } from './visitor.js';
 
 const SHOWN = 20;
 const MOST_NAMED = 100;
@@ -41,7 +38,6 @@ const MOST_NAMED = 100;
 export class SearchPagesController {
   constructor(
     private readonly pages: AppPages,
-    private readonly visitors: Visitors,
     private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly searches: SavedSearchesService,
@@ -53,7 +49,7 @@ export class SearchPagesController {
 
   @Get()
   async list(@Query('page') number: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const caller = await this.allowed(request, response, listSavedSearches);
+    const { caller } = await this.gate.admit(listSavedSearches, request, response);
     const page = await this.searches.list(caller, { page: pageNumber(number), page_size: SHOWN });
     const names = await this.productNamesIn(page.items);
     await this.pages.send(request, response, {
@@ -65,7 +61,7 @@ export class SearchPagesController {
 
   @Post()
   async create(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const caller = await this.allowed(request, response, createSavedSearch);
+    const { caller } = await this.gate.admit(createSavedSearch, request, response);
     const { name, filters } = texts(request, 'name', 'filters');
     const { body } = this.input.validate(createSavedSearch, { body: { name, filters: readJson(filters) } });
     const { id } = await this.searches.create(caller, body);
@@ -85,7 +81,7 @@ export class SearchPagesController {
   /** Changes where matches go. The address of a new feed is shown once. */
   @Post(':id/deliver')
   async deliver(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const caller = await this.allowed(request, response, updateSavedSearch);
+    const { caller } = await this.gate.admit(updateSavedSearch, request, response);
     const deliver = deliveryIn(request);
     let feed: string | undefined;
     try {
@@ -101,14 +97,14 @@ export class SearchPagesController {
 
   @Post(':id/rotate-feed')
   async rotate(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const caller = await this.allowed(request, response, rotateFeed);
+    const { caller } = await this.gate.admit(rotateFeed, request, response);
     const { feed_url: text } = await this.searches.rotateFeed(caller, id);
     await this.flashes.redirect(request, response, `${SEARCHES}/${id}`, { kind: 'feed', text });
   }
 
   @Post(':id/state')
   async switch(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const caller = await this.allowed(request, response, updateSavedSearch);
+    const { caller } = await this.gate.admit(updateSavedSearch, request, response);
     const is_enabled = texts(request, 'is_enabled').is_enabled === 'true';
     await this.searches.update(caller, id, { is_enabled });
     const text = is_enabled ? 'New opportunities are matched again.' : 'New opportunities are no longer matched.';
@@ -117,7 +113,7 @@ export class SearchPagesController {
 
   @Post(':id/delete')
   async delete(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const caller = await this.allowed(request, response, deleteSavedSearch);
+    const { caller } = await this.gate.admit(deleteSavedSearch, request, response);
     await this.searches.delete(caller, id);
     await this.flashes.redirect(request, response, SEARCHES, { kind: 'notice', text: 'The search was deleted.' });
   }
@@ -128,7 +124,7 @@ export class SearchPagesController {
     id: string,
     { cursor, refused }: { cursor?: unknown; refused?: { deliver: Delivery; failure: ApplicationError } },
   ): Promise<void> {
-    const caller = await this.allowed(request, response, getSavedSearch);
+    const { caller } = await this.gate.admit(getSavedSearch, request, response);
     const { query } = this.input.validate(listMatches, { path: { id }, query: cursor === undefined ? {} : { cursor } });
     const [search, matches, members] = await Promise.all([
       this.searches.get(caller, id),
@@ -150,12 +146,6 @@ export class SearchPagesController {
     const ids = new Set(searches.flatMap(({ filters }) => [filters.product_id ?? []].flat().map(String)));
     const products = await this.products.summariesOf([...ids].slice(0, MOST_NAMED));
     return new Map(products.map(({ id, name }) => [id, name]));
-  }
-
-  private async allowed(request: Request, response: Response, operation: Operation): Promise<TeamCaller> {
-    const { caller } = await this.visitors.memberOf(request);
-    await this.gate.pass(operation, caller, response);
-    return caller;
   }
 }
 

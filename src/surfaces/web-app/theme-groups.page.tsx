@@ -26,10 +26,10 @@ interface ThemeGroupsProps {
   hrefOf: (theme: ReportTheme) => string | undefined;
 }
 
-/** The biggest themes of a report in two levels that fold: the category, if it has several, then the theme with its evidence. */
+/** The first themes of a report in two levels that fold: the category, if it has several, then the theme with its evidence. */
 export function ThemeGroups({ report, standing, hrefOf }: ThemeGroupsProps): VNode {
   const { themes, total_themes, metadata, generated_at } = report;
-  const biggest = biggestFirst(themes).slice(0, LISTED);
+  const biggest = themes.slice(0, LISTED);
   const detailed = withEvidence(biggest);
   const currentMonth = (generated_at ?? '').slice(0, 7);
   const months = (metadata?.reviews_by_month ?? []).filter(({ month }) => month < currentMonth);
@@ -91,18 +91,6 @@ const evidenceBytes = ({ months = [], quotes }: ReportTheme): number =>
       BYTES_OF_EVIDENCE + BYTES_OF_MONTH * months.length,
     );
 
-/** The themes with the most mentions first. */
-const biggestFirst = (themes: readonly ReportTheme[]): ReportTheme[] =>
-  [...themes].sort((one, other) => other.total_mentions - one.total_mentions);
-
-/** What names no frequent problem of a category, such as `Other bugs and crashes`. */
-const isRest = ({ category_name, category }: ReportTheme): boolean =>
-  category_name.toLowerCase() === `other ${category.toLowerCase()}`;
-
-/** The problems with the most mentions first. What names none of them follows, however many mentions it has. */
-export const problemsFirst = (themes: readonly ReportTheme[]): ReportTheme[] =>
-  biggestFirst(themes).sort((one, other) => Number(isRest(one)) - Number(isRest(other)));
-
 interface ThemeGroup {
   category: string;
   /** The themes of the category that the page lists. */
@@ -112,7 +100,7 @@ interface ThemeGroup {
   mentions: number;
 }
 
-/** The listed themes by category, the category with the most mentions first, a category without a named problem last. */
+/** The listed themes by category, in the order of the report: the category of the first theme first. */
 function groupsOf(themes: readonly ReportTheme[], listed: ReadonlySet<ReportTheme>): ThemeGroup[] {
   const groups = new Map<string, ReportTheme[]>();
   for (const theme of themes) groups.set(theme.category, [...(groups.get(theme.category) ?? []), theme]);
@@ -123,11 +111,7 @@ function groupsOf(themes: readonly ReportTheme[], listed: ReadonlySet<ReportThem
       count: members.length,
       mentions: members.reduce((sum, { total_mentions }) => sum + total_mentions, 0),
     }))
-    .filter((group) => group.listed.length > 0)
-    .sort(
-      (one, other) =>
-        Number(one.listed.every(isRest)) - Number(other.listed.every(isRest)) || other.mentions - one.mentions,
-    );
+    .filter((group) => group.listed.length > 0);
 }
 
 interface ThemeRowProps {

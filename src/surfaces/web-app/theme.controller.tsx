@@ -13,7 +13,6 @@ import { type RawQuery, withFewRows } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PageGate } from './page.gate.js';
 import { ThemePage } from './theme.page.js';
-import { Visitors } from './visitor.js';
 
 const COLUMNS = [
   ...(['review_id', 'quote_text', 'rating', 'platform', 'source_url', 'review_date', 'answer', 'strength'] as const),
@@ -25,7 +24,6 @@ const COLUMNS = [
 export class ThemePagesController {
   constructor(
     private readonly pages: AppPages,
-    private readonly visitors: Visitors,
     private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly painPoints: PainPointsService,
@@ -68,8 +66,7 @@ export class ThemePagesController {
 
   /** A form sends every field. Empty fields are not filters. @throws 403; 404 for a malformed id; 400 */
   private async read(ids: Record<string, string>, raw: RawQuery, request: Request, response: Response) {
-    const { caller } = await this.visitors.memberOf(request);
-    await this.gate.pass(listThemeMentions, caller, response);
+    const { caller } = await this.gate.admit(listThemeMentions, request, response);
     const asked = Object.fromEntries(Object.entries(withFewRows(raw)).filter(([, value]) => value !== ''));
     return { caller, asked, ...this.input.validate(listThemeMentions, { path: ids, query: asked }) };
   }

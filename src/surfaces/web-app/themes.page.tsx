@@ -7,7 +7,7 @@ import type { Theme } from '#market/pain-points/theme.dto.js';
 import { BarChart } from './charts.page.js';
 import { Comparison } from './comparison.page.js';
 import { Time } from './parts.page.js';
-import { problemsFirst, ThemeGroups } from './theme-groups.page.js';
+import { ThemeGroups } from './theme-groups.page.js';
 
 /** The number of themes in the chart. */
 const CHARTED = 8;
@@ -106,7 +106,7 @@ interface ThemeChartProps {
 /** Without a page of its own, a bar leads to its theme in the list below. */
 function ThemeChart({ themes, hrefOf }: ThemeChartProps): VNode {
   const isCalm = ({ impactLevel }: ReportTheme): boolean => impactLevel === 'low';
-  const charted = problemsFirst(themes).slice(0, CHARTED);
+  const charted = themes.slice(0, CHARTED);
   return (
     <div>
       <h3>

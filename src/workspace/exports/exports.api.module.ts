@@ -8,6 +8,7 @@ import { OpportunitiesModule } from '#workspace/opportunities/opportunities.modu
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UsageModule } from '#workspace/usage/usage.module.js';
 import { ExportsController } from './exports.controller.js';
+import { ExportLists } from './exports.lists.js';
 import { ExportsQueries } from './exports.queries.js';
 import { ExportsService } from './exports.service.js';
 
@@ -24,7 +25,7 @@ import { ExportsService } from './exports.service.js';
     UsageModule,
   ],
   controllers: [ExportsController],
-  providers: [ExportsService, ExportsQueries],
-  exports: [ExportsService],
+  providers: [ExportsService, ExportsQueries, ExportLists],
+  exports: [ExportsService, ExportLists],
 })
 export class ExportsApiModule {}

@@ -9,11 +9,9 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { withOrigin } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { rateLimited } from '#platform/errors/application-error.js';
-import type { Listing } from '#platform/operations/listing.js';
 import { tooManyRows } from '#platform/operations/rows.failures.js';
-import type { ExportKind } from './export.columns.js';
 import { type ExportLines, exportLines } from './export.lines.js';
-import type { ExportQuery } from './exports.operations.js';
+import type { ExportList } from './exports.lists.js';
 import { ExportsQueries } from './exports.queries.js';
 import { readAhead } from './read.ahead.js';
 import { ReaderGone, ResponseWriter } from './response.writer.js';
@@ -24,14 +22,7 @@ const ASK_AGAIN_SECONDS = 10;
 const SHARE_OF_CONNECTIONS = 4;
 
 /** One export that a caller has asked for. */
-export interface Export {
-  caller: TeamCaller;
-  requestId: string;
-  kind: ExportKind;
-  query: ExportQuery;
-  /** The first `limit` rows. `nextSince` is the time at which the next export of changes begins. */
-  list: (limit: number) => Promise<{ listing: Listing; nextSince?: string }>;
-}
+type Export = ExportList & { requestId: string };
 
 /** Streams lists as files, each from one snapshot of the database. */
 @Injectable()

@@ -100,6 +100,14 @@ export class SavedSearchesQueries {
     return this.database.maybeOne<ListedSearch>(`${LISTED} WHERE search.team_id = $1 AND search.id = $2`, [teamId, id]);
   }
 
+  /** The names of those of the searches that the team has. */
+  findNames(teamId: string, ids: readonly string[]): Promise<Pick<SavedSearchRow, 'id' | 'name'>[]> {
+    return this.database.query('SELECT id, name FROM saved_searches WHERE team_id = $1 AND id = ANY($2)', [
+      teamId,
+      ids,
+    ]);
+  }
+
   /** The search, locked for the open transaction. */
   lock(teamId: string, id: string): Promise<SavedSearchRow | null> {
     return this.database.maybeOne<SavedSearchRow>(

@@ -93,6 +93,12 @@ export class SavedSearchesService {
     return viewOf(row);
   }
 
+  /** The names of searches of the team by id. A search may have been deleted. */
+  async namesOf({ team }: TeamCaller, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = ids.length > 0 ? await this.queries.findNames(team.id, ids) : [];
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   /**
    * Changes the given fields. @returns the search with `feed_url` if the feed was switched on
    * @throws 400 and 403 as `create`; 404; 403 `role_required` for the search of another person
