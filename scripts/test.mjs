@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
-/** Concurrent collection of garbage takes CPU time from the other worker. A larger young generation is collected less often. */
+/** Concurrent garbage collection takes CPU time from the other worker. A larger young generation is collected less often. */
 const V8 = ['--single-threaded-gc', '--max-semi-space-size=64'];
 
 const node = (...args) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;

@@ -77,7 +77,8 @@ export class EmailChangeService {
 
   /**
    * Restores the address of a link, ends all sessions and mails a link for a new password, because the person who changed the
-   * address knew the old one, and may have linked an account at the identity provider. `alsoEnd` ends what else the person is logged in to. @throws 404
+   * address knew the old one, and unlinks an account at the identity provider that was linked since. `alsoEnd` ends what else
+   * the person is logged in to. @throws 404
    */
   async undo(secret: string, alsoEnd: (userId: string) => Promise<unknown>): Promise<void> {
     await this.database.transaction(async () => {

@@ -13,7 +13,7 @@ export function texts<Name extends string>(request: Request, ...names: Name[]): 
 /** The most rows of a list on a page. More would make the page larger than 60 kB. */
 const MOST_ROWS = 20;
 
-/** The query of a list with at most 20 rows, whatever the address asks for. */
+/** The query of a list, with no more rows than that, whatever the address asks for. */
 export const withFewRows = (raw: RawQuery): RawQuery =>
   Number(raw.page_size) > MOST_ROWS ? { ...raw, page_size: String(MOST_ROWS) } : raw;
 
