@@ -5,11 +5,12 @@ import { parseEnvOrExit } from '#config/boot.js';
 import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
 import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
-import { WorkerModule } from '#worker.module.js';
 
 const env = parseEnvOrExit();
 await demandReleasedDatabaseOrExit(env.DATABASE_URL);
 await demandKeysOrExit(env);
+// Loaded after the environment is validated: the import takes a second.
+const { WorkerModule } = await import('#worker.module.js');
 const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), {
   logger: new JsonLogger(env, 'worker'),
 });
