@@ -158,16 +158,23 @@ export interface ApiResponse {
 }
 
 const contracts = new WeakMap<TestApp, Promise<Contract>>();
+/** Applications with the same document share its compiled schemas. */
+const contractByDocument = new Map<string, Contract>();
 
 /** The OpenAPI document of the application, loaded once. */
 export function contractOf(app: TestApp): Promise<Contract> {
   let contract = contracts.get(app);
   if (!contract) {
-    contract = fetch(`${app.baseUrl}/openapi.json`).then(
-      async (r) => new Contract((await r.json()) as OpenApiDocument),
-    );
+    contract = loadContract(app);
     contracts.set(app, contract);
   }
+  return contract;
+}
+
+async function loadContract(app: TestApp): Promise<Contract> {
+  const document = await (await fetch(`${app.baseUrl}/openapi.json`)).text();
+  const contract = contractByDocument.get(document) ?? new Contract(JSON.parse(document) as OpenApiDocument);
+  contractByDocument.set(document, contract);
   return contract;
 }
 

@@ -12,10 +12,19 @@ export interface JsonSchema {
 
 const REFERENCE = '#/components/schemas/';
 
+type NamedSchemas = Readonly<Record<string, JsonSchema>>;
+
+/** Decorators do not change, and the same DTOs are described for the document and for tools. */
+const schemasByDto = new WeakMap<Type<object>, NamedSchemas>();
+
 /** The schemas of a DTO and of all DTOs it refers to, by class name, from their decorators. */
-export function schemasOf(dto: Type<object>): Record<string, JsonSchema> {
+export function schemasOf(dto: Type<object>): NamedSchemas {
+  const known = schemasByDto.get(dto);
+  if (known) return known;
   const { schemas } = generateSchema(dto) as unknown as { schemas: Record<string, JsonSchema> };
-  return modern(schemas) as Record<string, JsonSchema>;
+  const own = modern(schemas) as NamedSchemas;
+  schemasByDto.set(dto, own);
+  return own;
 }
 
 /**
@@ -43,7 +52,7 @@ function orNull({ type: _, allOf, description, ...rest }: JsonSchema): JsonSchem
   return { anyOf: [{ ...rest, ...referred }, { type: 'null' }], ...(description !== undefined && { description }) };
 }
 
-function inline(value: unknown, schemas: Record<string, JsonSchema>): unknown {
+function inline(value: unknown, schemas: NamedSchemas): unknown {
   if (Array.isArray(value)) return value.map((item) => inline(item, schemas));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, allOf, example, ...rest } = value as JsonSchema;
