@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EnvError, envSchema, parseEnv } from './env.js';
 import { withoutMisspelled } from './misspelled-variables.js';
+import { SECRETS } from './secret.files.js';
 import { namesServers } from './service-urls.js';
 
 const SERVICES = { DATABASE_URL: 'postgres://localhost/qualm', REDIS_URL: 'redis://localhost' };
 
-const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
+const exampleText = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+const example = exampleText
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split(/=(.*)/s).slice(0, 2) as [name: string, value: string]);
@@ -99,6 +103,54 @@ describe('an invalid environment', () => {
   });
 });
 
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileOf = (content: string): string => {
+    const file = join(folder, randomUUID());
+    writeFileSync(file, content);
+    return file;
+  };
+
+  it.each([
+    ['s3cret with = and  spaces \n', 's3cret with = and  spaces '],
+    ['s3cret without a newline', 's3cret without a newline'],
+    ['s3cret of Windows\r\n', 's3cret of Windows'],
+  ])('is the content without the newline at the end: %j', (content, value) => {
+    expect(parseEnv({ ...SERVICES, OPS_PASSWORD_FILE: fileOf(content) }).OPS_PASSWORD).toBe(value);
+  });
+
+  it('is checked like the variable, of which the files of all secrets can be used', () => {
+    const key = Buffer.alloc(32, 7);
+    const urls = { DATABASE_URL_FILE: fileOf('postgres://me@db/qualm\n'), REDIS_URL_FILE: fileOf('redis://cache\n') };
+    const files = { DATABASE_PASSWORD_FILE: fileOf('p@ss\n'), ENCRYPTION_KEYS_FILE: fileOf(key.toString('base64')) };
+    const env = parseEnv({ ...urls, ...files, REDIS_PASSWORD: '' });
+    expect(env).toMatchObject({ DATABASE_URL: 'postgres://me:p%40ss@db/qualm', REDIS_URL: 'redis://cache' });
+    expect([env.ENCRYPTION_KEYS, namesServers(urls)]).toEqual([[key], true]);
+    const short = { ...SERVICES, OPS_PASSWORD_FILE: fileOf('short') };
+    expect(() => parseEnv(short)).toThrow('Configuration: OPS_PASSWORD is invalid: must have at least 12 characters');
+  });
+
+  it('can be every variable that looks like one, as .env.example says', () => {
+    const names = Object.keys(envSchema.shape);
+    const looks = names.filter((name) => /(?:PASSWORD|SECRET|_KEYS?|(?:DATABASE|OWNER|REDIS|MAIL)_URL)$/.test(name));
+    expect([...SECRETS].sort()).toEqual(looks.sort());
+    expect(SECRETS.filter((name) => !exampleText.split('\n\n')[0]?.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    [{ OPS_PASSWORD_FILE: '/nowhere/s3cret' }, 'OPS_PASSWORD_FILE names a file that cannot be read'],
+    [{ OPS_PASSWORD_FILE: folder }, 'OPS_PASSWORD_FILE names a file that cannot be read'],
+    [{ MAIL_URL_FILE: fileOf('\n') }, 'MAIL_URL_FILE names an empty file'],
+    [
+      { MAIL_URL: 'smtp://s3cret@mail', MAIL_URL_FILE: fileOf('smtp://s3cret@mail') },
+      'MAIL_URL and MAIL_URL_FILE must not be set together',
+    ],
+  ])('ends the start with the names of the variables alone, if it cannot be read or is ambiguous', (wrong, fault) => {
+    expect(() => parseEnv({ ...SERVICES, ...wrong })).toThrow(new EnvError(`Configuration: ${fault}`));
+  });
+});
+
 describe('a misspelled variable', () => {
   const warnings = (...names: string[]): string[] => {
     const lines: string[] = [];
@@ -113,6 +165,7 @@ describe('a misspelled variable', () => {
     ['PLAN_STATRER', 'PLAN_STARTER'],
     ['DATADIR', 'DATA_DIR'],
     ['llm_model', 'LLM_MODEL'],
+    ['MAIL_URL_FLIE', 'MAIL_URL_FILE'],
   ])('is named with the variable that was probably meant: %s', (wrong, meant) => {
     expect(warnings(wrong)).toEqual([`Configuration: ${wrong} is not a known variable. Did you mean ${meant}?`]);
   });
@@ -127,7 +180,7 @@ describe('a misspelled variable', () => {
   it('is not seen in the unrelated variables of a machine', () => {
     const unrelated = `HOME PATH PWD SHLVL LANG TERM USER HOSTNAME LOGNAME MAIL DISPLAY EDITOR SHELL TZ LC_ALL TMPDIR COLUMNS LINES
       NODE_OPTIONS NODE_VERSION NODE_PATH NODE_EXE NVM_DIR npm_config_cache npm_lifecycle_event npm_package_version INIT_CWD
-      DATABASE_URL_FILE POSTGRES_PASSWORD POSTGRES_USER POSTGRES_DB PGHOST PGPORT PGUSER PGPASSWORD PGDATA REDIS_HOST REDIS_PORT
+      DATABASE_URL_FILE POSTGRES_PASSWORD POSTGRES_PASSWORD_FILE POSTGRES_USER POSTGRES_DB PGHOST PGPORT PGUSER PGPASSWORD PGDATA REDIS_HOST REDIS_PORT
       KUBERNETES_SERVICE_HOST KUBERNETES_PORT HTTP_PROXY HTTPS_PROXY NO_PROXY SSH_AUTH_SOCK XDG_DATA_DIRS XDG_RUNTIME_DIR
       OPENAI_API_KEY OPENAI_BASE_URL GITHUB_TOKEN CI DEBUG LESS PAGER POST HOSTS TEST_DATABASE_URL TEST_REDIS_URL`;
     expect(warnings(...unrelated.split(/\s+/))).toEqual([]);

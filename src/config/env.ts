@@ -22,6 +22,7 @@ import {
   type PlanRates,
   type PlanTier,
 } from './plan.limits.js';
+import { readSecretFiles } from './secret.files.js';
 
 export { type LimitName, PLAN_TIERS, type PlanTier };
 
@@ -194,6 +195,9 @@ export class EnvError extends Error {}
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const { values, faults: unread } = readSecretFiles(given);
+  if (unread.length > 0) throw new EnvError(`Configuration: ${unread.join('; ')}`);
+  Object.assign(given, values);
   const result = envSchema.safeParse(given);
   if (!result.success) {
     const faults = result.error.issues.map((issue) => {

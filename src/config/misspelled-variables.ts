@@ -1,5 +1,6 @@
 import leven, { closestMatch } from 'leven';
 import { envSchema } from './env.js';
+import { fileVariableOf, SECRETS } from './secret.files.js';
 
 /** Below this length, unrelated names such as HOME and HOST are too alike. */
 const SHORTEST = 6;
@@ -10,7 +11,7 @@ const LONG = 9;
  * @returns the environment without these variables, so that a child process does not warn again
  */
 export function withoutMisspelled(source: NodeJS.ProcessEnv, warn: (line: string) => void): NodeJS.ProcessEnv {
-  const known = Object.keys(envSchema.shape);
+  const known = [...Object.keys(envSchema.shape), ...SECRETS.map(fileVariableOf)];
   const unset = known.filter((name) => !source[name] && name.length >= SHORTEST);
   const rest = { ...source };
   for (const name of Object.keys(source).filter((each) => !known.includes(each))) {

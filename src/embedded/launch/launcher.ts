@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Env, parseEnv } from '#config/env.js';
 import { withoutMisspelled } from '#config/misspelled-variables.js';
+import { isGiven } from '#config/secret.files.js';
 import { namesServers } from '#config/service-urls.js';
 import { operatorPassword } from '#embedded/services/data-dir.secrets.js';
 import { type EmbeddedServices, startEmbeddedServices, variablesOf } from '#embedded/services/embedded-services.js';
@@ -188,7 +189,9 @@ export class Launcher {
 const withoutOwner = (variables: Variables): Variables => ({
   ...variables,
   DATABASE_OWNER_URL: undefined,
+  DATABASE_OWNER_URL_FILE: undefined,
   DATABASE_OWNER_PASSWORD: undefined,
+  DATABASE_OWNER_PASSWORD_FILE: undefined,
 });
 
 async function isReady(url: string): Promise<boolean> {

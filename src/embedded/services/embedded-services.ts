@@ -5,6 +5,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { isGiven } from '#config/secret.files.js';
 import { namesServers } from '#config/service-urls.js';
 import { encryptionKey } from './data-dir.secrets.js';
 import { readServicesFile } from './services.file.js';
@@ -89,7 +90,9 @@ export function variablesOf(services: ServiceUrls, environment: NodeJS.ProcessEn
     DATABASE_URL: serviceUrlOf(services.databaseUrl),
     DATABASE_OWNER_URL: services.databaseUrl,
     REDIS_URL: services.redisUrl,
-    ENCRYPTION_KEYS: environment.ENCRYPTION_KEYS || encryptionKey(environment.DATA_DIR || '.data'),
+    ...(!isGiven(environment, 'ENCRYPTION_KEYS') && {
+      ENCRYPTION_KEYS: encryptionKey(environment.DATA_DIR || '.data'),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { ConfigModule } from '#config/config.module.js';
 import { type Env, parseEnv } from '#config/env.js';
 import { withoutMisspelled } from '#config/misspelled-variables.js';
+import { isGiven } from '#config/secret.files.js';
 import { namesServers } from '#config/service-urls.js';
 import type { Actor } from '#platform/caller/caller.js';
 import { COMMAND_LINE, withOrigin } from '#platform/caller/origin.js';
@@ -40,7 +41,9 @@ export async function withServices<T>(
   { needs = 'both', migrates = true }: Requirements = {},
 ): Promise<T> {
   const variables = withoutMisspelled(process.env, (line) => void process.stderr.write(`${line}\n`));
-  if (needs === 'PostgreSQL' && variables.DATABASE_URL) variables.REDIS_URL ||= 'redis://unused';
+  if (needs === 'PostgreSQL' && isGiven(variables, 'DATABASE_URL') && !isGiven(variables, 'REDIS_URL')) {
+    variables.REDIS_URL = 'redis://unused';
+  }
   if (namesServers(variables)) return work(parseEnv(variables));
   const { startEmbeddedServices, useRunningServices, variablesOf } =
     await import('#embedded/services/embedded-services.js');
