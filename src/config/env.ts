@@ -4,6 +4,7 @@ import {
   count,
   encryptionKeys,
   flag,
+  hostPatterns,
   isSafeOrigin,
   list,
   optionalText,
@@ -86,6 +87,7 @@ export const envSchema = z.object({
     .default('qualm'),
 
   EGRESS_ALLOWED_CIDRS: cidrs,
+  EGRESS_ALLOWED_HOSTS: hostPatterns,
   ALERT_MATCHES_PER_DAY: count(1_000, 0),
   WEBHOOK_RETRY_SECONDS: retrySeconds,
   WEBHOOK_TIMEOUT_MS: count(15_000, 100, 60_000),

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -51,6 +52,23 @@ export const encryptionKeys = list
 export const cidrs = list.refine((ranges) => ranges.every((range) => ipaddr.isValidCIDR(range)), {
   error: 'must be CIDR ranges separated by commas, such as 10.20.0.0/16',
 });
+
+const HOSTS_FAULT = 'must be host names separated by commas, such as hooks.example.com,*.example.org';
+const HOST_PATTERN = /^(?:\*\.)?[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?$/u;
+
+/**
+ * Host names separated by commas, as URLs have them: in lower case, in Punycode, without the final dot. `*.` stands for all
+ * subdomains. The last part has a letter, unlike that of an IP address.
+ */
+export const hostPatterns = list
+  .refine((hosts) => hosts.every((host) => HOST_PATTERN.test(host)), HOSTS_FAULT)
+  .transform((hosts) =>
+    hosts.map((host) => {
+      const [wildcard, name] = host.startsWith('*.') ? ['*.', host.slice(2)] : ['', host];
+      return wildcard + domainToASCII(name.replace(/\.$/, ''));
+    }),
+  )
+  .refine((hosts) => hosts.every((host) => /\.[a-z][a-z0-9-]*$/.test(host)), HOSTS_FAULT);
 
 /** Seconds before each attempt, such as `0,5,300`. */
 export const retrySeconds = z

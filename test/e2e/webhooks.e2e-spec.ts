@@ -26,6 +26,7 @@ import { json, type StandIn, startStandIn } from '../support/http-server.js';
 
 const ENV = {
   EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
+  EGRESS_ALLOWED_HOSTS: '*.example.com',
   WEBHOOK_RETRY_SECONDS: '0,1,1',
   WEBHOOK_TIMEOUT_MS: '700',
 };
@@ -338,6 +339,7 @@ describe('an endpoint', () => {
     ['https://hooks.example.com:22/', 'port'],
     ['https://10.0.0.1/', 'host'],
     ['https://metadata.google.internal/', 'host'],
+    ['https://hooks.example.com.evil.example/', 'host_not_allowed'],
     ['http://169.254.169.254/', 'scheme'],
   ])('is refused at %s', async (url, cause) => {
     const { key } = await createKey(app, { scopes: SCOPES });

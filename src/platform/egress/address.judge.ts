@@ -31,6 +31,16 @@ export function addressAllowance(cidrs: readonly string[]): (address: string) =>
   };
 }
 
+/**
+ * Decides whether an operator allows a host name in lower case, from a list of names. `*.example.com` allows every subdomain of
+ * `example.com`. An empty list allows every name.
+ */
+export function hostAllowance(patterns: readonly string[]): (host: string) => boolean {
+  const names = new Set(patterns);
+  const suffixes = patterns.filter((pattern) => pattern.startsWith('*.')).map((pattern) => pattern.slice(1));
+  return (host) => patterns.length === 0 || names.has(host) || suffixes.some((suffix) => host.endsWith(suffix));
+}
+
 const parsedOf = (address: string): Address | null => (ipaddr.isValid(address) ? ipaddr.process(address) : null);
 
 const isIn = (address: Address, ranges: readonly Range[]): boolean =>

@@ -23,14 +23,25 @@ class ScriptedResolver extends HostResolver {
 
 interface ClientOptions {
   allowed?: string;
+  hosts?: string;
   publicUrl?: string;
   resolver?: HostResolver;
 }
 
-function client({ allowed = '', publicUrl, resolver = new ScriptedResolver([]) }: ClientOptions = {}): EgressClient {
+function client({
+  allowed = '',
+  hosts = '',
+  publicUrl,
+  resolver = new ScriptedResolver([]),
+}: ClientOptions = {}): EgressClient {
   const services = { DATABASE_URL: 'postgres://localhost/qualm', REDIS_URL: 'redis://localhost' };
   return new EgressClient(
-    parseEnv({ ...services, EGRESS_ALLOWED_CIDRS: allowed, ...(publicUrl && { PUBLIC_URL: publicUrl }) }),
+    parseEnv({
+      ...services,
+      EGRESS_ALLOWED_CIDRS: allowed,
+      EGRESS_ALLOWED_HOSTS: hosts,
+      ...(publicUrl && { PUBLIC_URL: publicUrl }),
+    }),
     resolver,
   );
 }
@@ -142,6 +153,57 @@ describe('the address of a customer', () => {
     ];
     const causes = await Promise.all([...urls, 'http://10.0.0.1/', 'http://[::1]/'].map((url) => guarded.check(url)));
     expect(causes).toEqual([null, null, 'own_address', 'own_address', 'scheme', 'scheme']);
+  });
+});
+
+describe('a host, where an operator allows some only,', () => {
+  const PUBLIC = '93.184.216.34';
+  const guarded = (addresses = [PUBLIC]): EgressClient =>
+    client({
+      allowed: '10.0.0.0/8',
+      hosts: 'Hooks.Example.com., *.bücher.example',
+      resolver: new ScriptedResolver([addresses]),
+    });
+
+  it.each([
+    ['https://hooks.example.com/', null],
+    ['https://HOOKS.example.com.:8443/', null],
+    ['https://hooks.ex%61mple.com/', null],
+    ['https://hooks。example。com/', null],
+    ['https://shop.BÜCHER.example/', null],
+    ['https://a.b.xn--bcher-kva.example./', null],
+    ['https://other.example.com/', 'host_not_allowed'],
+    ['https://a.hooks.example.com/', 'host_not_allowed'],
+    ['https://bücher.example/', 'host_not_allowed'],
+    ['https://evilbücher.example/', 'host_not_allowed'],
+    ['https://hooks.example.com.evil.example/', 'host_not_allowed'],
+    ['https://hooks-example.com/', 'host_not_allowed'],
+    ['https://hооks.example.com/', 'host_not_allowed'],
+    ['https://evil.example/hooks.example.com', 'host_not_allowed'],
+    ['https://evil.example?@hooks.example.com', 'host_not_allowed'],
+    ['https://evil.example\\@hooks.example.com/', 'host_not_allowed'],
+    ['https://hooks.example.com@evil.example/', 'credentials'],
+    ['https://hooks.example.com../', 'host'],
+    ['https://*.bücher.example/', 'host'],
+    [`https://${PUBLIC}/`, 'host'],
+    ['https://0x5db8d822/', 'host'],
+    ['https://10.0.0.1/', null],
+  ])('is judged by its name as a browser would read it: %s has the fault %p', async (url, cause) => {
+    expect(await guarded().check(url)).toBe(cause);
+  });
+
+  it('is refused again when a request is sent, without asking DNS', async () => {
+    const resolver = new ScriptedResolver([[PUBLIC]]);
+    const connect = jest.spyOn(Socket.prototype, 'connect');
+    expect(await faultOf(get(client({ hosts: 'hooks.example.com', resolver }), 'https://other.example.com/'))).toBe(
+      'host_not_allowed',
+    );
+    expect([connect.mock.calls.length, resolver.calls]).toEqual([0, 0]);
+    connect.mockRestore();
+  });
+
+  it('must still have a public address', async () => {
+    expect(await guarded(['192.168.0.1']).check('https://hooks.example.com/')).toBe('private_address');
   });
 });
 

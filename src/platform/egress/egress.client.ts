@@ -4,7 +4,7 @@ import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
-import { addressAllowance, isPublicAddress } from './address.judge.js';
+import { addressAllowance, hostAllowance, isPublicAddress } from './address.judge.js';
 import { EgressError, type RefusalCause, refused } from './egress.error.js';
 import { type EgressTarget, hostOf, readTarget } from './egress.target.js';
 import { HostResolver } from './host.resolver.js';
@@ -41,12 +41,13 @@ interface Route {
 
 /**
  * The only client that connects to addresses which customers choose. It connects to public addresses and to those of
- * EGRESS_ALLOWED_CIDRS, and to exactly the addresses that were checked. It follows no redirect and reads no proxy
- * variable.
+ * EGRESS_ALLOWED_CIDRS, and to exactly the addresses that were checked. With EGRESS_ALLOWED_HOSTS, it connects to these
+ * names only. It follows no redirect and reads no proxy variable.
  */
 @Injectable()
 export class EgressClient {
   private readonly isAllowed: (address: string) => boolean;
+  private readonly isAllowedHost: (host: string) => boolean;
   private readonly own: URL;
 
   constructor(
@@ -54,6 +55,7 @@ export class EgressClient {
     private readonly resolver: HostResolver,
   ) {
     this.isAllowed = addressAllowance(env.EGRESS_ALLOWED_CIDRS);
+    this.isAllowedHost = hostAllowance(env.EGRESS_ALLOWED_HOSTS);
     this.own = new URL(env.PUBLIC_URL);
   }
 
@@ -81,6 +83,7 @@ export class EgressClient {
   /** The addresses of a URL's host, all of them checked. @throws EgressError if one of them is refused. */
   private async route(url: string, signal: AbortSignal): Promise<Route> {
     const target = readTarget(url);
+    if (!target.isAddress && !this.isAllowedHost(target.host)) throw refused('host_not_allowed');
     const isOwn = this.isOwn(target);
     if (isOwn && !target.needsAllowance) throw refused('own_address');
     const addresses = await this.addressesOf(target, signal);

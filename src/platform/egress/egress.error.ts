@@ -1,6 +1,6 @@
 /** Why an address that a customer chose is refused before anything is sent. */
 export type RefusalCause =
-  'scheme' | 'credentials' | 'port' | 'host' | 'private_address' | 'unresolvable' | 'own_address';
+  'scheme' | 'credentials' | 'port' | 'host' | 'host_not_allowed' | 'private_address' | 'unresolvable' | 'own_address';
 
 /** How a request to a customer's address can fail without an answer. */
 export type EgressFault = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address';

@@ -12,6 +12,8 @@ export interface EgressTarget {
   /** The host without brackets and final dot. */
   host: string;
   isLiteral: boolean;
+  /** Whether the host is a literal address or `localhost`, which only EGRESS_ALLOWED_CIDRS can allow. */
+  isAddress: boolean;
   /** Why only addresses that the operator allows may be reached this way, or null. */
   needsAllowance: RefusalCause | null;
 }
@@ -31,7 +33,8 @@ export function readTarget(text: string): EgressTarget {
   const isLiteral = isIP(host) !== 0;
   const isLocal = host === 'localhost';
   if (!isLiteral && !isLocal && (!HOST_NAME.test(host) || RESERVED_NAME.test(host))) throw refused('host');
-  return { url, host, isLiteral, needsAllowance: allowanceCause(url, isLiteral || isLocal) };
+  const isAddress = isLiteral || isLocal;
+  return { url, host, isLiteral, isAddress, needsAllowance: allowanceCause(url, isAddress) };
 }
 
 /** The host of a URL without the brackets of an IPv6 address and without the final dot of a name. */

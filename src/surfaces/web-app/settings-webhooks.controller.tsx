@@ -182,6 +182,7 @@ const REFUSALS: Partial<Record<RefusalCause, string>> = {
   credentials: 'The address must have no user name and no password.',
   port: 'The port must be 443 or 8443.',
   host: 'The address needs a public host name.',
+  host_not_allowed: 'The operator of this service does not allow this host.',
   private_address: 'The address leads to a private network.',
   unresolvable: 'The host name cannot be found.',
   own_address: 'This is the address of Qualm itself.',
