@@ -104,6 +104,10 @@ describe('an invalid environment', () => {
     expect(() => parseEnv({ ...SERVICES, QUALM_INIT_TEAM: 'Acme' })).toThrow('must be set together');
   });
 
+  it('must have a key for second factors if everyone needs one', () => {
+    expect(() => parseEnv({ ...SERVICES, SECOND_FACTOR_REQUIRED: 'true' })).toThrow('needs ENCRYPTION_KEYS');
+  });
+
   it('must name an endpoint if an engine is a language model', () => {
     expect(() => parseEnv({ ...SERVICES, PITCH_ENGINE: 'llm' })).toThrow('LLM_BASE_URL and LLM_MODEL are required');
   });

@@ -148,6 +148,7 @@ export const envSchema = z.object({
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender,
 
+  SECOND_FACTOR_REQUIRED: flag,
   PASSWORD_MEMORY_KB: count(19_456, 1_024, 1_048_576),
   SESSION_IDLE_MINUTES: count(720, 1),
   SESSION_MAX_HOURS: count(168, 1),
@@ -209,20 +210,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(`Configuration: ${faults.join('; ')}`);
   }
   const env = result.data;
-  if ((env.ANALYSIS_ENGINE === 'llm' || env.PITCH_ENGINE === 'llm') && !(env.LLM_BASE_URL && env.LLM_MODEL)) {
-    throw new EnvError(
-      'Configuration: LLM_BASE_URL and LLM_MODEL are required if ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm',
-    );
-  }
-  // Cookies and keys travel in plain text over http, which only a browser on the same machine may use.
-  if (env.NODE_ENV === 'production' && env.PUBLIC_URL && !isSafeOrigin(env.PUBLIC_URL)) {
-    throw new EnvError('Configuration: PUBLIC_URL must begin with https:// in production, except for localhost');
-  }
-  if (Boolean(env.QUALM_INIT_TEAM) !== Boolean(env.QUALM_INIT_EMAIL)) {
-    throw new EnvError('Configuration: QUALM_INIT_TEAM and QUALM_INIT_EMAIL must be set together');
-  }
-  const oidc = oidcFault(env);
-  if (oidc) throw new EnvError(`Configuration: ${oidc}`);
+  const fault = combinationFault(env) ?? oidcFault(env);
+  if (fault) throw new EnvError(`Configuration: ${fault}`);
   const serviceUrl = withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD);
   const ownerUrl = env.DATABASE_OWNER_URL && withPassword(env.DATABASE_OWNER_URL, env.DATABASE_OWNER_PASSWORD);
   return {
@@ -239,6 +228,24 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       enterprise: { ...env.PLAN_ENTERPRISE, ...env.PLAN_LIMITS_ENTERPRISE },
     },
   };
+}
+
+/** What is wrong with variables that are valid one by one, or null. */
+function combinationFault(env: Parsed): string | null {
+  if ((env.ANALYSIS_ENGINE === 'llm' || env.PITCH_ENGINE === 'llm') && !(env.LLM_BASE_URL && env.LLM_MODEL)) {
+    return 'LLM_BASE_URL and LLM_MODEL are required if ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm';
+  }
+  // Cookies and keys travel in plain text over http, which only a browser on the same machine may use.
+  if (env.NODE_ENV === 'production' && env.PUBLIC_URL && !isSafeOrigin(env.PUBLIC_URL)) {
+    return 'PUBLIC_URL must begin with https:// in production, except for localhost';
+  }
+  if (Boolean(env.QUALM_INIT_TEAM) !== Boolean(env.QUALM_INIT_EMAIL)) {
+    return 'QUALM_INIT_TEAM and QUALM_INIT_EMAIL must be set together';
+  }
+  if (env.SECOND_FACTOR_REQUIRED && env.ENCRYPTION_KEYS.length === 0) {
+    return 'SECOND_FACTOR_REQUIRED=true needs ENCRYPTION_KEYS, with which second factors are stored';
+  }
+  return null;
 }
 
 /** The URL with this password, which may have any character, instead of its own. */

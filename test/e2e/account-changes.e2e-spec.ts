@@ -3,21 +3,20 @@ import { TOTP } from 'otpauth';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
-import { type TestApp } from '../support/app.js';
+import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { Browser, type Page, textOf } from '../support/browser.js';
 import { PASSWORD, RawClient, rpc, startPublicApp } from '../support/oauth.js';
 import { type SignedIn, signedIn } from '../support/signed-in.js';
 
+const ENV = {
+  ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+  SIGN_IN_ATTEMPTS: '3',
+  SIGN_IN_ATTEMPTS_PER_ADDRESS: '1000',
+};
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startPublicApp({
-    env: {
-      ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
-      SIGN_IN_ATTEMPTS: '3',
-      SIGN_IN_ATTEMPTS_PER_ADDRESS: '1000',
-    },
-  });
+  app = await startPublicApp({ env: ENV });
 }, 60_000);
 afterAll(() => app.close());
 
@@ -225,6 +224,28 @@ describe('a team that requires a second factor', () => {
     const page = await person.open('/app/settings/team');
     expect((await person.send(page, '/team/switch', { team_id: other.teamId })).status).toBe(403);
     expect((await person.send(page, '/team/switch', { team_id: person.teamId })).status).toBe(200);
+  });
+});
+
+describe('a service that requires a second factor of everyone', () => {
+  it('shows people without one nothing of any team, nor their assistants, until they set it up', async () => {
+    const person = await signedIn(app);
+    const { access_token: token } = await (await RawClient.register(app)).connect({ email: person.email });
+    const { key } = await createKey(app, { teamId: person.teamId });
+    const env = { ...ENV, PUBLIC_URL: app.origin, SECOND_FACTOR_REQUIRED: 'true' };
+    const strict = await startTestApp({ beside: app, env });
+    const open = (path: string): Promise<Page> => person.browser.open(new URL(path, strict.origin));
+    const statuses = async () => [
+      (await open('/app/credits')).status,
+      (await open('/app/settings/security')).status,
+      (await rpc(strict, 'tools/list', { token })).status,
+      (await call(strict, 'GET', '/account', { key })).status,
+    ];
+    expect(await statuses()).toEqual([403, 200, 401, 200]);
+    await turnOnFactor(person);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    expect((await open('/app/settings/team')).html).not.toContain('/team/two-factor');
+    await strict.close();
   });
 });
 

@@ -46,7 +46,8 @@ const WITH_TEAM = `
   JOIN users person ON person.id = connection.user_id AND person.disabled_at IS NULL
   JOIN teams team ON team.id = connection.team_id AND team.deleted_at IS NULL
   LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id`;
-const HAS_FACTORS = `(NOT team.requires_two_factor
+/** Whether the person has a second factor if the team, or `$1` of every team, requires one. */
+const HAS_FACTORS = `(NOT (team.requires_two_factor OR $1)
   OR EXISTS (SELECT FROM user_factors WHERE user_id = person.id AND confirmed_at IS NOT NULL)
   OR EXISTS (SELECT FROM user_identities WHERE user_id = person.id AND has_second_factor))`;
 
@@ -60,7 +61,7 @@ export class ConnectionsQueries {
    * disconnected, or the team is deleted, or the person has left it, is disabled, or lacks the second factor that the team
    * requires. Every request reads plan and budget again, so that it sees them as they are.
    */
-  async findLiveToken(tokenHash: Buffer, audience: string): Promise<LiveToken | null> {
+  async findLiveToken(tokenHash: Buffer, audience: string, requiresTwoFactor: boolean): Promise<LiveToken | null> {
     const rows = await this.database.named<LiveToken>(
       'live_oauth_token',
       `WITH live AS (
@@ -68,7 +69,7 @@ export class ConnectionsQueries {
          FROM oauth_artifacts token
          JOIN oauth_connections connection ON connection.grant_id = token.grant_id AND connection.revoked_at IS NULL
          ${WITH_TEAM}
-         WHERE token.model = 'AccessToken' AND token.id_hash = $1 AND token.expires_at > now() AND token.payload->>'aud' = $2
+         WHERE token.model = 'AccessToken' AND token.id_hash = $2 AND token.expires_at > now() AND token.payload->>'aud' = $3
            AND ${HAS_FACTORS}
        ), noted AS (
          UPDATE oauth_connections SET last_used_at = now() FROM live
@@ -76,17 +77,17 @@ export class ConnectionsQueries {
            AND (live.last_used_at IS NULL OR live.last_used_at < now() - interval '1 minute')
        )
        SELECT * FROM live`,
-      [tokenHash, audience],
+      [requiresTwoFactor, tokenHash, audience],
     );
     return rows[0] ?? null;
   }
 
   /** The team and budget of a connection, under the same conditions as with a token. */
-  findLive(id: string): Promise<LiveToken | null> {
+  findLive(id: string, requiresTwoFactor: boolean): Promise<LiveToken | null> {
     return this.database.maybeOne<LiveToken>(
       `SELECT ${LIVE_COLUMNS} FROM oauth_connections connection ${WITH_TEAM}
-       WHERE connection.id = $1 AND connection.revoked_at IS NULL AND connection.expires_at > now() AND ${HAS_FACTORS}`,
-      [id],
+       WHERE connection.id = $2 AND connection.revoked_at IS NULL AND connection.expires_at > now() AND ${HAS_FACTORS}`,
+      [requiresTwoFactor, id],
     );
   }
 

@@ -63,13 +63,13 @@ export class ConnectionsService {
   /** The team of an access token, with its current plan and budget, or null if the token is not valid. */
   async resolve(token: string, clientIp: string): Promise<TeamCaller | null> {
     if (!TOKEN.test(token)) return null;
-    const live = await this.queries.findLiveToken(hashOf(token), this.audience);
+    const live = await this.queries.findLiveToken(hashOf(token), this.audience, this.env.SECOND_FACTOR_REQUIRED);
     return live && callerOf(live, clientIp);
   }
 
   /** The team of a connection that is still live, for work that the connection has started; null otherwise. */
   async resolveById(id: string): Promise<TeamCaller | null> {
-    const live = await this.queries.findLive(id);
+    const live = await this.queries.findLive(id, this.env.SECOND_FACTOR_REQUIRED);
     return live && callerOf(live, '');
   }
 

@@ -18,7 +18,7 @@ import { browserName } from './browser.name.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PendingLinks } from './pending-links.js';
 import { PendingSignIns } from './pending-sign-ins.js';
-import { type ListedSession, type NewSession, type SessionLifetime, SessionsQueries } from './sessions.queries.js';
+import { type ListedSession, type NewSession, type SessionRules, SessionsQueries } from './sessions.queries.js';
 import type { OwnTeam, Person, SignedIn, SignInOutcome } from './session.types.js';
 import { newBrowserMail } from './sign-in.mails.js';
 import { SignInMethods } from './sign-in.methods.js';
@@ -34,7 +34,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 export class SessionService {
   /** The cookie that holds the session's secret. */
   readonly cookie: BrowserCookie;
-  private readonly lifetime: SessionLifetime;
+  private readonly rules: SessionRules;
   private readonly found = new WeakMap<Request, Promise<SignedIn | null>>();
 
   constructor(
@@ -52,10 +52,11 @@ export class SessionService {
     @Inject(ENV) private readonly env: Env,
   ) {
     this.cookie = new BrowserCookie('session', env);
-    this.lifetime = {
+    this.rules = {
       idleMinutes: env.SESSION_IDLE_MINUTES,
       maxHours: env.SESSION_MAX_HOURS,
       proofMinutes: env.SESSION_PROOF_MINUTES,
+      requiresTwoFactor: env.SECOND_FACTOR_REQUIRED,
     };
   }
 
@@ -147,7 +148,7 @@ export class SessionService {
 
   /** The live sessions of a person, the session of this request first. */
   list(request: Request, userId: string): Promise<ListedSession[]> {
-    return this.queries.list(userId, this.hashOfCookie(request), this.lifetime);
+    return this.queries.list(userId, this.hashOfCookie(request), this.rules);
   }
 
   /** Ends one session of a person. @throws 404 */
@@ -184,7 +185,7 @@ export class SessionService {
     const secret = this.cookie.read(request);
     if (!secret) return null;
     let found = this.found.get(request);
-    if (!found) this.found.set(request, (found = this.queries.visit(hashOf(secret), this.lifetime)));
+    if (!found) this.found.set(request, (found = this.queries.visit(hashOf(secret), this.rules)));
     const signedIn = await found;
     if (signedIn) identify(actorOf(signedIn.user));
     return signedIn;
@@ -207,7 +208,7 @@ export class SessionService {
   /** Deletes ended sessions. @returns the number of sessions. */
   @Periodic({ name: 'purge-sessions', everySeconds: 3_600 })
   purge(): Promise<number> {
-    return this.queries.purge(this.lifetime);
+    return this.queries.purge(this.rules);
   }
 
   private async start(

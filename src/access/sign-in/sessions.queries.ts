@@ -11,6 +11,12 @@ export interface SessionLifetime {
   proofMinutes: number;
 }
 
+/** The conditions of a session. */
+export interface SessionRules extends SessionLifetime {
+  /** Whether every team requires a second factor. */
+  requiresTwoFactor: boolean;
+}
+
 /** A session that begins. */
 export type NewSession = Pick<WebSession, 'userAgent' | 'ip' | 'hasProviderFactor'> & { provedAt: Date | null };
 
@@ -72,7 +78,8 @@ export class SessionsQueries {
    * The person of a live session with their teams, or null. A disabled person has no live session. Every request extends the session. The time of the last
    * request is stored at most once a minute, or more often if the idle time is below ten minutes.
    */
-  visit(idHash: Buffer, { idleMinutes, maxHours, proofMinutes }: SessionLifetime): Promise<SignedIn | null> {
+  visit(idHash: Buffer, rules: SessionRules): Promise<SignedIn | null> {
+    const { idleMinutes, maxHours, proofMinutes, requiresTwoFactor } = rules;
     return this.database.maybeOne<SignedIn>(
       `WITH session AS (
          SELECT id_hash, user_id, last_seen_at, has_provider_factor, proved_at > now() - make_interval(mins => $4) AS "isProved"
@@ -88,7 +95,7 @@ export class SessionsQueries {
               coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'tier', team.tier,
                                                   'status', team.subscription_status, 'role', membership.role,
                                                   'requiresTwoFactor', team.requires_two_factor,
-                                                  'isLocked', team.requires_two_factor AND factor.user_id IS NULL
+                                                  'isLocked', (team.requires_two_factor OR $5) AND factor.user_id IS NULL
                                                               AND NOT session.has_provider_factor)
                                 ORDER BY team.name, team.id) FILTER (WHERE team.id IS NOT NULL), '[]') AS teams,
               session."isProved"
@@ -98,7 +105,7 @@ export class SessionsQueries {
        LEFT JOIN memberships membership ON membership.user_id = person.id
        LEFT JOIN teams team ON team.id = membership.team_id AND team.deleted_at IS NULL
        GROUP BY person.id, session."isProved", session.has_provider_factor`,
-      [idHash, idleMinutes, maxHours, proofMinutes],
+      [idHash, idleMinutes, maxHours, proofMinutes, requiresTwoFactor],
     );
   }
 

@@ -19,6 +19,9 @@ const EXTRA_GRACE_MS = 5_000;
 /** The API of a killed predecessor keeps its port for a moment. */
 const PORT_WAIT_MS = 5_000;
 
+/** Stands for the key of DATA_DIR while the configuration is checked. */
+const LATER_KEY = Buffer.alloc(32).toString('base64');
+
 type Variables = NodeJS.ProcessEnv;
 type ProcessFactory = (script: string, environment: Variables, report: (ending: string) => void) => LaunchedProcess;
 
@@ -51,6 +54,7 @@ export class Launcher {
     this.env = parseEnv({
       ...this.variables,
       ...(this.embedsServices && { DATABASE_URL: 'postgres://embedded', REDIS_URL: 'redis://embedded' }),
+      ...(this.embedsServices && !isGiven(variables, 'ENCRYPTION_KEYS') && { ENCRYPTION_KEYS: LATER_KEY }),
     });
   }
 

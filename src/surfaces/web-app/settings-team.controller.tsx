@@ -145,8 +145,9 @@ export class TeamPagesController {
     const members = await this.memberships.findByTeam(team.id);
     const invitations = may(team.role, 'people') ? await this.invitations.list(team.id) : [];
     const form = formOf(values, failure);
-    const restoreDays = this.env.TEAM_RESTORE_DAYS;
-    const view = { team, teams, members, invitations, personId: person.id, restoreDays, form };
+    const { TEAM_RESTORE_DAYS: restoreDays, SECOND_FACTOR_REQUIRED: everyTeamRequiresTwoFactor } = this.env;
+    const invited = { members, invitations, form };
+    const view = { team, teams, ...invited, personId: person.id, restoreDays, everyTeamRequiresTwoFactor };
     await this.settings.send(request, response, 'team', (context) => <TeamPage {...view} context={context} />, failure);
   }
 }

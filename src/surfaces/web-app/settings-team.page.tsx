@@ -26,10 +26,12 @@ interface TeamView {
   personId: string;
   /** How long a deleted team can be restored. */
   restoreDays: number;
+  /** Whether the operator requires a second factor of every team. */
+  everyTeamRequiresTwoFactor: boolean;
   context: PageContext;
 }
 
-export function TeamPage({ team, teams, members, personId, restoreDays, context, ...invited }: TeamView): VNode {
+export function TeamPage({ team, teams, members, personId, restoreDays, context, ...rest }: TeamView): VNode {
   const { csrfToken, flash } = context;
   return (
     <>
@@ -52,12 +54,12 @@ export function TeamPage({ team, teams, members, personId, restoreDays, context,
       )}
       {may(team.role, 'people') && (
         <>
-          {invited.invitations.length > 0 && (
-            <InPages all={invited.invitations} size={PEOPLE_OF_PAGE}>
+          {rest.invitations.length > 0 && (
+            <InPages all={rest.invitations} size={PEOPLE_OF_PAGE}>
               {(shown) => <InvitationTable invitations={shown} role={team.role} csrfToken={csrfToken} />}
             </InPages>
           )}
-          <InvitationForm form={invited.form} role={team.role} csrfToken={csrfToken} />
+          <InvitationForm form={rest.form} role={team.role} csrfToken={csrfToken} />
         </>
       )}
       {may(team.role, 'ownership') && (
@@ -66,21 +68,27 @@ export function TeamPage({ team, teams, members, personId, restoreDays, context,
           <span class="hint">For one person, whatever their address. It gives the role member.</span>
         </Form>
       )}
-      {may(team.role, 'ownership') && (
-        <Form action="/app/settings/team/two-factor" csrfToken={csrfToken} className="row">
-          <input type="hidden" name="required" value={team.requiresTwoFactor ? 'no' : 'yes'} />
-          <button type="submit">
-            {team.requiresTwoFactor ? 'Stop requiring two-factor authentication' : 'Require two-factor authentication'}
-          </button>
-          <span class="hint">
-            {team.requiresTwoFactor
-              ? 'People without it see nothing of the team until they set it up.'
-              : 'People without it will see nothing of the team until they set it up. Their assistants stop too.'}
-          </span>
-        </Form>
+      {may(team.role, 'ownership') && !rest.everyTeamRequiresTwoFactor && (
+        <TwoFactorForm isRequired={team.requiresTwoFactor} csrfToken={csrfToken} />
       )}
       {may(team.role, 'ownership') && <TeamDeletionForm csrfToken={csrfToken} days={restoreDays} />}
     </>
+  );
+}
+
+function TwoFactorForm({ isRequired, csrfToken }: { isRequired: boolean; csrfToken: string }): VNode {
+  return (
+    <Form action="/app/settings/team/two-factor" csrfToken={csrfToken} className="row">
+      <input type="hidden" name="required" value={isRequired ? 'no' : 'yes'} />
+      <button type="submit">
+        {isRequired ? 'Stop requiring two-factor authentication' : 'Require two-factor authentication'}
+      </button>
+      <span class="hint">
+        {isRequired
+          ? 'People without it see nothing of the team until they set it up.'
+          : 'People without it will see nothing of the team until they set it up. Their assistants stop too.'}
+      </span>
+    </Form>
   );
 }
 
