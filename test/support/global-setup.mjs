@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +10,9 @@ import { transpile } from '../../scripts/transpile.mjs';
 
 const MIGRATIONS = join(source, 'platform/database/migrations');
 const DUPLICATE_DATABASE = '42P04';
+/** The file system in memory of Linux. The 500 files of a database are copied there in a fifth of the time. */
+const MEMORY = '/dev/shm';
+const LEAST_MEMORY = 2 * 2 ** 30;
 
 /**
  * Runs once per test run. Uses TEST_DATABASE_URL and TEST_REDIS_URL, or the services that `npm run test:watch` keeps, or
@@ -55,10 +58,15 @@ async function services() {
     await import('../../dist/embedded/services/embedded-services.js');
   const kept = await runningEmbeddedServices(TEST_SERVICES);
   if (kept) return { databaseUrl: TEST_DATABASE_URL ?? kept.databaseUrl, redisUrl: TEST_REDIS_URL ?? kept.redisUrl };
-  const dataDir = await mkdtemp(join(tmpdir(), 'test-services-'));
+  const dataDir = await mkdtemp(join(await fastestFolder(), 'test-services-'));
   const embedded = await startEmbeddedServices({ dataDir, ephemeral: true });
   globalThis.stopServices = embedded.stop;
   return { databaseUrl: TEST_DATABASE_URL ?? embedded.databaseUrl, redisUrl: TEST_REDIS_URL ?? embedded.redisUrl };
+}
+
+async function fastestFolder() {
+  const { bsize = 0, bavail = 0 } = await statfs(MEMORY).catch(() => ({}));
+  return bsize * bavail >= LEAST_MEMORY ? MEMORY : tmpdir();
 }
 
 async function admin(connectionString, statement) {
