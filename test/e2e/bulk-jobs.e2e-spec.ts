@@ -1,4 +1,5 @@
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { sandboxId } from '#accounts/runs/forced-effect.js';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import type { BulkItemView, BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
@@ -57,6 +58,21 @@ async function known(count: number): Promise<object[]> {
     items.push({ opportunity_id: await insertReviewOpportunity(app.database, { company }), field: 'email' });
   }
   return items;
+}
+
+/** Leaves a job as a worker leaves it that dies after the charges and before the answers, and enqueues it again. */
+async function loseAnswers(id: string): Promise<void> {
+  await app.database.execute(
+    `UPDATE bulk_items SET status = 'running', answer = NULL, credits_charged = 1 WHERE job_id = $1`,
+    [id],
+  );
+  await app.database.execute(
+    `UPDATE bulk_jobs SET state = 'running', finished_at = NULL, lease_until = now() - interval '1 minute',
+       enqueued_at = now() - interval '1 hour',
+       credits_charged = (SELECT sum(credits_charged) FROM bulk_items WHERE job_id = $1) WHERE id = $1`,
+    [id],
+  );
+  expect(await app.inWorker(BulkSweeper).sweep()).toBe(1);
 }
 
 describe('a bulk job', () => {
@@ -121,15 +137,19 @@ describe('a bulk job', () => {
     const { key, teamId } = await buyer();
     const { id } = jobOf(await create(key, { items: await known(2) }));
     await ended(key, id);
-    await app.database.execute(
-      `UPDATE bulk_jobs SET state = 'running', finished_at = NULL, lease_until = now() - interval '1 minute',
-         enqueued_at = now() - interval '1 hour' WHERE id = $1`,
-      [id],
-    );
-    await app.database.execute(`UPDATE bulk_items SET status = 'running' WHERE job_id = $1`, [id]);
-    expect(await app.inWorker(BulkSweeper).sweep()).toBe(1);
+    await loseAnswers(id);
     expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 2 }, credits_charged: 2 });
     expect(await app.get(CreditsService).balanceOf(teamId)).toBe(8);
+  });
+
+  it('counts a call that was refunded before its worker died as free, and makes it again', async () => {
+    const { key } = await buyer(0, { test: true });
+    const items = [{ opportunity_id: sandboxId(203), field: 'email' }];
+    const { id } = jobOf(await create(key, { items, max_credits: 1 }));
+    await ended(key, id);
+    await loseAnswers(id);
+    expect(await ended(key, id)).toMatchObject({ counts: { failed: 1, skipped: 0 }, credits_charged: 0 });
+    expect(await itemsOf(key, id)).toMatchObject([{ http_status: 500, credits_charged: 0 }]);
   });
 
   it('cancels what has not begun when its key is revoked, with the 401', async () => {

@@ -7,6 +7,7 @@ import type { BulkJob } from './bulk-job.entity.js';
 
 export type JobRow = RowOf<BulkJob>;
 export type ItemRow = RowOf<BulkItem>;
+type ItemKey = Pick<ItemRow, 'job_id' | 'index'>;
 export type BulkLease = Lease<JobRow>;
 
 /** A job with its items by status. */
@@ -28,6 +29,11 @@ const COUNTS = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'cancele
   .join(', ');
 const COUNTED = `SELECT job.*, (SELECT jsonb_build_object(${COUNTS}) FROM bulk_items item WHERE item.job_id = job.id) AS counts
   FROM bulk_jobs job`;
+
+/** What the ledger says that the runs of an item cost, with their identity as $1. */
+const COST = `SELECT coalesce(-sum(entry.amount), 0) AS credits FROM runs run
+         JOIN credit_entries entry ON entry.team_id = run.team_id AND entry.purchase_id = run.purchase_id
+         WHERE run.idempotency_id = $1`;
 
 /** SQL of bulk jobs and their items. */
 @Injectable()
@@ -144,14 +150,22 @@ export class BulkJobsQueries {
     );
   }
 
-  /** Counts a charge of an item, in its transaction. @returns the credits before, or null if the job may spend no more */
-  async charge(jobId: string, index: number, price: number): Promise<boolean> {
+  /**
+   * Counts a charge of an item, in its transaction. What an earlier try cost counts as the ledger says: a worker may have
+   * died after its refund. @returns false if the job may spend no more
+   */
+  async charge({ job_id, index }: ItemKey, price: number, identity: string): Promise<boolean> {
     const charged = await this.database.execute(
-      `WITH job AS (UPDATE bulk_jobs SET credits_charged = credits_charged + $3
-                    WHERE id = $1 AND credits_charged + $3 <= max_credits RETURNING id)
-       UPDATE bulk_items SET credits_charged = credits_charged + $3 FROM job
-       WHERE bulk_items.job_id = job.id AND bulk_items.index = $2`,
-      [jobId, index, price],
+      `WITH cost AS (${COST}), change AS (
+         SELECT cost.credits + $4 - item.credits_charged AS credits FROM cost, bulk_items item
+         WHERE item.job_id = $2 AND item.index = $3
+       ), job AS (
+         UPDATE bulk_jobs SET credits_charged = credits_charged + change.credits FROM change
+         WHERE id = $2 AND credits_charged + change.credits <= max_credits RETURNING id
+       )
+       UPDATE bulk_items SET credits_charged = cost.credits + $4 FROM job, cost
+       WHERE bulk_items.job_id = job.id AND bulk_items.index = $3`,
+      [identity, job_id, index, price],
     );
     return charged === 1;
   }
@@ -161,23 +175,19 @@ export class BulkJobsQueries {
    * answer changes nothing.
    */
   async finish(
-    { job_id, index }: Pick<ItemRow, 'job_id' | 'index'>,
+    { job_id, index }: ItemKey,
     { status, http_status, answer }: Pick<ItemRow, 'status' | 'http_status' | 'answer'>,
     identity: string,
   ): Promise<void> {
     await this.database.execute(
-      `WITH cost AS (
-         SELECT coalesce(-sum(entry.amount), 0) AS credits FROM runs run
-         JOIN credit_entries entry ON entry.team_id = run.team_id AND entry.purchase_id = run.purchase_id
-         WHERE run.idempotency_id = $6
-       ), before AS (
-         SELECT credits_charged FROM bulk_items WHERE job_id = $1 AND index = $2 AND status = 'running' FOR UPDATE
+      `WITH cost AS (${COST}), before AS (
+         SELECT credits_charged FROM bulk_items WHERE job_id = $2 AND index = $3 AND status = 'running' FOR UPDATE
        ), item AS (
-         UPDATE bulk_items SET status = $3, http_status = $4, answer = $5, credits_charged = cost.credits FROM cost, before
-         WHERE job_id = $1 AND index = $2 RETURNING cost.credits - before.credits_charged AS change
+         UPDATE bulk_items SET status = $4, http_status = $5, answer = $6, credits_charged = cost.credits FROM cost, before
+         WHERE job_id = $2 AND index = $3 RETURNING cost.credits - before.credits_charged AS change
        )
-       UPDATE bulk_jobs SET credits_charged = bulk_jobs.credits_charged + item.change FROM item WHERE id = $1`,
-      [job_id, index, status, http_status, JSON.stringify(answer), identity],
+       UPDATE bulk_jobs SET credits_charged = bulk_jobs.credits_charged + item.change FROM item WHERE id = $2`,
+      [identity, job_id, index, status, http_status, JSON.stringify(answer)],
     );
   }
 

@@ -105,7 +105,11 @@ export class BulkRunner implements BeforeApplicationShutdown {
       await this.queries.cancelWaiting(job.id, { status, error });
       return this.queries.finish(item, { status: 'canceled', http_status: status, answer: error }, identity);
     }
-    const request = { requestId: job.request_id, idempotencyId: identity, charging: this.chargeOf(job, item) };
+    const request = {
+      requestId: job.request_id,
+      idempotencyId: identity,
+      charging: this.chargeOf(job, item, identity),
+    };
     const { lane: kind, credentialId: id, credentialName: name = null } = caller;
     const origin = { requestId: job.request_id, ip: null, userAgent: null, actor: { kind, id, name } };
     const answer = await withOrigin(origin, () => this.call(caller, { action, job, item }, request));
@@ -131,9 +135,9 @@ export class BulkRunner implements BeforeApplicationShutdown {
   }
 
   /** Counts the charge of an item in its transaction. @throws 402 if the job would spend more than it may */
-  private chargeOf({ id, max_credits }: JobRow, { index }: ItemRow): (price: number) => Promise<void> {
+  private chargeOf({ max_credits }: JobRow, item: ItemRow, identity: string): (price: number) => Promise<void> {
     return async (price) => {
-      if (await this.queries.charge(id, index, price)) return;
+      if (await this.queries.charge(item, price, identity)) return;
       throw spendCapReached(
         { spend_cap: max_credits, spend_used: max_credits, spend_remaining: 0, credits_required: price },
         'max_credits of the bulk job is reached',
