@@ -1,5 +1,5 @@
-# For a release, pin the base image by its digest: docker build --build-arg BASE=node:24-bookworm-slim@sha256:…
-ARG BASE=node:24-bookworm-slim
+# The digest is that of all platforms. docs/runbook.md, "Containers", says how to renew it.
+ARG BASE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 # Build stage: all packages, including the compiler. No package needs its install script: the build is plain JavaScript.
 FROM ${BASE} AS build

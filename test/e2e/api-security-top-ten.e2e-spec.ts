@@ -176,6 +176,12 @@ describe('OWASP API Security Top 10 (2023)', () => {
   });
 
   describe('API8 Security misconfiguration', () => {
+    it('builds every stage of the image from a base that a digest names', () => {
+      const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+      expect(dockerfile).toMatch(/^ARG BASE=node:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/m);
+      expect(dockerfile.match(/^FROM (?!\$\{BASE\}( AS \w+)?$).*/gm)).toBeNull();
+    });
+
     it('sends the security headers with every kind of answer', async () => {
       const faults: string[] = [];
       for (const path of [
