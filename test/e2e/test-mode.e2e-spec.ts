@@ -14,6 +14,7 @@ import type { ProductView } from '#market/products/products.operations.js';
 import type { Ping } from '#surfaces/ops/system.operations.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestApp } from '../support/app.js';
+import { spawnCommand } from '../support/command-line.js';
 import { json, type StandIn, startStandIn } from '../support/http-server.js';
 import { rpc } from '../support/oauth.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
@@ -427,6 +428,18 @@ describe('test mode', () => {
     const catalogue = copies.map(({ name }) => name).filter((name) => before.has(name));
     expect(catalogue).toContain('opportunity_triage');
     expect(catalogue.map((name) => [name, after.get(name)])).toEqual(catalogue.map((name) => [name, before.get(name)]));
+  });
+
+  it('is there again after `migrate`, for processes that go on running', async () => {
+    const { key } = await createTestKey();
+    await app.database.query('DROP INDEX ix_inbox_items_unread');
+    await app.database.execute(`DELETE FROM migrations WHERE name = 'IndexUnreadInbox1795601100000'`);
+    const ended = await spawnCommand(['migrate', '--json'], {
+      PATH: process.env.PATH,
+      DATABASE_URL: app.testDatabase.url,
+    });
+    expect(ended).toMatchObject({ code: 0, stdout: '{"migrations":["IndexUnreadInbox1795601100000"]}\n' });
+    expect((await call(app, 'GET', `/opportunities/${sandboxId(201)}`, { key })).status).toBe(200);
   });
 
   it('needs no data of its own before the first test key', async () => {

@@ -7,13 +7,19 @@ export function registerMigrate(program: Command): void {
     .command('migrate')
     .description('run the pending database migrations, then create the first team if QUALM_INIT_TEAM is set')
     .action(async (_options: object, command: Command) => {
-      const [{ withServices }, { migrate }] = await Promise.all([
+      const [{ withServices }, { migrate }, { BUILD_MIGRATIONS }] = await Promise.all([
         import('./command.context.js'),
         import('#platform/database/migrate.js'),
+        import('#platform/database/released-database.js'),
       ]);
       const [migrations, file] = await withServices(
         async (env) => {
           const ran = await migrate(env.DATABASE_OWNER_URL, { serviceUrl: env.DATABASE_URL });
+          // A new database has no sandbox.
+          if (ran.length > 0 && ran.length < BUILD_MIGRATIONS.length) {
+            const { rebuildSandbox } = await import('./sandbox.actions.js');
+            await rebuildSandbox();
+          }
           if (!env.QUALM_INIT_TEAM) return [ran, null] as const;
           const { createFirstTeam } = await import('./first-team.actions.js');
           return [ran, await createFirstTeam()] as const;
