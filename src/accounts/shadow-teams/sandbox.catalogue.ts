@@ -10,7 +10,8 @@ const FILE = join(import.meta.dirname, 'sandbox.jsonl');
 
 /**
  * The catalogue of test mode, in tables of its own (decision 0019). It is built with the first shadow team, and again
- * when a release has changed the catalogue or its tables: by `qualm migrate`, or when a process starts. What shadow teams did with it is then lost.
+ * when a release has changed the catalogue or its tables: by `qualm migrate`, or when a process starts. What shadow teams
+ * did with it is then lost.
  */
 @Injectable()
 export class SandboxCatalogue implements OnApplicationBootstrap {

@@ -32,8 +32,8 @@ export function addressAllowance(cidrs: readonly string[]): (address: string) =>
 }
 
 /**
- * Decides whether an operator allows a host name in lower case, from a list of names. `*.example.com` allows every subdomain of
- * `example.com`. An empty list allows every name.
+ * Decides whether an operator allows a host name in lower case, from a list of names. `*.example.com` allows every
+ * subdomain of `example.com`. An empty list allows every name.
  */
 export function hostAllowance(patterns: readonly string[]): (host: string) => boolean {
   const names = new Set(patterns);
