@@ -220,7 +220,10 @@ describe('GET /opportunities', () => {
 
 describe('GET /opportunities/{id}', () => {
   it('says in its title who wants what, as the listing does', async () => {
-    const titles = ['Complains about bugs and crashes of Oldbox', 'Asks for an alternative to Oldbox'];
+    const titles = [
+      'Complains about bugs and crashes of Oldbox: “It crashes every time I open a file and support never answers.”',
+      'Asks for an alternative to Oldbox: “Can anyone recommend an alternative to Oldbox for a small team?”',
+    ];
     const listed = [...(await list('source=review')), ...(await list('source=forum'))];
     const details = await Promise.all(listed.map(({ id }) => call(app, 'GET', `/opportunities/${id}`, { key })));
     const shown = details.map(({ body }) => (body.data as OpportunityDetail).title);

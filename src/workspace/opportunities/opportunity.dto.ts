@@ -17,8 +17,8 @@ export class OpportunityDetail {
   @ApiProperty({ format: 'uuid', description: 'The id of the opportunity' }) id!: string;
 
   @ApiProperty({
-    description: 'Who wants what, in one line. Says only what the evidence says',
-    example: 'Looks for an alternative to Oldbox',
+    description: 'Who wants what, in one line, with the words that show it. Says only what the evidence says',
+    example: 'Looks for an alternative to Oldbox: “Any alternative to Oldbox for 20 people?”',
   })
   title!: string;
 

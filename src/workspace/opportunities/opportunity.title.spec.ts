@@ -39,7 +39,7 @@ describe('the title of a post', () => {
     ['We are moving to Notion next month.', 'Switches to Notion'],
     ['I am leaving Evernote because it is too expensive.', 'Leaves Evernote over the price'],
   ])('names the products of %j', (evidence, title) => {
-    expect(titleOfPost(evidence, ['Evernote', 'Notion'])).toBe(title);
+    expect(titleOfPost(evidence, ['Evernote', 'Notion'])).toBe(`${title}: “${evidence.replace('’', "'")}”`);
   });
 
   it.each([
@@ -49,8 +49,14 @@ describe('the title of a post', () => {
       'Asks: “We are looking for a CRM for 1,200 users, any ideas?”',
     ],
     ['We are looking for a CRM for 1,200 users, not more.', 'Looks for a CRM for 1,200 users'],
-    ['I’m still looking for a tool that tracks my tasks.', 'Looks for a tool'],
-    ['We are done with them and looking for a help desk.', 'Looks for a help desk'],
+    [
+      'I’m still looking for a tool that tracks my tasks.',
+      "Looks for a tool: “I'm still looking for a tool that tracks my tasks.”",
+    ],
+    [
+      'We are done with them and looking for a help desk.',
+      'Looks for a help desk: “We are done with them and looking for a help desk.”',
+    ],
     ['I need a phone with a good camera because mine broke.', 'Needs a phone with a good camera'],
     ['I really want to buy a standing desk!', 'Wants to buy a standing desk'],
     ['I wish there was an app that sorts photos by place.', 'Wishes for an app that sorts photos by place'],
@@ -76,14 +82,14 @@ describe('the title of a post', () => {
 
   it('does not say to what an alternative is wanted, if the evidence does not', () => {
     expect(titleOfPost('I am looking for a cheaper alternative.', [], 'Deskhand')).toBe(
-      'Looks for an alternative, in a post about Deskhand',
+      'Looks for an alternative, in a post about Deskhand: “I am looking for a cheaper alternative.”',
     );
   });
 
   it('names the complaint, if there is no signal', () => {
     const analysis = { ...NOTHING, items: itemsOf('Customer support') };
     expect(titleOf({ isReview: false, product: 'Slack', words: '', analysis })).toBe(
-      'Complains about customer support of Slack',
+      'Complains about customer support of Slack: “It fails.”',
     );
   });
 });
@@ -100,7 +106,7 @@ describe('the title of a review', () => {
     ['I’ll switch to Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
     ['I stopped using this app.', [], 'Leaves Slack'],
   ])('says who leaves: %j', (evidence, named, title) => {
-    expect(titleOfReview(evidence, named)).toBe(title);
+    expect(titleOfReview(evidence, named)).toBe(`${title}: “${evidence.replace('’', "'")}”`);
   });
 
   it.each([
@@ -115,13 +121,13 @@ describe('the title of a review', () => {
   });
 
   it.each([
-    [['Bugs and crashes'], 'Complains about bugs and crashes', 'Leaves Slack, complains about bugs and crashes'],
     [
-      ['Missing features'],
-      'Asks for a change in missing features',
-      'Leaves Slack, asks for a change in missing features',
+      ['Bugs and crashes'],
+      'Complains about bugs and crashes',
+      'Leaves Slack, complains about bugs and crashes: “It fails.”',
     ],
-    [['Other complaints'], 'Complains about other complaints', 'Leaves Slack'],
+    [['Missing features'], 'Asks for a change in missing features', 'Leaves Slack, asks for a change: “It fails.”'],
+    [['Other complaints'], 'Complains about other complaints', 'Leaves Slack: “We will not renew.”'],
   ])('adds the main problem of %j to a departure', (themes, summary, title) => {
     const source = textWith('We will not renew.', {
       isReview: true,
@@ -133,9 +139,9 @@ describe('the title of a review', () => {
   });
 
   it.each([
-    [['Bugs and crashes', 'Customer support'], 'Slack', 'Complains about bugs and crashes of Slack'],
-    [['Other complaints'], 'Slack', 'Complains about Slack'],
-    [['Bugs and crashes'], null, 'Complains about bugs and crashes'],
+    [['Bugs and crashes', 'Customer support'], 'Slack', 'Complains about bugs and crashes of Slack: “It fails.”'],
+    [['Other complaints'], 'Slack', 'Complains about Slack: “It fails.”'],
+    [['Bugs and crashes'], null, 'Complains about bugs and crashes: “It fails.”'],
     [[], 'Slack', 'A review about Slack'],
     [[], null, 'A review'],
   ])('falls back on the problem of %j about %j', (themes, product, title) => {
@@ -156,7 +162,39 @@ describe('a title', () => {
     const evidence = `We moved from ${from} to ${to}.`;
     expect(titleOfPost(evidence, [from, to]).length).toBeLessThanOrEqual(250);
     const review = textWith('We will not renew.', { isReview: true, product: from, items: itemsOf('C'.repeat(60)) });
-    expect(titleOf(review)).toHaveLength(`Leaves , complains about ${'C'.repeat(120)}`.length);
+    expect(titleOf(review)).toHaveLength(`Leaves , complains about ${'C'.repeat(120)}: “It fails.”`.length);
+  });
+
+  it('quotes the first words about a problem that say more than a few words do', () => {
+    const quotes = ['Uninstalled.', 'It crashes each time I open it.', 'It lost all of my files too.'];
+    const items = quotes.map((quote) => ({
+      ...{ theme: 'Bugs and crashes', quote },
+      severity: 'high' as const,
+      confidence: 1,
+    }));
+    const analysis = { ...NOTHING, items, summary: 'Asks for a change in bugs and crashes.' };
+    expect(titleOf({ isReview: true, product: 'Slack', words: '', analysis })).toBe(
+      'Asks for a change in Slack: “It crashes each time I open it.”',
+    );
+  });
+
+  it('quotes a problem instead of words that only repeat the claim', () => {
+    const evidence = { type: 'switching' as const, evidence: 'Looking for an alternative to Slack.' };
+    const source = { isReview: true, product: 'Slack', words: '' };
+    const analysis = { ...NOTHING, buying_signals: [evidence], items: itemsOf('Customer support') };
+    expect(titleOf({ ...source, analysis })).toBe('Looks for an alternative to Slack: “It fails.”');
+  });
+
+  it('tells two writers who say the same apart by their words', () => {
+    const complaintOf = (quote: string): string =>
+      titleOf({
+        ...{ isReview: true, product: 'Slack', words: '' },
+        analysis: { ...NOTHING, items: [{ theme: 'Bugs and crashes', severity: 'high', quote, confidence: 1 }] },
+      });
+    expect(['It crashes\nat noon.', 'x'.repeat(200)].map(complaintOf)).toEqual([
+      'Complains about bugs and crashes of Slack: “It crashes at noon.”',
+      `Complains about bugs and crashes of Slack: “${'x'.repeat(89)}…”`,
+    ]);
   });
 
   it('is one short line, whatever the evidence is', () => {

@@ -15,41 +15,69 @@ export interface TitleSource {
   words: string;
 }
 
+/** What a title says, and the words of the writer that show it. */
+interface Claim {
+  claim: string;
+  words: string;
+}
+
+interface Complaint extends Claim {
+  /** Between the claim and the product. */
+  link: 'in' | 'of';
+}
+
+const LONGEST_TITLE = 250;
 const LONGEST_NAME = 60;
 const LONGEST_QUOTE = 90;
-/** A question with fewer words says nothing without the sentence before. */
+/** A shorter beginning of a quote says nothing. */
+const SHORTEST_QUOTE = 20;
+/** A sentence with fewer words says little without the sentence before. */
 const TELLING_WORDS = 6;
 const OTHER = categoryName('other');
 
 /**
- * Who wants what, in one line: "Looks for an alternative to A". A title says only what the evidence says word for word;
- * without such evidence it names the complaint, and without a complaint it quotes the writer. At most 250 characters. Takes linear time.
+ * Who wants what, in one line, with the words that show it: "Looks for an alternative to A: “…”". A title says only what the
+ * evidence says word for word; without such evidence it names the complaint, and without a complaint it quotes the writer.
+ * At most 250 characters. Takes linear time.
  */
 export function titleOf({ isReview, product, analysis, words }: TitleSource): string {
   const subject = product === null ? null : nameOf(product);
   const names = [...analysis.competitors_mentioned.map(nameOf), ...(subject === null ? [] : [subject])];
   const evidence = analysis.buying_signals.map((signal) => signal.evidence).filter((text) => text.trim() !== '');
   const sentences = evidence.map((text) => statedSentenceOf(text, names, isReview ? subject : null));
-  return (
-    firstOf(sentences, (sentence) => alternativeIn(sentence, subject)) ??
+  const claim =
+    sayingMore(
+      firstOf(sentences, (sentence) => alternativeIn(sentence, subject)),
+      analysis,
+    ) ??
     departureOf(sentences, analysis, subject) ??
-    firstOf(sentences, needIn) ??
-    (isReview || evidence.length === 0 ? complaintOf(analysis, subject) : null) ??
-    quoteOf(sentences) ??
-    quoteOf([statedSentenceOf(words, [], null)]) ??
-    nothingStated(isReview, subject)
-  );
+    needOf(sentences) ??
+    (isReview || evidence.length === 0 ? complaintOf(analysis, subject) : null);
+  if (claim !== null) return withQuote(claim);
+  return quoteOf(sentences) ?? quoteOf([statedSentenceOf(words, [], null)]) ?? nothingStated(isReview, subject);
 }
 
 function firstOf(
   sentences: readonly StatedSentence[],
   find: (sentence: StatedSentence) => string | null,
-): string | null {
+): Claim | null {
   for (const sentence of sentences) {
-    const found = find(sentence);
-    if (found !== null) return found;
+    const claim = find(sentence);
+    if (claim !== null) return { claim, words: sentence.text };
   }
   return null;
+}
+
+/** "Looking for an alternative to A" adds nothing to the claim: then the first problem does, if there is one. */
+function sayingMore(found: Claim | null, { items }: PainPointsAnalysis): Claim | null {
+  if (found === null || lengthOf(found.words) > lengthOf(found.claim)) return found;
+  return { ...found, words: wordsOf(items) || found.words };
+}
+
+/** The need. A long one is in the writer's own words already. */
+function needOf(sentences: readonly StatedSentence[]): Claim | null {
+  const need = firstOf(sentences, needIn);
+  return need && isTelling(need.claim) ? { ...need, words: '' } : need;
 }
 
 /** The departure, with the complaint if the writer states no reason. */
@@ -57,38 +85,58 @@ function departureOf(
   sentences: readonly StatedSentence[],
   analysis: PainPointsAnalysis,
   subject: string | null,
-): string | null {
-  const departure = firstOf(sentences, departureIn);
+): Claim | null {
+  const departure = sayingMore(firstOf(sentences, departureIn), analysis);
   const complaint = complaintIn(analysis);
-  if (departure === null || complaint === null || subject === null || departure.endsWith(' over the price'))
+  if (departure === null || complaint === null || subject === null || departure.claim.endsWith(' over the price'))
     return departure;
-  return departure.replace(/^(?:Leaves|Considers leaving) /, '').startsWith(subject)
-    ? `${departure}, ${complaint}`
+  return departure.claim.replace(/^(?:Leaves|Considers leaving) /, '').startsWith(subject)
+    ? { claim: `${departure.claim}, ${complaint.claim}`, words: complaint.words }
     : departure;
 }
 
+/** The first quote that says more than "Uninstalled", else the first of all. */
+const wordsOf = (items: PainPointsAnalysis['items']): string =>
+  items.map(({ quote }) => inOneLine(quote)).find(isTelling) ?? inOneLine(items[0]?.quote ?? '');
+
 /** The main problem, as the summary of the analysis words it. */
-function complaintIn({ items, summary }: PainPointsAnalysis): string | null {
-  const [theme] = items.map((item) => item.theme).filter((name) => name !== OTHER);
-  if (theme === undefined) return null;
-  return `${summary.startsWith('Asks for') ? 'asks for a change in' : 'complains about'} ${lowerFirst(theme)}`;
+function complaintIn({ items, summary }: PainPointsAnalysis): Complaint | null {
+  const main = items.find(({ theme }) => theme !== OTHER);
+  if (main === undefined) return null;
+  const words = wordsOf(items.filter(({ theme }) => theme === main.theme));
+  return summary.startsWith('Asks for')
+    ? { claim: 'asks for a change', words, link: 'in' }
+    : { claim: `complains about ${lowerFirst(main.theme)}`, words, link: 'of' };
 }
 
-function complaintOf(analysis: PainPointsAnalysis, subject: string | null): string | null {
+function complaintOf(analysis: PainPointsAnalysis, subject: string | null): Claim | null {
   const complaint = complaintIn(analysis);
-  if (complaint !== null) return upperFirst(subject === null ? complaint : `${complaint} of ${subject}`);
-  return analysis.items.length > 0 && subject !== null ? `Complains about ${subject}` : null;
+  if (complaint !== null)
+    return {
+      words: complaint.words,
+      claim: upperFirst(subject === null ? complaint.claim : `${complaint.claim} ${complaint.link} ${subject}`),
+    };
+  const { items } = analysis;
+  return items.length > 0 && subject !== null ? { claim: `Complains about ${subject}`, words: wordsOf(items) } : null;
+}
+
+/** A claim with as many of its words as there is room for. Claims repeat, words do not. */
+function withQuote({ claim, words }: Claim): string {
+  const room = Math.min(LONGEST_QUOTE, LONGEST_TITLE - `${claim}: “”`.length);
+  return words === '' || room < SHORTEST_QUOTE ? claim : `${claim}: “${clipped(words, room)}”`;
 }
 
 /** The first sentence that says more than "Any suggestions?", else the first of all. */
 function quoteOf(sentences: readonly StatedSentence[]): string | null {
-  const quoted = sentences.find(({ text }) => text.split(' ').length >= TELLING_WORDS) ?? sentences[0];
+  const quoted = sentences.find(({ text }) => isTelling(text)) ?? sentences[0];
   return quoted?.text ? `${quoted.isQuestion ? 'Asks' : 'Says'}: “${clipped(quoted.text, LONGEST_QUOTE)}”` : null;
 }
 
 const nothingStated = (isReview: boolean, subject: string | null): string =>
   `${isReview ? 'A review' : 'A post'}${subject === null ? '' : ` about ${subject}`}`;
 
+const lengthOf = (text: string): number => text.split(' ').length;
+const isTelling = (text: string): boolean => lengthOf(text) >= TELLING_WORDS;
 const nameOf = (name: string): string => clipped(inOneLine(name), LONGEST_NAME);
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
