@@ -1,6 +1,8 @@
 import { type ThemeDraft } from '../analysis.types.js';
+import { meaningOf } from './problem.namer.js';
 import { type ReportBase, type ReviewRecord } from './theme.types.js';
 
+const NOT_WORKING = meaningOf('Does not work');
 const DAY_MS = 86_400_000;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const NAMED_THEMES = 3;
@@ -14,17 +16,19 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
   const reviews = reviewsIn(size);
   if (!themes.length) return `No recurring pain in ${reviews}.`;
   const named = themes
-    .filter(({ namesProblem }) => namesProblem)
+    .filter(isTelling)
     .slice(0, NAMED_THEMES)
     .map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
   const share = Math.round((complaining / size) * 100);
-  const rising = themes.find(
-    ({ namesProblem, trend }) => namesProblem && (trend === 'trending' || trend === 'emerging'),
-  );
+  const rising = themes.find((theme) => isTelling(theme) && (theme.trend === 'trending' || theme.trend === 'emerging'));
   const growth = rising ? ` “${rising.categoryName}” is ${rising.trend}.` : '';
   const most = named.length ? `most often ${join(named)}` : 'but none is named often';
   return `${share}% of ${reviews}${period(base)} name a problem, ${most}.${growth}`;
 }
+
+/** "Does not work" is true of every problem, so it is no headline. */
+const isTelling = ({ namesProblem, categoryName }: ThemeDraft): boolean =>
+  namesProblem && meaningOf(categoryName) !== NOT_WORKING;
 
 /** A number of reviews in words. */
 export const reviewsIn = (count: number): string =>
