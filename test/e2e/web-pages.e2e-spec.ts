@@ -250,7 +250,7 @@ describe('a failure inside the app', () => {
     expect([page.status, page.html.includes('aria-label="Main"'), textOf(page)]).toEqual([
       400,
       true,
-      expect.stringMatching(/We could not use that filter.*min_rating.*Reset filters/),
+      expect.stringMatching(/We could not use that filter.*“Rating from” must be at most 5\..*Reset filters/),
     ]);
     expect(page.html).toContain('href="/app/opportunities">Reset filters');
   });
@@ -407,7 +407,7 @@ describe('a saved search', () => {
     const refused = await browser.submit(page, '/deliver', { ...digest, feed: 'true', time_zone: 'Mars/Base' });
     expect([refused.status, textOf(refused)]).toEqual([
       400,
-      expect.stringContaining('must be the name of a time zone'),
+      expect.stringContaining('Must be the name of a time zone'),
     ]);
     expect(refused.html).toMatch(/name="feed" value="true" checked.*value="friday" selected.*value="Mars\/Base"/s);
     const saved = await send(refused, '/deliver', { ...digest, feed: 'true', time_zone: 'Europe/Berlin' });

@@ -45,8 +45,8 @@ const strangersText = async (path: string): Promise<string> => textOf(await new 
 
 const undatedReviews = (): TestReview[] => MANY_REVIEWS.map((review) => ({ ...review, publishedAt: undefined }));
 
-/** Gives a report 200 themes, each with long quotes and the months of five years. */
-async function storeLongReport(product: string): Promise<void> {
+/** Gives a report so many themes, each with long quotes and the months of five years. */
+async function storeLongReport(product: string, count = 200): Promise<void> {
   const months = Array.from({ length: 60 }, (_, index) => ({
     month: new Date(Date.UTC(2020, index)).toISOString().slice(0, 7),
     ...{ mentions: index % 7, reviews: 50 },
@@ -56,7 +56,7 @@ async function storeLongReport(product: string): Promise<void> {
     ...{ platform: 'Test Store', source_url: `https://reviews.example/${'x'.repeat(80)}`, review_date: '' },
   }));
   await app.database.execute(
-    `UPDATE reports SET total_themes = 200,
+    `UPDATE reports SET total_themes = jsonb_array_length($2::jsonb),
        themes = (SELECT json_agg((themes -> 0)::jsonb || each) FROM jsonb_array_elements($2::jsonb) each),
        metadata = (metadata::jsonb || jsonb_build_object('themes', (SELECT jsonb_agg(jsonb_build_object(
          'category_name', each -> 'category_name', 'average_rating', 2, 'mentions_by_month', each -> 'months'))
@@ -65,7 +65,7 @@ async function storeLongReport(product: string): Promise<void> {
     [
       product,
       JSON.stringify(
-        Array.from({ length: 200 }, (_, index) => ({
+        Array.from({ length: count }, (_, index) => ({
           category_name: `Theme ${index} that its reviewers name`,
           ...{ theme_id: randomUUID(), total_mentions: 300 - index, months, quotes },
         })),
@@ -80,7 +80,11 @@ const markFailed = (product: string): Promise<number> =>
 describe('the public pages', () => {
   it('show a real preview of a report, the steps and the plans on the front page', async () => {
     const text = await strangersText('/');
-    expect(text).toMatch(/How it works.*What a report says.*The beginning of the report on Dated.*Pain points/s);
+    expect(text).toMatch(/What a report says.*The beginning of the report on Dated.*Pain points.*How it works/s);
+    await reported('Beside on the front page');
+    expect(await strangersText('/')).toMatch(
+      /Comparison Mentions per 100 reviews, of the biggest themes of each product\..*Dated 50 reviews Beside on the front page 50 reviews/,
+    );
     expect(text).toMatch(/Plans.*growth.*Credits a month 0 100 500 .*Followed products 3 10 50 .*API keys none 5 /s);
   });
 
@@ -377,6 +381,11 @@ describe('the page of a theme', () => {
     expect(quotesIn((await member.open(next)).html)).toBeGreaterThan(0);
   });
 
+  it('draws only the months of the dates by which the reviews are filtered', async () => {
+    const page = await member.open(`${path}?published_after=2025-02-01&published_before=2025-04-15`);
+    expect(textOf(page)).toMatch(/Mentions per 100 reviews, Feb 2025 – Apr 2025/);
+  });
+
   it('offers the mentions as a file whose cells are no formulas', async () => {
     const texts = ['one', 'two', 'three'].map((word) => ({
       text: `=1+1 it crashes every time I open file ${word}.`,
@@ -628,6 +637,54 @@ describeInBrowser('pages in a browser', () => {
     }
   });
 
+  it('has the eight biggest themes and the comparison of a report on one screen, and 200 themes on a short page', async () => {
+    const { context, page } = await visitor(browser, app);
+    await context.addCookies(member.browser.cookiesFor(app.origin));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const [count, most] of [
+      [30, 4_000],
+      [200, 12_000],
+    ] as const) {
+      const product = await reported(`Tall ${count}`);
+      await storeLongReport(product, count);
+      await page.goto(`/products/${product}`);
+      const bars = page.locator('.report-head .chart-figure a');
+      const [lastBar, compared] = [await bars.nth(7).boundingBox(), await page.locator('.compared').boundingBox()];
+      for (const box of [lastBar, compared]) expect((box?.y ?? 0) + (box?.height ?? 900)).toBeLessThanOrEqual(900);
+      expect([await bars.count(), Number(await page.evaluate('document.body.scrollHeight')) < most]).toEqual([8, true]);
+    }
+  });
+
+  it('prints a report alone, with everything unfolded', async () => {
+    const { context, page } = await visitor(browser, app);
+    await context.addCookies(member.browser.cookiesFor(app.origin));
+    await page.goto(`/products/${dated}`);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const shown = (selector: string): Promise<number> => page.locator(`${selector}:visible`).count();
+    expect([await shown('nav'), await shown('button'), await shown('form')]).toEqual([0, 0, 0]);
+    expect(await shown('.theme-evidence blockquote')).toBe(await page.locator('.theme-evidence blockquote').count());
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+  });
+
+  it('compares four products that one chooses, and says so of a fifth', async () => {
+    const { context, page } = await visitor(browser, app);
+    await context.addCookies(member.browser.cookiesFor(app.origin));
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await reported(`Chosen ${name}`);
+    await page.goto('/app/compare?query=chosen');
+    for (const name of ['One', 'Two', 'Three', 'Four']) await page.getByLabel(`Chosen ${name}`).check();
+    await page.getByRole('button', { name: 'Search and compare' }).click();
+    expect((await page.locator('.compared thead a').allTextContents()).sort()).toEqual([
+      'Chosen Four',
+      'Chosen One',
+      'Chosen Three',
+      'Chosen Two',
+    ]);
+    await page.getByLabel('Chosen Five').check();
+    await page.getByRole('button', { name: 'Search and compare' }).click();
+    await page.getByText('Only the first 4 of the chosen products are compared.').waitFor();
+    expect(await page.locator('.compared thead a').count()).toBe(4);
+  });
+
   it('B13: lets a visitor open 31 pages within a minute', async () => {
     const { page } = await visitor(browser, app);
     await page.goto('/products');
@@ -738,7 +795,7 @@ describeInBrowser('pages in a browser', () => {
         expect(await missingAt(`/app/opportunities?product_id=${id}&status=new`, ...filters)).toEqual([]);
         await page.getByRole('link', { name: 'Remove the filter Product: Chipped' }).click();
         expect(new URL(page.url()).search).toBe('?status=new');
-        const fault = [/We could not use that filter/, /min_rating/, /Reset filters/, /Products/];
+        const fault = [/We could not use that filter/, /“Rating from” must be/, /Reset filters/, /Products/];
         expect(await missingAt('/app/opportunities?min_rating=9', ...fault)).toEqual([]);
         await page.goto('/opportunities');
         expect(new URL(page.url()).pathname).toBe('/app/opportunities');

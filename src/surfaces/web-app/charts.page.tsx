@@ -68,7 +68,7 @@ function BarRow({ bar: { label, value, calm, note }, width }: { bar: Bar; width:
       </text>
       <rect class={calm ? 'bar calm' : 'bar'} y={20} width={percent(Math.max(0.5, width))} height={14} rx={2} />
       <text class="axis" x={percent(width)} dx={6} y={27} dominant-baseline="central">
-        {value}
+        {value.toLocaleString('en')}
       </text>
     </>
   );
@@ -106,7 +106,7 @@ export function ColumnChart({ title, unit, bars }: { title: string; unit: string
       <svg class="chart" role="img" aria-labelledby={id} width="100%" height={COLUMNS_HEIGHT + 20}>
         <title id={id}>{title}</title>
         <text class="axis" y={12}>
-          {most}
+          {most.toLocaleString('en')}
         </text>
         {[0, most].map((value) => (
           <line key={value} class="rule" x2="100%" y1={y(value)} y2={y(value)} />
@@ -160,7 +160,7 @@ export function ChartTable(props: {
           {props.rows.map(([label, value]) => (
             <tr key={label}>
               <td>{label}</td>
-              <td class="number">{value}</td>
+              <td class="number">{value.toLocaleString('en')}</td>
             </tr>
           ))}
         </tbody>

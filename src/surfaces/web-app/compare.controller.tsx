@@ -27,7 +27,7 @@ export class ComparePagesController {
     private readonly comparisons: ProductComparisonService,
   ) {}
 
-  /** More products than fit are left out: the form says how many can be chosen. */
+  /** More products than fit are left out, and the page says so. */
   @Get()
   async show(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.gate.admit(compareProducts, request, response);
@@ -36,7 +36,8 @@ export class ComparePagesController {
       query: { page_size: OFFERED, ...(text && { query: text }) },
     });
     const found = await this.products.search(query);
-    const chosen = await this.products.summariesOf(idsIn(raw.ids));
+    const asked = idsIn(raw.ids);
+    const chosen = await this.products.summariesOf(asked.slice(0, MOST_COMPARED));
     const ids = chosen.map(({ id }) => id);
     const comparison = ids.length >= 2 ? await this.comparisons.compare(ids) : null;
     const others = found.items.filter(
@@ -45,7 +46,9 @@ export class ComparePagesController {
     await this.pages.send(request, response, {
       title: ids.length >= 2 ? chosen.map(({ name }) => name).join(' and ') : 'Compare products',
       section: 'products',
-      content: () => <ComparePage query={text} chosen={chosen} others={others} comparison={comparison} />,
+      content: () => (
+        <ComparePage query={text} {...{ chosen, others, comparison }} areTooMany={asked.length > MOST_COMPARED} />
+      ),
     });
   }
 }
@@ -53,5 +56,5 @@ export class ComparePagesController {
 /** The ids of an address. What is no id is left out. */
 function idsIn(sent: unknown): string[] {
   const texts = [sent ?? []].flat().flatMap((each) => (typeof each === 'string' ? each.toLowerCase().split(',') : []));
-  return [...new Set(texts.filter((each) => UUID_PATTERN.test(each)))].slice(0, MOST_COMPARED);
+  return [...new Set(texts.filter((each) => UUID_PATTERN.test(each)))];
 }

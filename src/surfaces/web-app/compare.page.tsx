@@ -12,12 +12,14 @@ interface ComparePageProps {
   chosen: readonly ProductView[];
   /** Products with a report that can be chosen too. */
   others: readonly ProductView[];
+  /** Whether more products were chosen than are compared. */
+  areTooMany: boolean;
   /** Null with fewer than two products. */
   comparison: ProductComparison | null;
 }
 
 /** Any products side by side: what their reviewers complain about, and which themes they share. */
-export function ComparePage({ query, chosen, others, comparison }: ComparePageProps): VNode {
+export function ComparePage({ query, chosen, others, areTooMany, comparison }: ComparePageProps): VNode {
   return (
     <>
       <h1>Compare products</h1>
@@ -47,6 +49,7 @@ export function ComparePage({ query, chosen, others, comparison }: ComparePagePr
           </button>
         </p>
       </form>
+      {areTooMany && <p class="notice">{`Only the first ${MOST_COMPARED} of the chosen products are compared.`}</p>}
       {comparison ? <Result comparison={comparison} /> : <p class="quiet">Choose at least two products.</p>}
     </>
   );

@@ -3,13 +3,23 @@ import type { ReportComparison } from '#market/pain-points/report.comparison.js'
 import type { Competitors } from '#market/products/products.operations.js';
 import { ShareBar } from './charts.page.js';
 
+interface ComparisonProps {
+  comparison: ReportComparison;
+  /** Whether only the first themes of each report are compared. */
+  isPreview?: boolean;
+}
+
 /** Complaints by category for each product. All bars share one scale. */
-export function Comparison({ comparison: { products, categories } }: { comparison: ReportComparison }): VNode {
+export function Comparison({ comparison: { products, categories }, isPreview }: ComparisonProps): VNode {
   const most = Math.max(...categories.flatMap(({ perHundred }) => perHundred));
   return (
     <section class="comparison">
       <h3>Comparison</h3>
-      <p class="quiet">Mentions per 100 reviews read. A dash: too few for a theme.</p>
+      <p class="quiet">
+        {isPreview
+          ? 'Mentions per 100 reviews, of the biggest themes of each product. A dash: not among them.'
+          : 'Mentions per 100 reviews read. A dash: too few for a theme.'}
+      </p>
       <table class="wide compared">
         <thead>
           <tr>

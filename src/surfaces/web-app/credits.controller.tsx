@@ -6,7 +6,7 @@ import { AccountService } from '#workspace/account/account.service.js';
 import { listLedger } from '#workspace/usage/usage.operations.js';
 import { UsageService } from '#workspace/usage/usage.service.js';
 import { AppPages } from './app-pages.js';
-import { CreditsPage } from './credits.page.js';
+import { CreditsPage, RANGES } from './credits.page.js';
 import { FormInput } from './form-input.js';
 import type { RawQuery } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
@@ -31,6 +31,7 @@ export class CreditPagesController {
   @Get()
   async show(@Query() query: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller, team } = await this.visitors.memberOf(request);
+    const days = RANGES.find((each) => String(each) === query.days) ?? DAYS;
     const kind = ENTRY_KINDS.find((each) => each === query.kind) ?? null;
     const { query: listed } = this.input.validate(listLedger, {
       query: { page_size: LINES, ...(kind && { kind }), ...(query.cursor !== undefined && { cursor: query.cursor }) },
@@ -38,15 +39,13 @@ export class CreditPagesController {
     const [account, lines, byDay, byAction] = await Promise.all([
       this.account.overview(caller),
       this.usage.ledger(caller, listed),
-      this.statements.spendingByDay(team.id, DAYS),
-      this.statements.spendingByAction(team.id, DAYS),
+      this.statements.spendingByDay(team.id, days),
+      this.statements.spendingByAction(team.id, days),
     ]);
     await this.pages.send(request, response, {
       title: 'Credits',
       section: 'credits',
-      content: () => (
-        <CreditsPage credits={account.credits} kind={kind} lines={lines} byDay={byDay} byAction={byAction} />
-      ),
+      content: () => <CreditsPage {...{ credits: account.credits, days, kind, lines, byDay, byAction }} />,
     });
   }
 }

@@ -8,7 +8,12 @@ import { BarChart, ColumnChart } from './charts.page.js';
 import { DownloadLink } from './download-link.page.js';
 import { dayText, Figures, Time } from './parts.page.js';
 
+/** The days that the charts can show. */
+export const RANGES = [7, 30, 90, 365];
+
 interface CreditsView {
+  /** The days in the charts. */
+  days: number;
   credits: AccountOverview['credits'];
   kind: string | null;
   lines: CursorPage<LedgerEntry>;
@@ -45,9 +50,10 @@ const CREDENTIALS: Record<string, string> = {
 
 const LONGEST_REASON = 100;
 
-export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsView): VNode {
+export function CreditsPage({ credits, days, kind, lines, byDay, byAction }: CreditsView): VNode {
   const { next_cursor: next } = lines.pagination;
   const filter = kind === null ? [] : [['kind', kind]];
+  const range = ['days', String(days)];
   const spent = byAction.reduce((sum, each) => sum + each.credits, 0);
   return (
     <>
@@ -57,12 +63,18 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
           ['Balance', credits.balance.toLocaleString('en')],
           ['Monthly allowance', credits.monthly_max.toLocaleString('en')],
           ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : 'none'],
-          ['Spent in the last 30 days', spent.toLocaleString('en')],
+          [`Spent in the last ${days} days`, spent.toLocaleString('en')],
         ]}
       />
-      {spent > 0 && <Spending byDay={byDay} byAction={byAction} />}
+      <Ranges days={days} filter={filter} />
+      {spent > 0 ? (
+        <Spending days={days} byDay={byDay} byAction={byAction} />
+      ) : (
+        <p class="quiet">{`Nothing was spent in the last ${days} days.`}</p>
+      )}
       <h2>Ledger</h2>
       <form class="row" method="get">
+        <input type="hidden" name="days" value={days} />
         <label>
           Kind
           <select name="kind">
@@ -79,7 +91,7 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
       {lines.data.length === 0 ? <p class="quiet">No entries yet.</p> : <LedgerTable lines={lines.data} />}
       <nav class="pager" aria-label="Pages">
         {next && (
-          <a href={`/app/credits?${new URLSearchParams([...filter, ['cursor', next]])}`} rel="next">
+          <a href={`/app/credits?${new URLSearchParams([range, ...filter, ['cursor', next]])}`} rel="next">
             Older entries →
           </a>
         )}
@@ -91,15 +103,34 @@ export function CreditsPage({ credits, kind, lines, byDay, byAction }: CreditsVi
   );
 }
 
-function Spending({ byDay, byAction }: Pick<CreditsView, 'byDay' | 'byAction'>): VNode {
+/** The heading of the charts, and links to the other numbers of days. */
+function Ranges({ days, filter }: { days: number; filter: string[][] }): VNode {
+  return (
+    <div class="split credits-range">
+      <h2>{`Spending in the last ${days} days`}</h2>
+      <nav class="views" aria-label="Days">
+        {RANGES.map((each) => (
+          <a
+            key={each}
+            href={`/app/credits?${new URLSearchParams([['days', String(each)], ...filter])}`}
+            aria-current={each === days ? 'page' : undefined}
+          >
+            {each} days
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Spending({ days, byDay, byAction }: Pick<CreditsView, 'days' | 'byDay' | 'byAction'>): VNode {
   return (
     <>
-      <h2>Spending in the last 30 days</h2>
       <div class="home-halves">
         <div>
           <h3>Credits a day</h3>
           <ColumnChart
-            title="Credits spent by day, last 30 days"
+            title={`Credits spent by day, last ${days} days`}
             unit="Credits"
             bars={byDay.map((each) => ({ label: dayText(each.day), value: each.credits }))}
           />
@@ -107,7 +138,7 @@ function Spending({ byDay, byAction }: Pick<CreditsView, 'byDay' | 'byAction'>):
         <div>
           <h3>Credits by action</h3>
           <BarChart
-            title="Credits spent by action, last 30 days"
+            title={`Credits spent by action, last ${days} days`}
             unit="Credits"
             bars={byAction.map(({ action, credits: value }) => ({
               label: ACTIONS[action] ?? action,

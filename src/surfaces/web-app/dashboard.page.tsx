@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ThemeDifference } from '#market/pain-points/report-history.operations.js';
 import type { FirstStep, FollowedProduct, HomeView } from './home.reader.js';
-import { bylineOf } from './opportunity-parts.page.js';
+import { bylineOf, OpportunityTitle } from './opportunity-parts.page.js';
 import { Figures, Pager, Time } from './parts.page.js';
 import { SearchForm } from './products.page.js';
 import { reviewsIn } from './report.page.js';
@@ -156,7 +156,7 @@ function NewOpportunities({ opportunities }: { opportunities: HomeView['opportun
           <li key={opportunity.id}>
             <h3>
               <a href={`/app/opportunities/${opportunity.id}`} dir="auto">
-                {opportunity.title}
+                <OpportunityTitle title={opportunity.title} />
               </a>
             </h3>
             <p class="quiet">

@@ -67,7 +67,7 @@ const textOf = ([name, value]: readonly [string, string], names: ProductNames): 
   name === 'watchlist' ? filterLabelOf(name) : `${filterLabelOf(name)}: ${filterValueOf(name, value, names)}`;
 
 /** What a filter is called in the app. */
-export const filterLabelOf = (name: string): string => FILTER_LABELS[name] ?? name;
+export const filterLabelOf = (name: string): string => FILTER_LABELS[name] ?? name.replaceAll('_', ' ');
 
 /** A value of a filter in words. */
 export function filterValueOf(name: string, value: string, names: ProductNames): string {

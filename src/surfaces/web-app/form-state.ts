@@ -18,7 +18,7 @@ export const NEW_FORM: FormState = { values: {}, faults: {} };
 export function refusedForm(values: Record<string, string>, failure: ApplicationError): FormState {
   const errors = faultsOf(failure);
   const faults: Record<string, string> = {};
-  for (const { field, message } of errors) if (field in values) faults[field] ??= sentence(message);
+  for (const { field, message } of errors) if (field in values) faults[field] ??= sentence(withoutName(field, message));
   const others = errors.filter(({ field }) => !(field in values)).map(({ message }) => message);
   const fault = errors.length === 0 ? failure.message : others.join('; ');
   return {
@@ -31,6 +31,12 @@ export function refusedForm(values: Record<string, string>, failure: Application
 
 /** The faults that a failure names one by one. */
 export const faultsOf = ({ details }: ApplicationError): InputFault[] => (details?.errors ?? []) as InputFault[];
+
+/** A fault under its field needs no name: "time_zone must be …" is "Must be …". */
+function withoutName(field: string, message: string): string {
+  const rest = message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 

@@ -18,6 +18,8 @@ import { type Member, TEAMLESS_PAGE, type Visitor, Visitors } from './visitor.js
 const ABOUT =
   'Qualm reads software reviews and posts. It finds the pain points, quotes the people who describe them, and shows who ' +
   'is looking for an alternative.';
+/** As many as fit beside the product on a screen. */
+const MOST_COMPETITORS = 3;
 
 @Controller()
 @OpenRoute('the home page is public')
@@ -43,17 +45,27 @@ export class HomeController {
     }
     if (visitor.person) return response.redirect(303, TEAMLESS_PAGE);
     const { items } = await this.products.search({ page: 1, page_size: 6 });
-    const sample = await this.sampleOf(items, visitor);
+    const previews = await this.previewsOf(items, visitor);
     await this.pages.send(request, response, {
       title: 'Know what your competitors’ users dislike',
       description: ABOUT,
-      content: () => <Welcome products={items} sample={sample} env={this.env} />,
+      content: () => <Welcome products={items} previews={previews} env={this.env} />,
     });
   }
 
-  /** The preview of the first of these products that has a report. */
-  private async sampleOf(products: readonly ProductView[], { caller }: Visitor): Promise<Report | null> {
-    const reported = products.find((product) => product.pain_points_report_generated_at !== null);
-    return reported ? (await this.painPoints.reportFor(caller, reported.id)).value.data : null;
+  /** The preview of the first of these products whose competitors have reports too, then the previews of these. */
+  private async previewsOf(products: readonly ProductView[], { caller }: Visitor): Promise<Report[]> {
+    const reported = products.filter((product) => product.pain_points_report_generated_at !== null);
+    let ids = reported.slice(0, 1).map(({ id }) => id);
+    for (const { id } of reported) {
+      const { data } = await this.products.competitorsOf(id);
+      const compared = data.competitors.filter((each) => each.has_pain_points_report).slice(0, MOST_COMPETITORS);
+      if (compared.length > 0) {
+        ids = [id, ...compared.map((each) => each.id)];
+        break;
+      }
+    }
+    const previews = await Promise.all(ids.map((id) => this.painPoints.reportFor(caller, id)));
+    return previews.map(({ value }) => value.data);
   }
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Env } from '#config/env.js';
 import type { Report as ProductReport } from '#market/pain-points/report.content.js';
 import type { ProductView } from '#market/products/products.operations.js';
+import { comparePreviews } from './preview.comparison.js';
 import { CopyButton } from './parts.page.js';
 import { ProductCards, SearchForm } from './products.page.js';
 import { PlanTable } from './settings-plan.page.js';
@@ -9,13 +10,13 @@ import { Report } from './themes.page.js';
 
 interface WelcomeProps {
   products: ProductView[];
-  /** The preview of one report; null if no product on the page has one. */
-  sample: ProductReport | null;
+  /** The preview of one report, then those of its competitors. Empty if no product on the page has one. */
+  previews: ProductReport[];
   env: Pick<Env, 'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL'>;
 }
 
 /** The home page of a visitor who is not logged in. */
-export function Welcome({ products, sample, env }: WelcomeProps): VNode {
+export function Welcome({ products, previews, env }: WelcomeProps): VNode {
   const curl = `curl '${env.PUBLIC_URL}/api/v1/products?query=a&page_size=3'`;
   return (
     <>
@@ -25,10 +26,10 @@ export function Welcome({ products, sample, env }: WelcomeProps): VNode {
         you who is looking for an alternative.
       </p>
       <SearchForm query="" />
+      <Sample previews={previews} />
+      <HowItWorks />
       <h2>Most reviewed products</h2>
       <ProductCards products={products} isMember={false} />
-      <HowItWorks />
-      {sample && <Sample report={sample} />}
       <Plans env={env} />
       <h2>Use the API</h2>
       <p>
@@ -58,14 +59,16 @@ function HowItWorks(): VNode {
   );
 }
 
-function Sample({ report }: { report: ProductReport }): VNode {
+function Sample({ previews }: { previews: readonly ProductReport[] }): VNode | null {
+  const [report] = previews;
+  if (!report) return null;
   return (
     <>
       <h2>What a report says</h2>
       <p>
         The beginning of the report on <a href={`/products/${report.product.id}`}>{report.product.name}</a>:
       </p>
-      <Report report={report} />
+      <Report report={report} comparison={comparePreviews(previews)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { InboxItemView } from '#workspace/inbox/inbox.operations.js';
 import { IfMay } from './if-may.page.js';
+import { OpportunityTitle } from './opportunity-parts.page.js';
 import { Form, Time } from './parts.page.js';
 
 /** The address of the inbox. */
@@ -54,7 +55,7 @@ export function InboxPage({ page, searchNames, mayMark, csrfToken }: InboxPagePr
               <h2 class="title">
                 {!is_read && <span class="unseen">Unread: </span>}
                 <a href={mayMark ? `${INBOX}/${id}` : new URL(app_url).pathname} dir="auto">
-                  {title}
+                  {kind === 'opportunity' ? <OpportunityTitle title={title} /> : title}
                 </a>
               </h2>
               <p class="quiet">

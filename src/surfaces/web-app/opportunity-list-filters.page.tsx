@@ -14,7 +14,7 @@ interface FiltersProps {
 /** The filter form above the list: one line, and the rarely used filters behind a summary. */
 export function Filters({ asked, view }: FiltersProps): VNode {
   return (
-    <form method="get" class="filters">
+    <form method="get" class="filters" data-auto="">
       {view !== null && <input type="hidden" name="view" value={view} />}
       {[asked.product_id]
         .flat()
@@ -27,10 +27,10 @@ export function Filters({ asked, view }: FiltersProps): VNode {
           </option>
         ))}
       </select>
+      <button type="submit">Filter</button>
       <label class="check">
         <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
       </label>
-      <button type="submit">Filter</button>
       <MoreFilters asked={asked} />
     </form>
   );

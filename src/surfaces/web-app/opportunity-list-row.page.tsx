@@ -1,13 +1,16 @@
 import type { VNode } from 'preact';
 import { clipped } from '#analysis/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { inOneLine } from '#workspace/opportunities/stated.sentence.js';
 import { IfMay } from './if-may.page.js';
 import { OPPORTUNITY_LIST } from './opportunity-list.query.js';
 import { ROW_CHANGES } from './opportunity-list-changes.js';
-import { bylineOf, OwnDate } from './opportunity-parts.page.js';
+import { authorOf, bylineOf, OpportunityTitle, OwnDate } from './opportunity-parts.page.js';
 
 const LONGEST_EXCERPT = 160;
 const LONGEST_SOURCE = 40;
+/** A title that has so many characters of a text quotes it. */
+const QUOTED_CHARACTERS = 40;
 
 const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
   review?.platform ?? mention?.forum_community ?? source;
@@ -15,6 +18,7 @@ const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
 /** One opportunity of the list: who wants what, the evidence, and one button for each usual decision. `number` is its place. */
 export function OpportunityListRow({ item, number }: { item: OpportunityDetail; number: number }): VNode {
   const { id, title, score, score_reasons: reasons, status, is_viewed } = item;
+  const [byline, excerpt] = [bylineIn(item), excerptOf(item)];
   // The controls are named after the title, without a copy of it.
   const named = (control: string) => ({
     id: control + number,
@@ -35,16 +39,20 @@ export function OpportunityListRow({ item, number }: { item: OpportunityDetail; 
             {is_viewed ? '' : 'Not viewed: '}
           </span>
           <a id={`title${number}`} href={`${OPPORTUNITY_LIST}/${id}`} dir="auto">
-            {title}
+            <OpportunityTitle title={title} />
           </a>
         </h2>
         <p>
-          <bdi class="row-who">{bylineOf(item)}</bdi> <q dir="auto">{excerptOf(item)}</q>
+          {byline && <bdi class="row-who">{byline}</bdi>} {excerpt && <q dir="auto">{excerpt}</q>}
         </p>
       </div>
       <div class="row-facts">
         <span class="row-source">
-          {clipped(sourceOf(item), LONGEST_SOURCE)}, <OwnDate of={item} />
+          <span>
+            {clipped(sourceOf(item), LONGEST_SOURCE)}
+            <span class="row-comma">,</span>
+          </span>{' '}
+          <OwnDate of={item} />
         </span>
         <span class="row-status" data-status-text="">
           {status}
@@ -70,10 +78,24 @@ export function OpportunityListRow({ item, number }: { item: OpportunityDetail; 
   );
 }
 
-/** The evidence of the need, else of the problem, else the beginning of the text. */
-function excerptOf({ review, mention }: OpportunityDetail): string {
+/** Who wrote the text, and about what, as far as the title does not say so. */
+function bylineIn(item: OpportunityDetail): string {
+  const product = (item.review ?? item.mention)?.product?.name;
+  return product !== undefined && item.title.includes(product) ? (authorOf(item) ?? '') : bylineOf(item);
+}
+
+/**
+ * The evidence of the need, else of the problem, else the beginning of the text: the first that the title does not quote.
+ * Else the whole of what the title quotes, of which a row may show only the first words.
+ */
+function excerptOf({ title, review, mention }: OpportunityDetail): string {
   const analysis = review?.pain_points_analysis ?? mention?.pain_points;
-  const text =
-    analysis?.buying_signals[0]?.evidence ?? analysis?.items[0]?.quote ?? review?.text ?? mention?.text ?? '';
-  return clipped(text, LONGEST_EXCERPT);
+  const evidence = [
+    ...(analysis?.buying_signals.map((signal) => signal.evidence) ?? []),
+    ...(analysis?.items.map(({ quote }) => quote) ?? []),
+    review?.title ?? '',
+    review?.text ?? mention?.text ?? '',
+  ].map((text) => inOneLine(clipped(text, LONGEST_EXCERPT)));
+  const other = evidence.find((text) => text !== '' && !title.includes(text.slice(0, QUOTED_CHARACTERS)));
+  return other ?? evidence.find(({ length }) => length > QUOTED_CHARACTERS) ?? '';
 }

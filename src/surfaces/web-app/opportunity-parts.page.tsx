@@ -5,15 +5,36 @@ import { Badge, Time } from './parts.page.js';
 
 const LONGEST_NAME = 60;
 
-/** The author of the review or post, and the product it is about. Long names are cut. */
-export function bylineOf({ review, mention }: OpportunityDetail): string {
+/** Such as `Complains about A: “It fails.”`, but not `Says: “It fails.”`. */
+const CLAIM = /^([^“]{8,})(: “.*”)$/;
+
+/** A title whose claim stands out from the words that show it. */
+export function OpportunityTitle({ title }: { title: string }): VNode {
+  const [, claim, words] = CLAIM.exec(title) ?? [];
+  return claim ? (
+    <>
+      <b>{claim}</b>
+      <span class="title-words">{words}</span>
+    </>
+  ) : (
+    <b>{title}</b>
+  );
+}
+
+/** What a title claims, where the words that show it follow anyway. */
+export const claimOf = (title: string): string => CLAIM.exec(title)?.[1] ?? title;
+
+/** The author of the review or post with the company, or null. Long names are cut. */
+export function authorOf({ review, mention }: OpportunityDetail): string | null {
   const name = review?.reviewer_name ?? mention?.author_name;
   const company = review?.reviewer_company ?? mention?.author_company_name;
-  const product = (review ?? mention)?.product?.name;
-  const [author, about] = [[name, company], [product]].map((names) =>
-    names.flatMap((each) => (each ? [clipped(each, LONGEST_NAME)] : [])).join(', '),
-  );
-  return `${author || 'Author hidden'}${about ? `, about ${about}` : ''}`;
+  return [name, company].flatMap((each) => (each ? [clipped(each, LONGEST_NAME)] : [])).join(', ') || null;
+}
+
+/** The author of the review or post, and the product it is about. */
+export function bylineOf(item: OpportunityDetail): string {
+  const product = (item.review ?? item.mention)?.product?.name;
+  return `${authorOf(item) ?? 'Author hidden'}${product ? `, about ${clipped(product, LONGEST_NAME)}` : ''}`;
 }
 
 /** The own date of the text, or the day on which it was found. */

@@ -8,7 +8,7 @@ import { Evidence, MarkedText } from './evidence.page.js';
 import { FieldFault, TextField } from './fields.page.js';
 import type { FormState } from './form-state.js';
 import { IfMay } from './if-may.page.js';
-import { bylineOf, OwnDate, TierBadge } from './opportunity-parts.page.js';
+import { bylineOf, claimOf, OwnDate, TierBadge } from './opportunity-parts.page.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
 import { channelsOf, pitchTitleOf } from './pitches.page.js';
 import { Timeline } from './timeline.page.js';
@@ -88,7 +88,7 @@ function Head({ opportunity }: { opportunity: OpportunityDetail }): VNode {
   const address = review?.review_url ?? mention?.url;
   return (
     <>
-      <h1 dir="auto">{opportunity.title}</h1>
+      <h1 dir="auto">{claimOf(opportunity.title)}</h1>
       <p class="quiet">
         {bylineOf(opportunity)} <TierBadge tier={opportunity.frustration_tier} />{' '}
         {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}{' '}

@@ -8,6 +8,7 @@ import { routeOf } from '#platform/http/requests.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 import { AppPages } from './app-pages.js';
+import { filterLabelOf } from './filter-chips.page.js';
 import { faultsOf } from './form-state.js';
 import { TEAMLESS_PAGE, TEAMLESS_REASON } from './visitor.js';
 
@@ -69,7 +70,7 @@ function FailureText({ failure, request }: { failure: ApplicationError; request:
     <>
       {faults.length === 0 && <p>{failure.message}.</p>}
       {faults.map(({ field, message }) => (
-        <p key={field}>{message}.</p>
+        <p key={field}>{message.replace(field, `“${filterLabelOf(field)}”`)}.</p>
       ))}
       <p class="actions">
         {isFilter(failure, request) && <a href={request.path}>Reset filters</a>}

@@ -32,7 +32,7 @@ export function ProductCards({ products, isMember }: ProductCardsProps): VNode {
   return (
     <ul class="cards">
       {products.map((product) => (
-        <li class="card" key={product.id}>
+        <li class="card product-card" key={product.id}>
           <h2 class="title">
             <a href={`/products/${product.id}`} dir="auto">
               {product.name}

@@ -11,7 +11,7 @@ import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.o
 import type { PageContext } from './app-pages.js';
 import { ConfirmedForm } from './confirmed-form.page.js';
 import { IfMay } from './if-may.page.js';
-import { bylineOf } from './opportunity-parts.page.js';
+import { bylineOf, OpportunityTitle } from './opportunity-parts.page.js';
 import { Badge, Form, Pager, Time } from './parts.page.js';
 import { filterLabelOf, filterValueOf, type ProductNames } from './filter-chips.page.js';
 import { DeliveryForm, deliveryIn, NewFeed } from './search-delivery.page.js';
@@ -126,7 +126,7 @@ export function SearchPage({ search, matches, names, members, refused, context }
           <li key={opportunity.id}>
             <h3>
               <a href={`/app/opportunities/${opportunity.id}`} dir="auto">
-                {opportunity.title}
+                <OpportunityTitle title={opportunity.title} />
               </a>
             </h3>
             <p class="quiet">

@@ -20,7 +20,8 @@ interface ThemePageProps {
 /** The page of one theme: its share, its months, and the reviews that name it. */
 export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode {
   const { product, generated_at } = report;
-  const { category_name, total_mentions, months = [], change } = theme;
+  const { category_name, total_mentions, change } = theme;
+  const months = (theme.months ?? []).filter(isIn(asked));
   const releases = report.metadata?.releases ?? [];
   const currentMonth = (generated_at ?? '').slice(0, 7);
   const path = `/app/products/${product.id}/themes/${theme.theme_id}`;
@@ -31,7 +32,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
       </p>
       <div class="split">
         <h1>{category_name}</h1>
-        <TrendBadge theme={theme} areDatesKnown={months.length > 0} />
+        <TrendBadge theme={theme} areDatesKnown={(theme.months ?? []).length > 0} />
       </div>
       <p class="quiet">
         {theme.category}. Impact: {theme.business_impact}. As of <Time at={generated_at} minutes />.
@@ -155,6 +156,12 @@ function hrefOf(path: string, asked: Record<string, unknown>, cursor: string | n
   const values = filters.flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)]));
   const query = new URLSearchParams(cursor === null ? values : [...values, ['cursor', cursor]]).toString();
   return query ? `${path}?${query}` : path;
+}
+
+/** Whether a month is in the range of dates by which the reviews are filtered. */
+function isIn({ published_after: after, published_before: before }: Record<string, unknown>) {
+  const [from, to] = [after, before].map((date) => (typeof date === 'string' ? date.slice(0, 7) : ''));
+  return ({ month }: { month: string }): boolean => month >= (from ?? '') && (!to || month <= to);
 }
 
 const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;

@@ -37,7 +37,7 @@ export function Report({ report, comparison, standing = null, isShared }: Report
         </p>
         <div class={comparison ? 'report-halves' : undefined}>
           {themes.length > 0 && <ThemeChart themes={themes} hrefOf={hrefOf} />}
-          {comparison && <Comparison comparison={comparison} />}
+          {comparison && <Comparison comparison={comparison} isPreview={!metadata} />}
         </div>
       </section>
       {themes.length > 0 && <ThemeGroups report={report} standing={standing} hrefOf={hrefOf} />}

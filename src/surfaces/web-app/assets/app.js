@@ -2,10 +2,7 @@
 
 const SHOWN_MS = 1500;
 
-const selectText = (source) => {
-  if (source.select) source.select();
-  else document.getSelection().selectAllChildren(source);
-};
+const selectText = (source) => (source.select ? source.select() : document.getSelection().selectAllChildren(source));
 
 for (const button of document.querySelectorAll('[data-copy]')) {
   const label = button.textContent;
@@ -43,6 +40,11 @@ priced?.form.addEventListener('change', () => {
   const count = priced.form.querySelectorAll('[name=contacts]:checked').length;
   const credits = count * priced.dataset.selectedPrice;
   priced.textContent = `Unlock selected (${credits === 1 ? '1 credit' : `${credits} credits`})`;
+});
+
+// The filters above a list take effect at once, those behind "More filters" with the button.
+document.querySelector('[data-auto]')?.addEventListener('change', ({ target, currentTarget }) => {
+  if (target.matches('select, [type=checkbox]') && !target.closest('details')) currentTarget.requestSubmit();
 });
 
 const FIRST_POLL_MS = 1500;
@@ -214,7 +216,7 @@ class Inbox {
     for (const { row, status } of before) showState({ row, status: STATUSES.includes(what) ? what : status, viewed });
     this.done.push(before);
     this.say(
-      `${SAID[what] ?? `Marked as ${what}`}: ${rows.length === 1 ? linkOf(rows[0]).textContent : rows.length}`,
+      `${SAID[what] ?? `Marked as ${what}`}: ${rows.length === 1 ? linkOf(rows[0]).querySelector('b').textContent : rows.length}`,
       true,
     );
     this.select(this.rows, false);
