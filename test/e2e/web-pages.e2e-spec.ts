@@ -407,7 +407,7 @@ describe('a saved search', () => {
     const refused = await browser.submit(page, '/deliver', { ...digest, feed: 'true', time_zone: 'Mars/Base' });
     expect([refused.status, textOf(refused)]).toEqual([
       400,
-      expect.stringContaining('Must be the name of a time zone'),
+      expect.stringContaining('Time zone must be the name of a time zone'),
     ]);
     expect(refused.html).toMatch(/name="feed" value="true" checked.*value="friday" selected.*value="Mars\/Base"/s);
     const saved = await send(refused, '/deliver', { ...digest, feed: 'true', time_zone: 'Europe/Berlin' });

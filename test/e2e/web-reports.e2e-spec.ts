@@ -685,6 +685,22 @@ describeInBrowser('pages in a browser', () => {
     expect(await page.locator('.compared thead a').count()).toBe(4);
   });
 
+  it('leads from one page of the settings to another by a sheet on a phone, and by tabs on a screen, without a script', async () => {
+    const { context, page } = await visitor(browser, app, { javaScriptEnabled: false });
+    await context.addCookies(member.browser.cookiesFor(app.origin));
+    const tab = (name: string) => page.locator('.tabs').getByRole('link', { name });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/app/settings/plan');
+    expect(await tab('Security').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Settings page: Plan' }).click();
+    await tab('Security').click();
+    await page.getByRole('button', { name: 'Settings page: Security' }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await tab('Audit').click();
+    await page.waitForURL('**/app/settings/audit');
+    expect(await page.locator('.tabs-button').isVisible()).toBe(false);
+  });
+
   it('B13: lets a visitor open 31 pages within a minute', async () => {
     const { page } = await visitor(browser, app);
     await page.goto('/products');

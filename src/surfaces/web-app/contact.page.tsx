@@ -75,9 +75,9 @@ function UnlockButton(props: { view: ContactView; fields: Record<string, string>
           <input type="hidden" key={name} name={name} value={value} />
         ))}
         <button type="submit" disabled={balance < price}>
-          {children}
+          {`${children} · ${price === 1 ? '1 credit' : `${price} credits`}`}
         </button>{' '}
-        <span class="hint">{`${price === 1 ? '1 credit' : `${price} credits`} (${balance} left)`}</span>
+        <span class="hint">{`${balance.toLocaleString('en')} left`}</span>
       </Form>
     </IfMay>
   );

@@ -2,11 +2,13 @@ import { Controller, Get, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { ENTRY_KINDS, StatementsService } from '#accounts/credits/statements.service.js';
+import { ProductsService } from '#market/products/products.service.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import { listLedger } from '#workspace/usage/usage.operations.js';
 import { UsageService } from '#workspace/usage/usage.service.js';
 import { AppPages } from './app-pages.js';
 import { CreditsPage, RANGES } from './credits.page.js';
+import { reportedIn } from './ledger.page.js';
 import { FormInput } from './form-input.js';
 import type { RawQuery } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
@@ -25,6 +27,7 @@ export class CreditPagesController {
     private readonly account: AccountService,
     private readonly statements: StatementsService,
     private readonly usage: UsageService,
+    private readonly products: ProductsService,
     private readonly input: FormInput,
   ) {}
 
@@ -42,10 +45,14 @@ export class CreditPagesController {
       this.statements.spendingByDay(team.id, days),
       this.statements.spendingByAction(team.id, days),
     ]);
+    const reported = await this.products.summariesOf(reportedIn(lines.data));
+    const productNames = new Map(reported.map(({ id, name }) => [id, name]));
     await this.pages.send(request, response, {
       title: 'Credits',
       section: 'credits',
-      content: () => <CreditsPage {...{ credits: account.credits, days, kind, lines, byDay, byAction }} />,
+      content: () => (
+        <CreditsPage {...{ credits: account.credits, days, kind, lines, productNames, byDay, byAction }} />
+      ),
     });
   }
 }

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
 import { type DaySpending, ENTRY_KINDS } from '#accounts/credits/statements.service.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { BarChart, ColumnChart } from './charts.page.js';
 import { DownloadLink } from './download-link.page.js';
+import { KINDS, LedgerTable } from './ledger.page.js';
 import { dayText, Figures, Time } from './parts.page.js';
 
 /** The days that the charts can show. */
@@ -17,6 +17,8 @@ interface CreditsView {
   credits: AccountOverview['credits'];
   kind: string | null;
   lines: CursorPage<LedgerEntry>;
+  /** Of the products whose reports the lines name, by id. */
+  productNames: ReadonlyMap<string, string>;
   byDay: DaySpending[];
   byAction: { action: string; credits: number }[];
 }
@@ -27,30 +29,7 @@ const ACTIONS: Record<string, string> = {
   unlock_contact: 'Contacts',
 };
 
-const BOUGHT: Record<string, string> = {
-  generate_report: 'Report',
-  generate_pitch: 'Pitch',
-  unlock_contact: 'Contact',
-};
-
-const KINDS: Record<string, string> = {
-  grant: 'Granted',
-  refill: 'Monthly refill',
-  refund: 'Refund',
-  charge: 'Charge',
-  expiry: 'Expired',
-};
-
-/** Who moves credits without a name of their own. */
-const CREDENTIALS: Record<string, string> = {
-  system: 'Qualm',
-  operator: 'The operator',
-  session: 'A person who has left',
-};
-
-const LONGEST_REASON = 100;
-
-export function CreditsPage({ credits, days, kind, lines, byDay, byAction }: CreditsView): VNode {
+export function CreditsPage({ credits, days, kind, lines, productNames, byDay, byAction }: CreditsView): VNode {
   const { next_cursor: next } = lines.pagination;
   const filter = kind === null ? [] : [['kind', kind]];
   const range = ['days', String(days)];
@@ -88,7 +67,11 @@ export function CreditsPage({ credits, days, kind, lines, byDay, byAction }: Cre
         </label>
         <button type="submit">Show</button>
       </form>
-      {lines.data.length === 0 ? <p class="quiet">No entries yet.</p> : <LedgerTable lines={lines.data} />}
+      {lines.data.length === 0 ? (
+        <p class="quiet">No entries yet.</p>
+      ) : (
+        <LedgerTable lines={lines.data} productNames={productNames} />
+      )}
       <nav class="pager" aria-label="Pages">
         {next && (
           <a href={`/app/credits?${new URLSearchParams([range, ...filter, ['cursor', next]])}`} rel="next">
@@ -150,50 +133,4 @@ function Spending({ days, byDay, byAction }: Pick<CreditsView, 'days' | 'byDay' 
       </div>
     </>
   );
-}
-
-function LedgerTable({ lines }: { lines: readonly LedgerEntry[] }): VNode {
-  return (
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">By</th>
-          <th scope="col" class="number">
-            Credits
-          </th>
-          <th scope="col" class="number">
-            Balance
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.position}>
-            <td>
-              <Time at={line.created_at} minutes />
-            </td>
-            <td data-label="What">{whatOf(line)}</td>
-            <td data-label="By">{line.credential.name ?? CREDENTIALS[line.credential.kind] ?? line.credential.kind}</td>
-            <td data-label="Credits" class="number">
-              {`${line.amount > 0 ? '+' : '−'}${Math.abs(line.amount).toLocaleString('en')}`}
-            </td>
-            <td data-label="Balance" class="number">
-              {line.balance_after.toLocaleString('en')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Such as `Contact` or `Refund, report: the deadline passed`. */
-function whatOf({ kind, action, reason }: LedgerEntry): string {
-  const bought = BOUGHT[action ?? ''];
-  const what = kind === 'charge' && bought ? bought : [KINDS[kind], bought?.toLowerCase()].filter(Boolean).join(', ');
-  if (!reason) return what;
-  const words = clipped(reason.replaceAll('_', ' '), LONGEST_REASON);
-  return `${what}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }

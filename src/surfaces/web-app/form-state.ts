@@ -19,7 +19,7 @@ export function refusedForm(values: Record<string, string>, failure: Application
   const errors = faultsOf(failure);
   const faults: Record<string, string> = {};
   for (const { field, message } of errors) if (field in values) faults[field] ??= sentence(withoutName(field, message));
-  const others = errors.filter(({ field }) => !(field in values)).map(({ message }) => message);
+  const others = errors.filter(({ field }) => !(field in values)).map(({ field, message }) => inWords(field, message));
   const fault = errors.length === 0 ? failure.message : others.join('; ');
   return {
     values,
@@ -35,9 +35,16 @@ export const faultsOf = ({ details }: ApplicationError): InputFault[] => (detail
 /** A fault under its field needs no name: "time_zone must be …" is "Must be …". */
 function withoutName(field: string, message: string): string {
   const rest = message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+  return upperFirst(rest);
 }
 
+/** A fault that stands alone names the field in words: "time_zone must be …" is "Time zone must be …". */
+function inWords(field: string, message: string): string {
+  const name = field.split('.').at(-1) ?? field;
+  return message.startsWith(`${name} `) ? upperFirst(name.replaceAll('_', ' ')) + message.slice(name.length) : message;
+}
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** The state of a form, after it was refused or new. */

@@ -48,11 +48,7 @@ export function OpportunityListRow({ item, number }: { item: OpportunityDetail; 
       </div>
       <div class="row-facts">
         <span class="row-source">
-          <span>
-            {clipped(sourceOf(item), LONGEST_SOURCE)}
-            <span class="row-comma">,</span>
-          </span>{' '}
-          <OwnDate of={item} />
+          <span>{clipped(sourceOf(item), LONGEST_SOURCE)},</span> <OwnDate of={item} />
         </span>
         <span class="row-status" data-status-text="">
           {status}

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { LONGEST_FEATURES, type SavedPitch } from '#workspace/pitches/pitches.operations.js';
@@ -197,19 +197,16 @@ const CHANNELS = [
   ['call', 'Talking points for a call'],
 ] as const;
 
-/** A submit button that spends credits, with its price beside it. */
-function Spend({ price, balance, children }: { price: number; balance: number; children: ComponentChildren }): VNode {
+/** A submit button that spends credits, with its price. */
+function Spend({ price, balance, children }: { price: number; balance: number; children: string }): VNode {
   const isShort = balance < price;
+  const cost = price === 1 ? '1 credit' : `${price} credits`;
   return (
     <p>
       <button class="primary" type="submit" disabled={isShort}>
-        {children}
+        {`${children} · ${cost}`}
       </button>{' '}
-      <span class="hint">
-        {isShort
-          ? `A pitch costs ${price === 1 ? '1 credit' : `${price} credits`}. You have ${balance}.`
-          : `${price === 1 ? '1 credit' : `${price} credits`} (${balance} left)`}
-      </span>
+      <span class="hint">{isShort ? `You have ${balance}.` : `${balance.toLocaleString('en')} left`}</span>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { AccountService } from '#workspace/account/account.service.js';
+import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { getPitch, listPitches } from '#workspace/pitches/pitches.operations.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { AppPages } from './app-pages.js';
@@ -22,6 +23,7 @@ export class PitchPagesController {
     private readonly gate: PageGate,
     private readonly pitches: PitchesService,
     private readonly account: AccountService,
+    private readonly opportunities: OpportunitiesService,
   ) {}
 
   @Get()
@@ -39,11 +41,12 @@ export class PitchPagesController {
   async show(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { caller } = await this.gate.admit(getPitch, request, response);
     const [pitch, profile] = await Promise.all([this.pitches.get(caller, id), this.account.senderProfile(caller)]);
+    const [opportunity = null] = await this.opportunities.present(caller.team.id, [pitch.opportunity_id]);
     const ownWords = [pitch.features, ...Object.values(profile)].join('\n');
     await this.pages.send(request, response, {
       title: `${pitchTitleOf(pitch)} · Pitch`,
       section: 'pitches',
-      content: () => <PitchPage pitch={pitch} ownWords={ownWords} />,
+      content: ({ csrfToken }) => <PitchPage {...{ pitch, opportunity, ownWords, csrfToken }} />,
     });
   }
 }

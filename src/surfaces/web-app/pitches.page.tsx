@@ -1,10 +1,13 @@
 import type { VNode } from 'preact';
 import { clipped } from '#analysis/text/clipped.text.js';
 import type { Page } from '#platform/operations/operation.result.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import type { PitchChannel } from '#workspace/pitches/pitch.types.js';
+import { claimOf } from './opportunity-parts.page.js';
+import { IfMay } from './if-may.page.js';
 import { Markdown } from './markdown.page.js';
-import { CopyButton, Pager, Time } from './parts.page.js';
+import { CopyButton, Form, Pager, Time } from './parts.page.js';
 
 export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
   return (
@@ -35,7 +38,17 @@ export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
   );
 }
 
-export function PitchPage({ pitch, ownWords }: { pitch: SavedPitch; ownWords: string }): VNode {
+interface PitchPageProps {
+  pitch: SavedPitch;
+  /** Null if it is gone. */
+  opportunity: OpportunityDetail | null;
+  /** What the team has written itself. */
+  ownWords: string;
+  csrfToken: string;
+}
+
+/** A pitch, each part with a button that copies it as plain text. */
+export function PitchPage({ pitch, opportunity, ownWords, csrfToken }: PitchPageProps): VNode {
   return (
     <>
       <p>
@@ -44,11 +57,14 @@ export function PitchPage({ pitch, ownWords }: { pitch: SavedPitch; ownWords: st
       <h1>Pitch</h1>
       <p class="quiet">
         {channelsOf(pitch)}, drafted <Time at={pitch.created_at} minutes /> for{' '}
-        <a href={`/app/opportunities/${pitch.opportunity_id}`}>this opportunity</a>
+        <a href={`/app/opportunities/${pitch.opportunity_id}`} dir="auto">
+          {opportunity ? claimOf(opportunity.title) : 'this opportunity'}
+        </a>
       </p>
-      <article class="card">
-        <Markdown text={pitch.markdown} ownWords={ownWords} />
-      </article>
+      {partsOf(pitch.markdown).map((part, index) => (
+        <PitchPart key={part.heading} part={part} id={`pitch-part-${index}`} ownWords={ownWords} />
+      ))}
+      {opportunity && <Contacted opportunity={opportunity} csrfToken={csrfToken} />}
       <details>
         <summary>Show as Markdown</summary>
         <textarea id="pitch-markdown" rows={14} readOnly aria-label="The pitch as Markdown" value={pitch.markdown} />
@@ -57,6 +73,55 @@ export function PitchPage({ pitch, ownWords }: { pitch: SavedPitch; ownWords: st
         <CopyButton source="pitch-markdown">Copy the pitch</CopyButton>
       </p>
     </>
+  );
+}
+
+/** The draft for one channel. Only an email has a subject. */
+interface Part {
+  heading: string;
+  subject: string | null;
+  body: string;
+}
+
+function PitchPart({ part, id, ownWords }: { part: Part; id: string; ownWords: string }): VNode {
+  const { heading, subject, body } = part;
+  return (
+    <article class="card pitch-part">
+      <div class="split">
+        <h2>{heading}</h2>
+        <CopyButton source={id}>{`Copy the ${subject === null ? 'text' : 'body'}`}</CopyButton>
+      </div>
+      {subject !== null && (
+        <div class="split">
+          <p>
+            <span class="quiet">Subject</span>{' '}
+            <strong id={`${id}-subject`} dir="auto">
+              {subject}
+            </strong>
+          </p>
+          <CopyButton source={`${id}-subject`}>Copy the subject</CopyButton>
+        </div>
+      )}
+      <div id={id}>
+        <Markdown text={body} ownWords={ownWords} />
+      </div>
+    </article>
+  );
+}
+
+/** Says of a new opportunity that the pitch was sent. */
+function Contacted({ opportunity, csrfToken }: { opportunity: OpportunityDetail; csrfToken: string }): VNode | null {
+  if (opportunity.status !== 'new') return null;
+  return (
+    <IfMay right="write">
+      <Form action={`/app/opportunities/${opportunity.id}/triage`} csrfToken={csrfToken} className="row">
+        <input type="hidden" name="seen" value={opportunity.status} />
+        <button type="submit" name="status" value="contacted">
+          Mark as contacted
+        </button>
+        <span class="hint">Once you have sent it.</span>
+      </Form>
+    </IfMay>
   );
 }
 
@@ -70,6 +135,21 @@ const LONGEST_WORDS = 160;
 const SUBJECT = /^\*\*Subject:\*\*(.*)$/m;
 /** The headings of the channels. */
 const HEADING = /^#.*$/gm;
+const PART = /^(?=## )/m;
+
+/** The drafts for each channel. A text without their headings is one part. */
+function partsOf(markdown: string): Part[] {
+  const texts = markdown.split(PART).filter((text) => text.trim() !== '');
+  return texts.map((text) => {
+    const [, heading = 'Text'] = /^## (.+)/.exec(text) ?? [];
+    const subject = SUBJECT.exec(text)?.[1];
+    const body = text
+      .replace(/^## .*/, '')
+      .replace(SUBJECT, '')
+      .trim();
+    return { heading, subject: subject === undefined ? null : plainOf(subject), body };
+  });
+}
 
 /** The channels of the drafts in words. */
 export const channelsOf = ({ channels }: SavedPitch): string => channels.map((each) => CHANNELS[each]).join(', ');

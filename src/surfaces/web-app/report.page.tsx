@@ -92,7 +92,9 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
       <section class="card" data-progress={`/products/${report.product.id}/progress`} aria-live="polite">
         <h2>The report is being generated</h2>
         <progress max={100} value={progress.progress} aria-label="Progress of the report" />
-        <p class="quiet">It appears on this page when it is ready.</p>
+        <p class="quiet">
+          <span data-read="">{readSoFar(progress)}</span> It appears on this page when it is ready.
+        </p>
       </section>
     );
   }
@@ -121,6 +123,10 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
     </IfMay>
   );
 }
+
+/** How far a report is; empty before its run begins. */
+const readSoFar = ({ reviews_read: read, reviews_total: total }: ReportProgress): string =>
+  total ? `${(read ?? 0).toLocaleString('en')} of ${reviewsIn(total)} read.` : '';
 
 function generationLabel({ failure_message, generated_at }: ProductReport): string {
   if (failure_message) return 'Retry';

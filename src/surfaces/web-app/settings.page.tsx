@@ -16,11 +16,20 @@ export const TAB_TITLES: Record<SettingsTab, string> = {
   'my-data': 'My data',
 };
 
+/** The pages of the settings: a row of tabs, on a phone a sheet that a button opens, without JavaScript. */
 export function SettingsTabs({ tab, children }: { tab: SettingsTab; children: ComponentChildren }): VNode {
   return (
     <>
       <h1>Settings</h1>
-      <nav class="tabs" aria-label="Settings">
+      <button
+        class="tabs-button"
+        type="button"
+        popovertarget="settings-tabs"
+        aria-label={`Settings page: ${TAB_TITLES[tab]}`}
+      >
+        {TAB_TITLES[tab]}
+      </button>
+      <nav id="settings-tabs" class="tabs" popover="auto" aria-label="Settings">
         {Object.entries(TAB_TITLES).map(([name, label]) => (
           <a key={name} href={`/app/settings/${name}`} aria-current={name === tab ? 'page' : undefined}>
             {label}

@@ -1,6 +1,6 @@
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 import { monthsOf } from '#analysis/themes/theme.months.js';
 import type { NamedRelease } from '#market/pain-points/pain-points.operations.js';
@@ -17,6 +17,8 @@ interface Point {
   month: string;
   /** Null for a month without reviews. */
   value: number | null;
+  /** All reviews of the month that were read; 0 if they are not known. */
+  reviews: number;
 }
 
 interface TrendProps {
@@ -67,6 +69,7 @@ export function TrendLine({
       <figcaption class="quiet">
         {unit}, {monthName(series[0]?.month ?? '')} – {monthName(series.at(-1)?.month ?? '')} (peak {rounded(peak)})
         {change !== undefined && `. ${changeIn(change)}`}
+        {isLarge && volumeIn(series)}
       </figcaption>
       <svg
         class={isLarge ? 'chart trend large' : 'chart trend'}
@@ -76,6 +79,7 @@ export function TrendLine({
         width={WIDTH}
         height={HEIGHT}
       >
+        {isLarge && <path class="area" d={volumeOf(series, x)} />}
         <line class="rule" x1={2} x2={WIDTH - 2} y1={HEIGHT - 2} y2={HEIGHT - 2} />
         {marks.length > 0 && <path class="release" d={marks.map((at) => `M${rounded(at)} 2V${HEIGHT - 2}`).join('')} />}
         {changedAt > 0 && <line class="change" x1={x(changedAt)} x2={x(changedAt)} y1={2} y2={HEIGHT - 2} />}
@@ -92,6 +96,26 @@ export function TrendLine({
   );
 }
 
+const mostReviews = (series: readonly Point[]): number => max(series, ({ reviews }) => reviews) ?? 0;
+
+/** The outline of the reviews of each month, on a scale of its own. */
+function volumeOf(series: Point[], x: (index: number) => number): string {
+  const y = scaleLinear()
+    .domain([0, Math.max(1, mostReviews(series))])
+    .range([HEIGHT - 2, 4]);
+  const outline = area<Point>()
+    .x((_, index) => rounded(x(index)))
+    .y0(HEIGHT - 2)
+    .y1(({ reviews }) => rounded(y(reviews)));
+  return outline(series) ?? '';
+}
+
+/** What the area shows. Older reports do not say how many reviews each month has. */
+const volumeIn = (series: readonly Point[]): string =>
+  mostReviews(series) > 0
+    ? `. Area: the reviews of each month (most: ${mostReviews(series).toLocaleString('en')})`
+    : '';
+
 /** A change in words, for who does not see the mark in the chart. */
 function changeIn(change: ThemeChange | null): string {
   if (!change) return 'No lasting change beyond chance';
@@ -101,11 +125,11 @@ function changeIn(change: ThemeChange | null): string {
 
 function seriesOf(mentions: TrendProps['mentions'], reviews: TrendProps['reviews']): Point[] {
   const counts = new Map(mentions.map((each) => [each.month, each.mentions]));
-  if (!reviews) return monthsOf(mentions).map((month) => ({ month, value: counts.get(month) ?? 0 }));
+  if (!reviews) return monthsOf(mentions).map((month) => ({ month, value: counts.get(month) ?? 0, reviews: 0 }));
   const totals = new Map(reviews.map((each) => [each.month, each.reviews]));
   return monthsOf(reviews).map((month) => {
     const total = totals.get(month);
-    return { month, value: total ? (100 * (counts.get(month) ?? 0)) / total : null };
+    return { month, value: total ? (100 * (counts.get(month) ?? 0)) / total : null, reviews: total ?? 0 };
   });
 }
 

@@ -38,7 +38,8 @@ export function WhoCard({ opportunity }: { opportunity: OpportunityDetail }): VN
     const address = webAddress(href);
     return address ? [[label, address] as const] : [];
   });
-  if (!writer.name && known.length + linked.length === 0) return null;
+  // The name alone is in the heading of the page already.
+  if (known.length + linked.length === 0) return null;
   return (
     <section class="card">
       <h2 dir="auto">{writer.name ?? 'Author hidden'}</h2>

@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     const source = document.getElementById(button.dataset.copy);
     try {
       // Browsers offer the clipboard on secure pages only.
-      await navigator.clipboard.writeText(source.value ?? source.textContent);
+      await navigator.clipboard.writeText(source.value ?? source.innerText);
       button.textContent = 'Copied';
       setTimeout(() => (button.textContent = label), SHOWN_MS);
     } catch {
@@ -47,6 +47,7 @@ document.querySelector('[data-auto]')?.addEventListener('change', ({ target, cur
   if (target.matches('select, [type=checkbox]') && !target.closest('details')) currentTarget.requestSubmit();
 });
 
+const shown = (count) => count.toLocaleString('en');
 const FIRST_POLL_MS = 1500;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -58,9 +59,10 @@ if (section) {
     try {
       const response = await fetch(section.dataset.progress, { headers: { accept: 'application/json' } });
       if (!response.ok) throw new Error(`status ${response.status}`);
-      const { status, progress } = await response.json();
+      const { status, progress, reviews_read: read, reviews_total: all } = await response.json();
       if (status !== 'generating') return location.reload();
       bar.value = progress;
+      if (all) section.querySelector('[data-read]').textContent = `${shown(read)} of ${shown(all)} reviews read.`;
       pause = FIRST_POLL_MS;
     } catch {
       pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
