@@ -115,6 +115,21 @@ describe('the public pages', () => {
   });
 });
 
+describe('the list of products', () => {
+  it('asks of a misspelled name whether a similar one was meant', async () => {
+    await createReviewedProduct(app.database, { name: 'Quillbox' });
+    expect(await strangersText('/products?query=qiullbox')).toMatch(/Did you mean Quillbox \?/);
+    expect(await strangersText('/products?query=zzzzzz')).not.toContain('Did you mean');
+  });
+
+  it('shows all products, or only those with a report', async () => {
+    await createReviewedProduct(app.database, { name: 'Without a report yet' });
+    expect(await strangersText('/products')).toContain('Without a report yet');
+    const reportedOnly = await strangersText('/products?view=reported');
+    expect([reportedOnly.includes('Dated'), reportedOnly.includes('Without a report yet')]).toEqual([true, false]);
+  });
+});
+
 describe('the page of a report', () => {
   it('A2: draws the mentions of a theme per 100 reviews of each month', async () => {
     const page = await member.open(`/products/${dated}`);

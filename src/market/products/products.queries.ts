@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { Product } from './product.entity.js';
-import { FREQUENT, MOST_REVIEWED, SEARCH, SEARCH_FREQUENT, WITH_IDS } from './product-search.statement.js';
+import { FREQUENT, MOST_REVIEWED, SEARCH, SEARCH_FREQUENT, SIMILAR, WITH_IDS } from './product-search.statement.js';
 
 /** The counters of a product's reviews and their changes. */
 export type ReviewCounters = Pick<RowOf<Product>, 'review_count' | 'review_changes' | 'report_review_changes'>;
@@ -85,16 +85,21 @@ export class ProductsQueries {
     return this.database.named<ListedProduct>('search_products_frequent', SEARCH_FREQUENT, [text, limit, offset]);
   }
 
+  /** Popular products whose names are like a text that no name has in it, the likest first. */
+  findSimilar(text: string, limit: number): Promise<Pick<Product, 'id'>[]> {
+    return this.database.named<Pick<Product, 'id'>>('similar_products', SIMILAR, [text, limit]);
+  }
+
   /** The products with the given ids, in the order of `ids`, without unknown ids. */
   findByIds(ids: readonly string[]): Promise<ListedProduct[]> {
     return this.database.named<ListedProduct>('products_with_ids', WITH_IDS, [ids]);
   }
 
   /** Products with a finished report, the most reviewed first. */
-  withReports(limit: number): Promise<Pick<ListedProduct, 'id' | 'report_generated_at'>[]> {
+  withReports(limit: number, offset = 0): Promise<Pick<ListedProduct, 'id' | 'report_generated_at'>[]> {
     return this.database.query<Pick<ListedProduct, 'id' | 'report_generated_at'>>(
-      `SELECT id, report_generated_at FROM products WHERE report_id IS NOT NULL ORDER BY review_count DESC, id LIMIT $1`,
-      [limit],
+      `SELECT id, report_generated_at FROM products WHERE report_id IS NOT NULL ORDER BY review_count DESC, id LIMIT $1 OFFSET $2`,
+      [limit, offset],
     );
   }
 

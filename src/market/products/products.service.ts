@@ -2,12 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
+import type { PageQuery } from '#platform/operations/pagination.dto.js';
 import { presentCompared, presentCompetitor, presentProduct } from './product.presenter.js';
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
 import { ProductsQueries } from './products.queries.js';
 
 /** From this offset on, the service first checks whether there are that many products. */
 const DEEP_OFFSET = 10_000;
+const MOST_SUGGESTED = 3;
 
 /** Finds products and their competitors. */
 @Injectable()
@@ -29,6 +31,19 @@ export class ProductsService {
       ? await this.queries.findByName(search.query, limit, offset)
       : await this.queries.mostReviewed(limit, offset);
     return pageOf(products.map(presentProduct), search);
+  }
+
+  /** One page of the products with a finished report, the most reviewed first. */
+  async listReported(page: PageQuery): Promise<Page<ProductView>> {
+    const { limit, offset } = window(page);
+    const rows = await this.queries.withReports(limit, offset);
+    return pageOf(await this.summariesOf(rows.map(({ id }) => id)), page);
+  }
+
+  /** Popular products whose names are like a text that no name has in it. */
+  async suggest(text: string): Promise<ProductView[]> {
+    const rows = await this.queries.findSimilar(text, MOST_SUGGESTED);
+    return this.summariesOf(rows.map(({ id }) => id));
   }
 
   /** The competitors of a product, the most reviewed first, with `meta.upsell`. @throws 404 */

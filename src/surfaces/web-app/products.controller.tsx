@@ -55,13 +55,17 @@ export class ProductPagesController {
   @Get()
   async search(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.gate.pass(searchProducts, (await this.visitors.find(request)).caller, response);
-    const { query } = this.input.validate(searchProducts, { query: withFewRows(raw) });
-    const page = await this.products.search(query);
+    const { view, ...asked } = withFewRows(raw);
+    const { query } = this.input.validate(searchProducts, { query: asked });
+    const text = query.query ?? '';
+    const isReported = view === 'reported' && text === '';
+    const page = await (isReported ? this.products.listReported(query) : this.products.search(query));
+    const meant = text !== '' && page.items.length === 0 ? await this.products.suggest(text) : [];
     await this.pages.send(request, response, {
       title: 'Products',
       description: 'Find a software product, and read what its reviewers dislike.',
       section: 'products',
-      content: ({ team }) => <ProductList query={query.query ?? ''} page={page} isMember={team !== null} />,
+      content: ({ team }) => <ProductList query={text} {...{ isReported, page, meant }} isMember={team !== null} />,
     });
   }
 

@@ -57,29 +57,67 @@ function ReportBadge({ product, isMember }: { product: ProductView; isMember: bo
   return <Badge>No report yet</Badge>;
 }
 
+interface ProductListProps {
+  query: string;
+  /** Whether only products with a report are listed. */
+  isReported: boolean;
+  page: Page<ProductView>;
+  /** Products of similar names, if nothing was found. */
+  meant: readonly ProductView[];
+  isMember: boolean;
+}
+
 /** The results of a product search. */
-export function ProductList(props: { query: string; page: Page<ProductView>; isMember: boolean }): VNode {
-  const { query, page, isMember } = props;
-  const href = (number: number): string => `/products?${new URLSearchParams({ query, page: String(number) })}`;
+export function ProductList({ query, isReported, page, meant, isMember }: ProductListProps): VNode {
+  const href = (number: number): string =>
+    `/products?${new URLSearchParams({ ...(query && { query }), ...(isReported && { view: 'reported' }), page: String(number) })}`;
   return (
     <>
-      <h1>{query ? `Products matching “${query}”` : 'Most reviewed products'}</h1>
+      <div class="inbox-head">
+        <h1>{query ? `Products matching “${query}”` : 'Most reviewed products'}</h1>
+        {!query && (
+          <nav class="views" aria-label="Views">
+            <a href="/products" aria-current={isReported ? undefined : 'page'}>
+              All
+            </a>
+            <a href="/products?view=reported" aria-current={isReported ? 'page' : undefined}>
+              With a report
+            </a>
+          </nav>
+        )}
+      </div>
       <SearchForm query={query} />
-      {page.items.length === 0 ? (
-        <p>
-          {query ? (
-            <>
-              No product called “{query}”. Check the spelling, or see the <a href="/products">most reviewed products</a>
-              .
-            </>
-          ) : (
-            'There are no products yet.'
-          )}
-        </p>
-      ) : (
+      {page.items.length > 0 ? (
         <ProductCards products={page.items} isMember={isMember} />
+      ) : (
+        <NothingFound query={query} meant={meant} />
       )}
       <Pager pagination={page.pagination} href={href} />
+    </>
+  );
+}
+
+function NothingFound({ query, meant }: Pick<ProductListProps, 'query' | 'meant'>): VNode {
+  if (!query) return <p>There are no products yet.</p>;
+  return (
+    <>
+      {meant.length > 0 && (
+        <p>
+          Did you mean{' '}
+          {meant.map(({ id, name }, index) => (
+            <>
+              {index > 0 && (index === meant.length - 1 ? ' or ' : ', ')}
+              <a key={id} href={`/products/${id}`} dir="auto">
+                {name}
+              </a>
+            </>
+          ))}
+          ?
+        </p>
+      )}
+      <p>
+        No product called “{query}”. Check the spelling, or see the <a href="/products">most reviewed products</a>.
+      </p>
     </>
   );
 }
