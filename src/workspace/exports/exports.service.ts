@@ -16,7 +16,7 @@ import { ExportsQueries } from './exports.queries.js';
 import { readAhead } from './read.ahead.js';
 import { ReaderGone, ResponseWriter } from './response.writer.js';
 
-const BATCH = 100;
+const BATCH = 250;
 const ASK_AGAIN_SECONDS = 10;
 /** An export holds a connection to the database while its client reads. */
 const SHARE_OF_CONNECTIONS = 4;
