@@ -324,6 +324,21 @@ describeInBrowser('the web app', () => {
       expect((box?.y ?? 0) + (box?.height ?? 900)).toBeLessThanOrEqual(900);
     });
 
+    it('tells the rows of one need apart by the words of their writers', async () => {
+      const { rows } = await openInbox();
+      const titles = await rows.locator('h2 a').allTextContents();
+      expect([titles.length, new Set(titles).size]).toEqual([ROWS, ROWS]);
+    });
+
+    it('sorts and filters as soon as one chooses', async () => {
+      const { page } = await openInbox();
+      await page.getByLabel('Sort').selectOption('Newest found');
+      await page.waitForURL(/sort=-created_at/);
+      await page.getByLabel('Followed products').check();
+      await page.waitForURL(/watchlist=true/);
+      await page.getByText('No opportunities match these filters.').waitFor();
+    });
+
     it('is triaged by keyboard: at most 25 key presses and no page load for 20 opportunities, an undo among them', async () => {
       const { counts, press, rows, save, violations } = await openInbox();
       for (let row = 0; row < ROWS; row++) await press(['e', 'q', 'c'][row % 3] ?? 'e');

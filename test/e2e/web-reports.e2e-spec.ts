@@ -515,6 +515,33 @@ describe('the list of opportunities', () => {
     expect((await free.open('/app/downloads/ledger.csv')).status).toBe(403);
   });
 
+  it('names in the ledger what was bought, with a link, and shows the days that one chooses', async () => {
+    const person = await signedIn(app, 'growth', 5);
+    const product = await createReviewedProduct(app.database, { name: 'Bought' });
+    await person.send(await person.open(`/products/${product}`), '/report');
+    const page = await person.open('/app/credits?days=7');
+    expect(page.html).toContain(`<a href="/products/${product}" dir="auto">Report on Bought</a>`);
+    expect(textOf(page)).toMatch(/Spent in the last 7 days 1 .*Credits spent by day, last 7 days/);
+  });
+
+  it('leads from a pitch that was sent to its opportunity, now contacted, and copies a subject without Markdown', async () => {
+    const id = await insertReviewOpportunity(app.database);
+    const pitch = randomUUID();
+    await app.database.execute(
+      `INSERT INTO pitches (id, team_id, opportunity_id, channels, markdown, engine)
+       VALUES ($1, $2, $3, '{email,call}', E'## Email\n\n**Subject:** A **bold** one\n\nHi\n\n## Call\n\nAsk.', 'test/1')`,
+      [pitch, member.teamId, id],
+    );
+    const page = await member.open(`/app/pitches/${pitch}`);
+    expect(page.html).toMatch(/id="pitch-part-0-subject" dir="auto">A bold one</);
+    expect(textOf(page)).toMatch(/Email Copy the body .*Call Copy the text Ask\./);
+    const contacted = await member.send(page, '/triage', { status: 'contacted' });
+    expect([contacted.url.pathname, contacted.html]).toEqual([
+      `/app/opportunities/${id}`,
+      expect.stringContaining('<option value="contacted" selected>'),
+    ]);
+  });
+
   it('shows the beginning of a very long text with its evidence, and where to read all of it', async () => {
     const text = `It began well. ${'Many words follow. '.repeat(3_000)}exports fail every single week. The end.`;
     const path = `/app/opportunities/${await insertReviewOpportunity(app.database, { text })}`;

@@ -35,7 +35,10 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
         <TrendBadge theme={theme} areDatesKnown={(theme.months ?? []).length > 0} />
       </div>
       <p class="quiet">
-        {theme.category}. Impact: {theme.business_impact}. As of <Time at={generated_at} minutes />.
+        {theme.category}. Impact: {theme.business_impact}.{' '}
+        <span class="as-of">
+          As of <Time at={generated_at} minutes />.
+        </span>
       </p>
       <Figures
         figures={[

@@ -32,8 +32,11 @@ export function Report({ report, comparison, standing = null, isShared }: Report
         <h2>Pain points</h2>
         <p>{summaryOf(report)}</p>
         <p class="quiet">
-          As of <Time at={generated_at} minutes />
-          {metadata && `, from ${reviewsOf(metadata)}`}.
+          <span class="as-of">
+            As of <Time at={generated_at} minutes />
+            {metadata ? ',' : '.'}
+          </span>{' '}
+          {metadata && `from ${reviewsOf(metadata)}.`}
         </p>
         <div class={comparison ? 'report-halves' : undefined}>
           {themes.length > 0 && <ThemeChart themes={themes} hrefOf={hrefOf} />}
