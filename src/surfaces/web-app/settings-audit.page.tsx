@@ -59,7 +59,7 @@ function Filters({ query }: { query: AuditLogQuery }): VNode {
 
 function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
   return (
-    <table class="wide">
+    <table class="wide audit-table">
       <thead>
         <tr>
           <th scope="col">When</th>
