@@ -438,6 +438,17 @@ describe('generating a report', () => {
       expect(await latestRun(id)).toMatchObject({ state: 'failed', attempts: 3, failure: 'the engine is broken' });
     });
 
+    it('is refunded if no review is in a language that is read', async () => {
+      const text = 'التطبيق يتعطل كل يوم ولا أستطيع تسجيل الدخول إلى حسابي أبدا';
+      const reviews = ['', '!'].map((end) => ({ text: `${text}${end}`, rating: 1 }));
+      const id = await createReviewedProduct(app.database, { name: 'Unread', reviews });
+      const { key, teamId } = await buyer(5);
+      await post(id, key);
+      expect(await credits.balanceOf(teamId)).toBe(4);
+      await execute(id);
+      expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['completed', 5]);
+    });
+
     it('logs one line when it completes, with team, product, reviews, themes and seconds', async () => {
       const id = await product();
       const { key, teamId } = await buyer();

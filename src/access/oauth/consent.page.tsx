@@ -31,7 +31,8 @@ export function consentPage(view: ConsentView): VNode {
         )}
         <p>
           The client calls itself <strong>{clientName}</strong>. We have not verified this name. With the tools of your
-          team’s plan, it will be able to read and change what your team sees in Qualm.
+          team’s plan, it will be able to read and change what your team sees in Qualm: find products, read reports and
+          opportunities, follow and triage, and, with a credit budget, buy reports, contacts and pitches.
         </p>
         <p class="hint">
           You will be sent to <code>{redirect.host}</code>.

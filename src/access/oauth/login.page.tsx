@@ -49,6 +49,11 @@ export function loginPage({ path, methods, csrfToken, clientName, email, fault }
         </form>
       )}
       <ProviderForm provider={methods.provider} csrfToken={csrfToken} next={path} />
+      {methods.hasPasswords && (
+        <p class="hint">
+          New here? <a href="/signup">Sign up</a>, then connect again.
+        </p>
+      )}
     </PlainPage>
   );
 }

@@ -67,7 +67,11 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
     return this.writer.write(productId, attempt);
   }
 
-  async complete(result: WrittenReport, { id: reportId, input: { productId } }: RunOf<ReportInput>): Promise<null> {
+  /** Writes the report. One that could read no review costs nothing. */
+  async complete(
+    result: WrittenReport,
+    { id: reportId, input: { productId } }: RunOf<ReportInput>,
+  ): Promise<string | null> {
     const generatedAt = await this.queries.insert(reportId, productId, result);
     const { headline, reviewChanges, mentions } = result;
     await this.mentions.insert(reportId, mentions);
@@ -79,7 +83,7 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
       generated_at: generatedAt.toISOString(),
       total_themes: result.themes.length,
     });
-    return null;
+    return result.metadata.texts?.read === 0 ? 'no review could be read' : null;
   }
 
   describe({ themes, metadata }: WrittenReport): Record<string, number> {
