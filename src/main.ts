@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { setFlagsFromString } from 'node:v8';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { parseEnvOrExit } from '#config/boot.js';
@@ -8,9 +7,6 @@ import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
 import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
-
-// By default the heap may grow to four times its live size before garbage is collected, which a long export would use.
-setFlagsFromString('--heap-growing-percent=30');
 
 const env = parseEnvOrExit();
 await demandReleasedDatabaseOrExit(env.DATABASE_URL);
