@@ -170,6 +170,11 @@ export class PredictionCollector {
       if (!dislike || !NO_DISLIKE.test(text))
         this.record('– without "nothing to dislike"', dislike, finding.problem, finding.problemScore, rule);
     }
+    if (row.pros && row.cons) {
+      const unrated = readReview(asReview(row, null), heads).finding;
+      const named = !NO_DISLIKE.test(row.cons);
+      this.record('B2B review names a dislike', named, unrated.problem, unrated.problemScore, COMPLAINT.test(row.text));
+    }
     const { finding } = readReview(asReview(row), heads);
     for (const quote of finding.quotes) {
       const disliked = row.cons?.includes(quote) ?? false;

@@ -4,9 +4,11 @@ import { BUSINESS_SENTENCES } from './business.sentences.js';
 import { trainHeads, type TrainingTexts } from './recipe.trainer.js';
 import { trainRarities } from './rarity.trainer.js';
 
-/** A small training set: the project's own sentences, labeled like the public sets. */
+const SENTENCES = BUSINESS_SENTENCES.filter((_sentence, index) => index % 3 === 0);
+
+/** A small training set: some of the project's own sentences, labeled like the public sets. */
 const SMALL: TrainingTexts = {
-  reviews: BUSINESS_SENTENCES.map(({ text, complaint, request }, index) => ({
+  reviews: SENTENCES.map(({ text, complaint, request }, index) => ({
     text,
     rating: complaint ? 2 : 5,
     labels: [...(complaint ? ['problem_report'] : []), ...(request ? ['feature_request'] : [])],
@@ -17,10 +19,10 @@ const SMALL: TrainingTexts = {
     { text: 'Please add folders.', rating: 4, labels: ['feature_request'] },
     { text: 'Nice.', rating: 5, labels: [] },
   ],
-  sentences: BUSINESS_SENTENCES.slice(0, 200).map(({ text, complaint }) => ({ text, target: complaint })),
+  sentences: SENTENCES.slice(0, 200).map(({ text, complaint }) => ({ text, target: complaint })),
   rated: [],
   otherReviews: [{ text: 'I read the news with it every morning.', labels: [] }],
-  business: BUSINESS_SENTENCES,
+  business: SENTENCES,
   posts: [
     'Can anyone recommend a good CRM? Looking for something cheap, which one should I buy?',
     'What is the best help desk tool for a small team? Any suggestions? Need a cheap one.',
@@ -64,7 +66,7 @@ describe('training', () => {
   });
 
   it('returns the same bytes of rarities for the same texts', () => {
-    const texts = BUSINESS_SENTENCES.map(({ text }) => text);
+    const texts = SENTENCES.map(({ text }) => text);
     expect(trainRarities(texts).equals(trainRarities(texts))).toBe(true);
   });
 });

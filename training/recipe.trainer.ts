@@ -60,11 +60,14 @@ const FORUM_SHARES = { selected: 0.3, community: 0.1 };
 
 /** Trains all heads. The same texts in the same order give the same weights. */
 export function trainHeads(texts: TrainingTexts): Heads {
-  const complaint = trainLogistic(sentenceSet(texts), 3);
-  const problem = mixWeights(trainLogistic(problemSet(texts), 3), complaint, PROBLEM_MIX);
+  const problem = mixWeights(
+    trainLogistic(problemSet(texts), 3),
+    trainLogistic(sentenceSet(texts, BUSINESS_SHARE), 3),
+    PROBLEM_MIX,
+  );
   const weights: Record<HeadName, Float64Array> = {
     problem,
-    complaint,
+    complaint: trainLogistic(sentenceSet(texts, 1), 3),
     request: trainLogistic(requestSet(texts), 5),
     stars: trainRidge(starSet(texts), 0.5),
     fitness: trainLogistic(fitnessSet(texts), DOMAIN_STRENGTH),
@@ -81,10 +84,11 @@ export function trainHeads(texts: TrainingTexts): Heads {
 const SENTENCE_SHARE = 0.3;
 /** For the request head: sentences without a complaint rarely contain a request. */
 const PRAISE_SHARE = 0.15;
-const BUSINESS_REQUEST_SHARE = 0.7;
+const BUSINESS_REQUEST_SHARE = 0.35;
 /** For the request head: these labels separate requests from complaints differently. */
 const APP_REVIEW_SHARE = 0.2;
-const BUSINESS_SHARE = 1;
+/** For the heads that also read other texts. A larger share costs these: AWARE, Maalej and fitness apps. */
+const BUSINESS_SHARE = 0.25;
 /** For the head of fitness apps: some of these reviews are of fitness apps, too. */
 const OTHER_APP_SHARE = 0.5;
 
@@ -98,10 +102,10 @@ function problemSet(texts: TrainingTexts): TrainingSet {
   return set;
 }
 
-function sentenceSet(texts: TrainingTexts): TrainingSet {
+function sentenceSet(texts: TrainingTexts, businessShare: number): TrainingSet {
   const set = new TrainingSet();
   for (const { text, target } of texts.sentences) addText(set, { text, labels: [] }, null, target, 1);
-  for (const { text, complaint } of texts.business) addText(set, { text, labels: [] }, null, complaint, BUSINESS_SHARE);
+  for (const { text, complaint } of texts.business) addText(set, { text, labels: [] }, null, complaint, businessShare);
   return set;
 }
 
@@ -133,7 +137,8 @@ function fitnessSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   for (const row of texts.reviews) addTopic(set, row, 1);
   for (const row of texts.appReviews) addTopic(set, row, 0, OTHER_APP_SHARE);
-  for (const row of [...texts.sentences, ...texts.business, ...texts.otherReviews]) addTopic(set, row, 0);
+  for (const row of texts.business) addTopic(set, row, 0, BUSINESS_SHARE);
+  for (const row of [...texts.sentences, ...texts.otherReviews]) addTopic(set, row, 0);
   return set;
 }
 

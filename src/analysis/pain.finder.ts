@@ -12,7 +12,7 @@ import { reviewVector } from './text.vectors.js';
 
 const PAIN_THRESHOLD = 0.5;
 /** The share of the head of problems in the pain of a sentence; the rest is the head of complaints. */
-const PROBLEM_SHARE = 0.7;
+const PROBLEM_SHARE = 0.8;
 /** If no sentence reaches the threshold above, the best one is used from this score. */
 const FALLBACK_THRESHOLD = 0;
 /** Shorter sentences are used only if there is no other. */
@@ -21,6 +21,8 @@ const MIN_PAIN_WORDS = 3;
 const REQUEST_OFFSET = 0.6;
 /** Subtracted from a sentence that denies complaints ("no problems at all"). */
 const CLEAN_OFFSET = 0.6;
+/** Subtracted per star that a sentence predicts above this number: such sentences praise, or tell what was solved. */
+const PRAISE = { perStar: 0.3, above: 3.5 };
 /** Thresholds for painful and praising sentences, which tell mixed reviews from others. */
 const PAINFUL_THRESHOLD = 0.3;
 const PRAISING_STARS = 4.1;
@@ -83,9 +85,13 @@ export function findPains(
     const pain =
       PROBLEM_SHARE * scoreVector(vector, heads.problem) + (1 - PROBLEM_SHARE) * scoreVector(vector, heads.complaint);
     const request = scoreVector(vector, heads.request);
+    const stars = scoreVector(vector, heads.stars);
     if (pain > PAINFUL_THRESHOLD) painfulCount++;
-    if (pain < 0 && scoreVector(vector, heads.stars) > PRAISING_STARS) praisingCount++;
-    const plain = Math.max(pain, request - REQUEST_OFFSET) - (counts.clean && !counts.contrast ? CLEAN_OFFSET : 0);
+    if (pain < 0 && stars > PRAISING_STARS) praisingCount++;
+    const plain =
+      Math.max(pain, request - REQUEST_OFFSET) -
+      (counts.clean && !counts.contrast ? CLEAN_OFFSET : 0) -
+      PRAISE.perStar * Math.max(0, stars - PRAISE.above);
     const score = answer === 'dislike' ? Math.max(plain + DISLIKE_BONUS, MIN_DISLIKE) : plain;
     all.push({ sentence, score, inContext: score, words: counts.words });
   }

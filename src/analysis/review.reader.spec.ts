@@ -114,6 +114,12 @@ describe('reading a review', () => {
     expect(read(`${praise}\n\n${complaints}`).quotes).not.toContain('We had scattered files before.');
   });
 
+  it('finds the problem of a paragraph after paragraphs of praise', () => {
+    const likes = 'It is easy to use and the support team is great.\n\nWe save hours every week.';
+    expect(read(likes).problem).toBe(false);
+    expect(read(`${likes}\n\nThe export is broken and reports take forever.`).problem).toBe(true);
+  });
+
   it('assigns the sentiment mixed to praise with pain', () => {
     expect(
       read('I love the design, it is wonderful. But it crashes all the time and I lose my work.', 3).sentiment,

@@ -4,14 +4,14 @@ import { type Heads, toProbability } from './model/linear.model.js';
 import { findPains, type Pains, type PainSentence, voteCategories } from './pain.finder.js';
 import { describePains } from './pain-points.writer.js';
 import { ReviewAnswers } from './review.answers.js';
-import { type ReviewScores, scoreReview } from './review.scores.js';
+import { type ReviewScores, scoreReview, withParagraphs } from './review.scores.js';
 import { findSignals, isLeaving, leavingHits } from './review.signals.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
 
 const MAX_QUOTES = 3;
 /** The least score, with its neighbors, of a second or third quote. */
-const MORE_QUOTES_FROM = 1;
+const MORE_QUOTES_FROM = 1.3;
 /** The least log-odds of a problem in a review that names a dislike. */
 const DISLIKE_ODDS = 1;
 /** A rating that contradicts a reviewer who names nothing they dislike. */
@@ -37,7 +37,8 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
   const hits = findSignals(parsed);
   const language = detectLanguage(review.text || (review.title ?? ''), parsed.words);
   const answers = new ReviewAnswers(review);
-  const scored = withAnswers(scoreReview(parsed, hits, heads, rating, language), answers, rating);
+  const whole = scoreReview(parsed, hits, heads, rating, language);
+  const scored = withAnswers(withParagraphs(whole, review.text, heads, rating, language), answers, rating);
   const pains = findPains(parsed, hits, heads, scored, answers);
   const voted = scored.problem || scored.request ? voteCategories(pains.chosen, parsed) : [];
   const categories = voted.length || !scored.problem ? voted : ['other'];
@@ -99,9 +100,10 @@ function quotable(pains: readonly PainSentence[]): PainSentence[] {
   return pains.filter(({ sentence }) => !sentence.isTitle);
 }
 
-/** The sentences to quote, most painful first. There is always one if a sentence of the body is painful. */
+/** The sentences to quote, most painful in their context first. There is always one if a sentence of the body is painful. */
 function quotesOf(pains: readonly PainSentence[]): PainSentence[] {
   return quotable(pains)
+    .sort((left, right) => right.inContext - left.inContext)
     .filter(({ inContext }, rank) => rank === 0 || inContext >= MORE_QUOTES_FROM)
     .slice(0, MAX_QUOTES);
 }

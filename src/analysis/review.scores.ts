@@ -1,9 +1,9 @@
 import { scoreCategories } from './category.matcher.js';
 import { type Heads, scoreVector } from './model/linear.model.js';
 import { scoreByDomain } from './domain.scores.js';
-import { countCapitals, countSignals, type SignalCounts } from './review.signals.js';
+import { countCapitals, countSignals, findSignals, type SignalCounts } from './review.signals.js';
 import { type Language } from './text/language.detector.js';
-import { type ParsedText } from './text/parsed.text.js';
+import { type ParsedText, parseText } from './text/parsed.text.js';
 import { type PhraseHit } from './text/phrase.book.js';
 import { reviewVector } from './text.vectors.js';
 
@@ -13,10 +13,15 @@ import { reviewVector } from './text.vectors.js';
 const PROBLEM_THRESHOLD = { en: 0.1, other: 0 };
 /** The wording of requests is stronger in French than in English, so the threshold is higher. */
 const REQUEST_THRESHOLD = { en: -0.35, other: 0.15 };
+/** Subtracted from the general score of a request: texts that are not of fitness apps contain fewer requests. */
+const GENERAL_REQUEST_OFFSET = 0.3;
 /** From this share on, the general score of a request has no effect. */
 const ONLY_FITNESS = 0.99;
 /** From this score on, the sentences of a review are scored one by one. */
 export const SUSPICION_THRESHOLD = -1.2;
+/** The share of the most painful paragraph in the score of a review of several paragraphs; the rest is the whole review. */
+const PARAGRAPH_SHARE = 0.8;
+const MAX_PARAGRAPHS = 12;
 /** Subtracted from the score of a short text that denies complaints. */
 const CLEAN_OFFSET = 1.5;
 const SHORT_TEXT = 15;
@@ -78,20 +83,42 @@ export function scoreReview(
   const predicted = Math.min(STARS.max, Math.max(STARS.min, scoreVector(vector, heads.stars)));
   const stars = rating === null ? predicted : GIVEN_SHARE * rating + PREDICTED_SHARE * predicted;
   const generalRequest = domain.fitness > ONLY_FITNESS ? general : requestOddsOf(parsed, hits, heads, rating, general);
-  const requestOdds = domain.fitness * domain.fitnessRequest + (1 - domain.fitness) * generalRequest;
-  const isEnglish = language === 'en' || language === 'und';
-  const problem =
-    problemOdds > (isEnglish ? PROBLEM_THRESHOLD.en : PROBLEM_THRESHOLD.other) ||
-    namesClearPain(parsed, counts, problemOdds);
+  const requestOdds =
+    domain.fitness * domain.fitnessRequest + (1 - domain.fitness) * (generalRequest - GENERAL_REQUEST_OFFSET);
   return {
-    problem,
-    request: requestOdds > (isEnglish ? REQUEST_THRESHOLD.en : REQUEST_THRESHOLD.other),
+    problem: problemOdds > thresholdOf(PROBLEM_THRESHOLD, language) || namesClearPain(parsed, counts, problemOdds),
+    request: requestOdds > thresholdOf(REQUEST_THRESHOLD, language),
     problemOdds,
     requestOdds,
     stars,
     frustration: frustrationOf(stars, counts),
     wordless,
   };
+}
+
+/**
+ * The scores of a review with those of its paragraphs. Paragraphs mostly answer different questions, such as what the writer
+ * likes and dislikes, and much praise hides a complaint from the score of the whole review.
+ */
+export function withParagraphs(
+  whole: ReviewScores,
+  text: string,
+  heads: Heads,
+  rating: number | null,
+  language: Language,
+): ReviewScores {
+  const paragraphs = text.split(/\n\s*\n/, MAX_PARAGRAPHS);
+  if (whole.problem || whole.wordless || language === 'other' || paragraphs.length < 2) return whole;
+  const odds = paragraphs.map((paragraph) => {
+    const parsed = parseText(null, paragraph);
+    return scoreReview(parsed, findSignals(parsed), heads, rating, language).problemOdds;
+  });
+  const problemOdds = PARAGRAPH_SHARE * Math.max(...odds) + (1 - PARAGRAPH_SHARE) * whole.problemOdds;
+  return problemOdds > thresholdOf(PROBLEM_THRESHOLD, language) ? { ...whole, problem: true, problemOdds } : whole;
+}
+
+function thresholdOf(threshold: { en: number; other: number }, language: Language): number {
+  return language === 'en' || language === 'und' ? threshold.en : threshold.other;
 }
 
 /** The mean of the score of the review and of its best sentence: a request is often only one sentence of a review. */
