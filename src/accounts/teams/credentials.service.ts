@@ -3,7 +3,7 @@ import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { actorOf, MembersService } from './members.service.js';
 import { MembersQueries } from './members.queries.js';
-import { demandPassword } from './password.rule.js';
+import { NewPasswordsService } from './new-passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 
 /** What a person who is not signed in proves by a link in a mail. */
@@ -13,12 +13,13 @@ export class CredentialsService {
     private readonly database: Database,
     private readonly queries: MembersQueries,
     private readonly members: MembersService,
+    private readonly newPasswords: NewPasswordsService,
     private readonly passwords: PasswordsService,
   ) {}
 
   /** Hashes a new password, outside any transaction: hashing takes long. @throws 400 on `field` */
-  hashNew(password: string, field: string, email: string): Promise<string> {
-    demandPassword(password, field, email);
+  async hashNew(password: string, field: string, email: string): Promise<string> {
+    await this.newPasswords.demandAllowed(password, field, email);
     return this.passwords.hash(password);
   }
 

@@ -9,7 +9,7 @@ import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { isEmailAddress } from './email.rule.js';
 import { type ListedPerson, MembersQueries } from './members.queries.js';
 import { Membership } from './membership.entity.js';
-import { demandPassword } from './password.rule.js';
+import { NewPasswordsService } from './new-passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
@@ -25,6 +25,7 @@ export class MembersService {
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
     private readonly teams: TeamsService,
+    private readonly newPasswords: NewPasswordsService,
     private readonly passwords: PasswordsService,
     private readonly audit: AuditService,
   ) {}
@@ -43,7 +44,7 @@ export class MembersService {
     verify: ((user: Pick<User, 'id' | 'email'>) => Promise<void>) | null = null,
   ): Promise<boolean> {
     validateEmail(email);
-    demandPassword(password, 'password', email);
+    await this.newPasswords.demandAllowed(password, 'password', email);
     const user = { id: uuidv7(), email: email.trim(), passwordHash: await this.passwords.hash(password) };
     return this.database.transaction(async () => {
       const isNew = await this.queries.insertUser({ ...user, emailVerifiedAt: verify ? null : new Date() });
@@ -89,7 +90,7 @@ export class MembersService {
   /** @throws 400 when the current password is wrong or the new one is invalid */
   async changePassword(userId: string, current: string, next: string): Promise<void> {
     const user = await this.users.findOneBy({ id: userId });
-    demandPassword(next, 'next', user?.email ?? '');
+    await this.newPasswords.demandAllowed(next, 'next', user?.email ?? '');
     if (!user || !(await this.passwords.verify(current, user.passwordHash))) {
       throw invalidField('current', 'The current password is wrong');
     }
@@ -102,7 +103,7 @@ export class MembersService {
 
   /** Sets a password without knowing the current one, for operators. @returns the person's id. @throws 400; 404 */
   async setPassword(email: string, password: string): Promise<string> {
-    demandPassword(password, 'password', email);
+    await this.newPasswords.demandAllowed(password, 'password', email);
     const id = await this.idOf(email);
     const passwordHash = await this.passwords.hash(password);
     await this.database.transaction(async () => {

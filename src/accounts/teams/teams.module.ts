@@ -8,6 +8,7 @@ import { MembersQueries } from './members.queries.js';
 import { MembershipsService } from './memberships.service.js';
 import { MembersService } from './members.service.js';
 import { Membership } from './membership.entity.js';
+import { NewPasswordsService } from './new-passwords.service.js';
 import { Team } from './team.entity.js';
 import { TeamInvitation } from './team-invitation.entity.js';
 import { SenderProfile } from './sender-profile.entity.js';
@@ -28,6 +29,7 @@ import { User } from './user.entity.js';
     CredentialsService,
     MembershipsService,
     MembersQueries,
+    NewPasswordsService,
     PasswordsService,
     SenderProfilesService,
     ManagerMails,

@@ -10,7 +10,7 @@ import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { MembersQueries } from './members.queries.js';
 import { Membership, type MemberRole } from './membership.entity.js';
-import { demandPassword } from './password.rule.js';
+import { NewPasswordsService } from './new-passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { hasPaidPlan, isPaidTeam } from './plans.js';
 import { Team } from './team.entity.js';
@@ -32,6 +32,7 @@ export class TeamsService {
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
     private readonly members: MembersQueries,
+    private readonly newPasswords: NewPasswordsService,
     private readonly passwords: PasswordsService,
     private readonly audit: AuditService,
     @Inject(ENV) private readonly env: Env,
@@ -113,7 +114,7 @@ export class TeamsService {
 
   /** Creates a person and adds them to a team. @throws 400 when the email address is taken or the password is invalid */
   async addUser(teamId: string, email: string, password: string, role: MemberRole): Promise<User> {
-    demandPassword(password, 'password', email);
+    await this.newPasswords.demandAllowed(password, 'password', email);
     const user = Object.assign(new User(), {
       id: uuidv7(),
       email: email.trim(),

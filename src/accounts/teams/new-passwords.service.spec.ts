@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { NewPasswordsService } from './new-passwords.service.js';
+import { isAllowedPassword } from './password.rule.js';
+
+const COMMON = 'Many people have this password: choose another one';
+
+/** The text with which a password is refused, or null if a person may choose the password. */
+const refusalIn = (service: NewPasswordsService) => (password: string) =>
+  service.demandAllowed(password, 'next', 'ada@example.com').then(
+    () => null,
+    (error: Error) => error.message,
+  );
+
+describe('a new password', () => {
+  const refusal = refusalIn(new NewPasswordsService());
+
+  it('must not be a frequent one of the package, of which docs/asvs.md says how many are long enough', async () => {
+    const asvs = readFileSync(join(import.meta.dirname, '../../../docs/asvs.md'), 'utf8');
+    const frequent = dictionary['passwords-common'].filter(isAllowedPassword);
+    expect(asvs).toContain(`${frequent.length.toLocaleString('en')} passwords of the package`);
+    expect(new Set(await Promise.all(frequent.map(refusal)))).toEqual(new Set([COMMON]));
+  });
+
+  it.each(['QwertyUIOP123', 'ＱＷＥＲＴＹuiop123'])(
+    'must not be a frequent one in other forms of its letters: %s',
+    async (password) => {
+      expect(await refusal(password)).toBe(COMMON);
+    },
+  );
+
+  it.each(['qwertyuiop123!', 'my password123'])('may contain a frequent one: %s', async (password) => {
+    expect(await refusal(password)).toBeNull();
+  });
+});

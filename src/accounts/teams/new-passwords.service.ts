@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { invalidField } from '#platform/errors/application-error.js';
+import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.rule.js';
+
+/** Shorter parts of an address say nothing about a password. */
+const SHORTEST_WORD = 4;
+
+/** Decides which passwords people may choose. */
+@Injectable()
+export class NewPasswordsService {
+  private common?: Promise<ReadonlySet<string>>;
+
+  /** @throws 400 on `field` unless a person with this address may choose the password */
+  async demandAllowed(password: string, field: string, email: string): Promise<void> {
+    if (!isAllowedPassword(password)) {
+      throw invalidField(field, `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
+    }
+    const chosen = fold(password);
+    // Most processes set no password: the first new password reads the list, for all later ones.
+    this.common ??= readCommonPasswords();
+    if ((await this.common).has(chosen))
+      throw invalidField(field, 'Many people have this password: choose another one');
+    if (chosen === fold(email.trim())) throw invalidField(field, 'The password must not be your email address');
+    if (isContextAlone(chosen, email)) {
+      throw invalidField(field, 'The password must be more than the name of this service or a part of your address');
+    }
+  }
+}
+
+/** The frequent passwords of the package that are long enough to be chosen, folded. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map(fold).filter(({ length }) => length >= SHORTEST_PASSWORD));
+}
+
+/** Whether few letters are left without the name of the service and the parts of the address. */
+function isContextAlone(chosen: string, email: string): boolean {
+  const words = [...fold(email).split(/[@.]/), 'qualm'].filter(({ length }) => length >= SHORTEST_WORD);
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), chosen);
+  return rest !== chosen && rest.replaceAll(/[^\p{L}]/gu, '').length < SHORTEST_WORD;
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
