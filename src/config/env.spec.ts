@@ -60,6 +60,8 @@ describe('an invalid environment', () => {
     ['EGRESS_ALLOWED_HOSTS', 'hooks.*.com'],
     ['MAIL_URL', 'https://mail.example'],
     ['MAIL_FROM', 'Qualm'],
+    ['COMMON_PASSWORDS_FILE', '/nowhere/passwords.txt'],
+    ['COMMON_PASSWORDS_FILE', tmpdir()],
     ['OIDC_ISSUER', 'login.example'],
     ['OIDC_ALLOWED_DOMAINS', 'acme.example,@other.example'],
     ['OIDC_ONLY', 'yes'],
@@ -176,6 +178,7 @@ describe('a misspelled variable', () => {
     ['DATADIR', 'DATA_DIR'],
     ['llm_model', 'LLM_MODEL'],
     ['MAIL_URL_FLIE', 'MAIL_URL_FILE'],
+    ['COMMON_PASSWORD_FILE', 'COMMON_PASSWORDS_FILE'],
   ])('is named with the variable that was probably meant: %s', (wrong, meant) => {
     expect(warnings(wrong)).toEqual([`Configuration: ${wrong} is not a known variable. Did you mean ${meant}?`]);
   });

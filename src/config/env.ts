@@ -9,6 +9,7 @@ import {
   list,
   optionalText,
   optionalUrl,
+  readableFile,
   retrySeconds,
   sender,
 } from './env.values.js';
@@ -149,6 +150,7 @@ export const envSchema = z.object({
   MAIL_FROM: sender,
 
   SECOND_FACTOR_REQUIRED: flag,
+  COMMON_PASSWORDS_FILE: readableFile,
   PASSWORD_MEMORY_KB: count(19_456, 1_024, 1_048_576),
   SESSION_IDLE_MINUTES: count(720, 1),
   SESSION_MAX_HOURS: count(168, 1),

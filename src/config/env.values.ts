@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -11,6 +12,11 @@ export const optionalText = z
   .trim()
   .transform((value) => value || undefined)
   .optional();
+/** The path of a file that can be read, or undefined if it is empty. */
+export const readableFile = optionalText.refine(
+  (path) => path === undefined || isReadableFile(path),
+  'must be the path of a file that can be read',
+);
 /** An http or https URL, or undefined if it is empty. */
 export const optionalUrl = z
   .string()
@@ -90,4 +96,13 @@ export const flag = z
 export function isSafeOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'https:' || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
 import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
@@ -11,13 +14,17 @@ import { createReviewedProduct } from '../support/reviewed-product.js';
 import { type SignedIn, signedIn } from '../support/signed-in.js';
 
 const NEW_PASSWORD = 'a better horse battery';
+const folder = mkdtempSync(join(tmpdir(), 'people-'));
 
 let app: TestApp;
 
 beforeAll(async () => {
+  const passwords = join(folder, 'common-passwords.txt');
+  writeFileSync(passwords, 'Greyhound Harbor\n');
   // Without a mail server, mails are kept, and their links can be read.
   app = await startPublicApp({
     env: {
+      COMMON_PASSWORDS_FILE: passwords,
       ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
       TRUSTED_PROXY_HOPS: '1',
       SIGN_IN_ATTEMPTS_PER_ADDRESS: '1000',
@@ -25,7 +32,10 @@ beforeAll(async () => {
     },
   });
 }, 60_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await app.close();
+});
 
 const newAddress = (): string => `${randomBytes(6).toString('hex')}@people.example`;
 
@@ -178,6 +188,7 @@ describe('a forgotten password', () => {
 
   it.each([
     ['is common', 'Qwertyuiop123', 'Many people have this password'],
+    ["is on the operator's list", 'greyhound harbor', 'Many people have this password'],
     ['is the name of the service with digits', 'Qualm-2026-2026', 'The password must be more than the name'],
     ['is the address', null, 'must not be your email address'],
     ['is short', 'short', '10 to 200 characters'],

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { NewPasswordsService } from './new-passwords.service.js';
@@ -14,7 +16,7 @@ const refusalIn = (service: NewPasswordsService) => (password: string) =>
   );
 
 describe('a new password', () => {
-  const refusal = refusalIn(new NewPasswordsService());
+  const refusal = refusalIn(new NewPasswordsService({}));
 
   it('must not be a frequent one of the package, of which docs/asvs.md says how many are long enough', async () => {
     const asvs = readFileSync(join(import.meta.dirname, '../../../docs/asvs.md'), 'utf8');
@@ -32,5 +34,21 @@ describe('a new password', () => {
 
   it.each(['qwertyuiop123!', 'my password123'])('may contain a frequent one: %s', async (password) => {
     expect(await refusal(password)).toBeNull();
+  });
+});
+
+describe("the operator's list of passwords", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'passwords-'));
+  const file = join(folder, randomUUID());
+  const refusal = refusalIn(new NewPasswordsService({ COMMON_PASSWORDS_FILE: file }));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is read once, at the first new password that finds it, and adds to the passwords of the package', async () => {
+    expect(await refusal('greyhound-harbor')).toContain('no such file');
+    writeFileSync(file, '\uFEFFGreyhound-Harbor\r\n\r\nCafé du Nord\r\n\nlast without newline');
+    expect(await refusal('greyhound-harbor')).toBe(COMMON);
+    rmSync(file);
+    const others = ['CAFE\u0301 DU NORD', 'Last Without Newline', 'qwertyuiop123', 'greyhound-harbors'];
+    expect(await Promise.all(others.map(refusal))).toEqual([COMMON, COMMON, COMMON, null]);
   });
 });
