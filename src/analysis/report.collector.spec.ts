@@ -71,6 +71,20 @@ describe('a report', () => {
     expect(draft.summary).toBe('50% of 4 reviews (Mar 2024 – May 2024) name a problem, most often “Crashes” (2).');
   });
 
+  it('has a summary without "Does not work", unless nothing else is named', () => {
+    const broken = Array.from({ length: 4 }, (_unused, index) =>
+      review(`a${index}`, `It does not work, try ${index}.`),
+    );
+    const crashes = Array.from({ length: 3 }, (_unused, index) =>
+      review(`b${index}`, `It crashes on screen ${index}.`),
+    );
+    const summaries = [[...broken, ...crashes], broken].map((reviews) => report(reviews).summary);
+    expect(summaries.map((summary) => summary.split('most often ')[1])).toEqual([
+      '“Crashes” (3).',
+      '“Does not work” (4).',
+    ]);
+  });
+
   it('names a problem with its subject', () => {
     const feeds = Array.from({ length: 12 }, (_unused, index) =>
       review(`a${index}`, `The bank feed disconnects, try ${index}.`),

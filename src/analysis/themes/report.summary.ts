@@ -15,12 +15,12 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
   const size = base.records.length;
   const reviews = reviewsIn(size);
   if (!themes.length) return `No recurring pain in ${reviews}.`;
-  const named = themes
-    .filter(isTelling)
+  const telling = themes.filter(isTelling);
+  const named = (telling.length > 0 ? telling : themes.filter(({ namesProblem }) => namesProblem))
     .slice(0, NAMED_THEMES)
     .map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
   const share = Math.round((complaining / size) * 100);
-  const rising = themes.find((theme) => isTelling(theme) && (theme.trend === 'trending' || theme.trend === 'emerging'));
+  const rising = telling.find(({ trend }) => trend === 'trending' || trend === 'emerging');
   const growth = rising ? ` “${rising.categoryName}” is ${rising.trend}.` : '';
   const most = named.length ? `most often ${join(named)}` : 'but none is named often';
   return `${share}% of ${reviews}${period(base)} name a problem, ${most}.${growth}`;

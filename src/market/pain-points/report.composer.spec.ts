@@ -126,6 +126,13 @@ describe('composing a report', () => {
     expect(compose(PROVEN, [REVIEW]).headline).toBe('Crashes: named in 31% of critical reviews');
   });
 
+  it('has no headline that fits every problem', () => {
+    const [crashes] = PROVEN.themes;
+    if (!crashes) throw new Error('no theme');
+    const themes = [{ ...crashes, categoryName: 'Does not work' }, crashes];
+    expect(compose({ ...PROVEN, themes }, [REVIEW]).headline).toBe('Crashes: named in 31% of critical reviews');
+  });
+
   it('has a headline even if there is no theme', () => {
     const draft = { ...draftWith(), themes: [] };
     expect(compose(draft, []).headline).toBe('No recurring pain points in 3 reviews');
