@@ -80,7 +80,7 @@ const ROWS: [string, Measure, string][] = [
   ['informative, AR-Miner', 'AUC', ''],
   ['B2B dislikes against likes', 'AUC', ''],
   ['– without "nothing to dislike"', 'AUC', ''],
-  ['B2B review names a dislike', 'F1', ''],
+  ['B2B review names a dislike', 'macro F1', ''],
   ['B2B pain flagged, praise not *', 'macro F1', ''],
   ['request, Mini-BAR English', 'F1', ''],
   ['request, Mini-BAR French', 'F1', ''],
