@@ -90,6 +90,8 @@ describeInBrowser('the web app', () => {
     const themes = page.getByText('Mentions by theme');
     for (let reload = 0; reload < 200 && (await themes.count()) === 0; reload++) await page.reload();
     await themes.first().waitFor({ state: 'attached' });
+    // A page that was read at the moment of completion may still offer the report.
+    await page.reload();
   }
 
   /** Opens the link of a shared report as a reader without an account, on a phone. */
@@ -334,7 +336,7 @@ describeInBrowser('the web app', () => {
       const { page } = await openInbox();
       await page.getByLabel('Sort').selectOption('Newest found');
       await page.waitForURL(/sort=-created_at/);
-      await page.getByLabel('Followed products').check();
+      await page.locator('[name=watchlist]').click();
       await page.waitForURL(/watchlist=true/);
       await page.getByText('No opportunities match these filters.').waitFor();
     });
