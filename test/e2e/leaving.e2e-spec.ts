@@ -169,7 +169,7 @@ describe('the page of those whom a team does not want to contact', () => {
     const person = await signedIn(app);
     const page = () => person.open('/app/settings/suppressions');
     const refused = await person.browser.submit(await page(), '/suppressions', { value: 'nobody' });
-    expect([refused.status, textOf(refused)]).toEqual([400, expect.stringContaining('value must be an email address')]);
+    expect([refused.status, textOf(refused)]).toEqual([400, expect.stringContaining('Must be an email address')]);
     await person.browser.submit(await page(), '/suppressions', { value: 'Acme.example' });
     const listed = await page();
     expect(textOf(listed)).toContain('acme.example');

@@ -3186,7 +3186,7 @@ export type Opportunity = {
      */
     id: string;
     /**
-     * Who wants what, in one line. Says only what the evidence says
+     * Who wants what, in one line, with the words that show it. Says only what the evidence says
      */
     title: string;
     /**
