@@ -42,7 +42,8 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/test/support/totals.reporter.mjs'],
-  maxWorkers: 2,
+  // Tests often wait for PostgreSQL, a browser or a process: three workers keep two cores busy.
+  maxWorkers: 3,
   // Named files run in this process, which the limit prevents. All files together would fill the memory.
   ...(ofAllFiles && { workerIdleMemoryLimit: '1500MB' }),
   testTimeout: 30_000,
