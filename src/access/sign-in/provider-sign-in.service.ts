@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { MembersService } from '#accounts/teams/members.service.js';
-import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { Signer } from '#platform/secrets/signer.js';
@@ -59,7 +58,6 @@ export class ProviderSignInService {
     private readonly identities: IdentitiesService,
     private readonly links: PendingLinks,
     private readonly members: MembersService,
-    private readonly teams: TeamsService,
     private readonly methods: SignInMethods,
     private readonly throttle: SignInThrottle,
     secrets: SecretsService,
@@ -156,7 +154,6 @@ export class ProviderSignInService {
 
   /** The new account of a person. Null if the address has an account that is not linked with the provider. */
   private async registered(identity: ProviderIdentity): Promise<TokenHolder | null> {
-    if (await this.teams.findUserByEmail(identity.email)) return null;
     // Another login of the same person may have been faster.
     return (await this.identities.register(identity)) ?? this.identities.findOwner(identity);
   }
