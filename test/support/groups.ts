@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SPEC = /\.(?:e2e-)?spec\.tsx?$/;
 /** These specs define events and jobs of their own, for which every other boot would demand a handler. */
 const ALONE = /^src\/platform\/(?:events|queues)\//;
-const GROUPS = 4;
+const GROUPS = 3;
 
 /**
  * Runs a share of the spec files in one module registry: to load the service costs 4 CPU seconds, which Jest would spend

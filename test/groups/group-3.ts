@@ -1,3 +1,0 @@
-import { runGroup } from '../support/groups.js';
-
-runGroup(3);
