@@ -199,7 +199,7 @@ describe('fields', () => {
 describe('reading what changed', () => {
   const since = (time: string | undefined, query = ''): Promise<ApiResponse> => list(`updated_since=${time}${query}`);
   const triage = (id: string, status: string) => call(app, 'PATCH', `/opportunities/${id}`, { key, body: { status } });
-  /** A time before which everything is known, and that all changes until now precede. Open transactions hold it back. */
+  /** A time after all changes so far, before which everything is known. Waits for open transactions of other specs. */
   const now = async (): Promise<string> => {
     for (const begin = Date.now(); ;) {
       const { synced_until = '' } = metaOf(await since('2100-01-01'));

@@ -95,7 +95,7 @@ export class Launcher {
     const { signal } = this.stopping;
     if (this.embedsServices) await prepareDemoData({ env, variables, signal, say: this.say });
     await this.untilReady(env);
-    this.say(banner(env, this.embedsServices));
+    this.say(banner(env, this.embedsServices, this.env.OPS_PASSWORD !== undefined));
   }
 
   /** Starts the services, the migrations, the API and the worker. Runs again when the services are lost. */

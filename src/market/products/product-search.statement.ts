@@ -17,16 +17,16 @@ export const MOST_REVIEWED = `
   JOIN products product USING (id)
   ORDER BY page.review_count DESC, id`;
 
-/** A misspelled name is looked up among so many products, the most reviewed, which takes a few milliseconds. */
+/** A misspelled name is compared with the names of the most reviewed products, which takes a few milliseconds. */
 const POPULAR = 5_000;
-/** From this likeness on, a name may be the one that was meant. */
-const LIKENESS = 0.25;
+/** The least similarity of a name that may have been meant. */
+const LEAST_SIMILARITY = 0.25;
 
-/** The ids of $2 popular products whose names are like $1, the likest first. */
+/** The ids of at most $2 popular products with names similar to $1, the most similar first. */
 export const SIMILAR = `
-  SELECT id FROM (SELECT id, name_key, similarity(name_key, fold_text($1)) AS likeness
+  SELECT id FROM (SELECT id, name_key, similarity(name_key, fold_text($1)) AS similarity
     FROM (SELECT id, name_key FROM products ORDER BY review_count DESC, id LIMIT ${POPULAR}) popular) compared
-  WHERE likeness >= ${LIKENESS} ORDER BY likeness DESC, name_key LIMIT $2`;
+  WHERE similarity >= ${LEAST_SIMILARITY} ORDER BY similarity DESC, name_key LIMIT $2`;
 
 /** The products with the ids in $1, in the order of the ids. */
 export const WITH_IDS = `

@@ -85,7 +85,7 @@ export class ProductsQueries {
     return this.database.named<ListedProduct>('search_products_frequent', SEARCH_FREQUENT, [text, limit, offset]);
   }
 
-  /** Popular products whose names are like a text that no name has in it, the likest first. */
+  /** Popular products with names similar to a text, the most similar first. */
   findSimilar(text: string, limit: number): Promise<Pick<Product, 'id'>[]> {
     return this.database.named<Pick<Product, 'id'>>('similar_products', SIMILAR, [text, limit]);
   }

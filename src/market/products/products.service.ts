@@ -40,7 +40,7 @@ export class ProductsService {
     return pageOf(await this.summariesOf(rows.map(({ id }) => id)), page);
   }
 
-  /** Popular products whose names are like a text that no name has in it. */
+  /** Popular products with names similar to a text, the most similar first. */
   async suggest(text: string): Promise<ProductView[]> {
     const rows = await this.queries.findSimilar(text, MOST_SUGGESTED);
     return this.summariesOf(rows.map(({ id }) => id));

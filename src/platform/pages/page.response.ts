@@ -10,7 +10,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 const OWN_FORMS = "form-action 'self'";
-/** No script runs on a plain page. Programs that judge pages fetch `robots.txt` from within. */
+/** No script runs on a plain page, but audits such as Lighthouse fetch `robots.txt` from it. */
 const OWN_REQUESTS = "connect-src 'self'";
 const SCRIPTS = ["script-src 'self'", OWN_REQUESTS];
 
