@@ -122,11 +122,24 @@ describe('the list of products', () => {
     expect(await strangersText('/products?query=zzzzzz')).not.toContain('Did you mean');
   });
 
-  it('shows all products, or only those with a report', async () => {
-    await createReviewedProduct(app.database, { name: 'Without a report yet' });
-    expect(await strangersText('/products')).toContain('Without a report yet');
-    const reportedOnly = await strangersText('/products?view=reported');
-    expect([reportedOnly.includes('Dated'), reportedOnly.includes('Without a report yet')]).toEqual([true, false]);
+  it('shows all products, or only those with a report or of a category, with a chip for each filter', async () => {
+    const id = await createReviewedProduct(app.database, { name: 'Without a report yet' });
+    await app.database.execute(`UPDATE products SET categories = '{Storage,Rare kind}' WHERE id = $1`, [id]);
+    const listed = async (query: string): Promise<boolean[]> => {
+      const { html } = await new Browser().open(`${app.origin}/products?${query}`);
+      return [dated, id].map((product) => html.includes(`href="/products/${product}"`));
+    };
+    expect(await listed('')).toEqual([true, true]);
+    expect(await listed('view=reported')).toEqual([true, false]);
+    expect(await listed('category=Rare+kind')).toEqual([false, true]);
+    expect(await listed('category=Rare+kind&view=reported')).toEqual([false, false]);
+    expect(await listed('query=e&category=Rare+kind')).toEqual([false, true]);
+    expect(await listed('category=%00')).toEqual([true, true]);
+    const { html } = await new Browser().open(`${app.origin}/products?query=dated&category=Storage&view=reported`);
+    expect(html).toContain(
+      'href="/products?query=dated&amp;view=reported" aria-label="Remove the filter Category: Storage"',
+    );
+    expect(html).toContain('<option value="Storage" selected>');
   });
 });
 
@@ -162,9 +175,16 @@ describe('the page of a report', () => {
     expect(page).toMatch(/ 2 reviews name a problem/);
   });
 
-  it('A4: says how many reviews a report would read, with the price', async () => {
-    const page = await member.open(`/products/${await createReviewedProduct(app.database, { name: 'Unreported' })}`);
-    expect(textOf(page)).toMatch(/Generate report · 1 credit.*It reads 50 reviews/);
+  it('A4: says how many reviews a report would read, their dates and their languages, with the price', async () => {
+    const product = await createReviewedProduct(app.database, { name: 'Unreported' });
+    const page = textOf(await member.open(`/products/${product}`));
+    expect(page).toMatch(/Generate report · 1 credit.*It reads 50 reviews, Jan 2025 – May 2025\./);
+    expect(await strangersText('/products?query=unreported')).toContain('50 reviews, Jan 2025 – May 2025');
+    const text = 'C’est une application qui plante tous les jours, et je ne peux pas la recommander à mes amis.';
+    const mixed = [...MANY_REVIEWS.slice(0, 9), { text, rating: 1, publishedAt: '2024-02-01' }];
+    expect(await strangersText(`/products/${await reported('Mixed', mixed)}`)).toContain(
+      'The product has 10 reviews, Feb 2024 – Feb 2025, English and French.',
+    );
   });
 
   it('A5: calls the quote of a review without a date undated', async () => {

@@ -24,6 +24,8 @@ import { ReportShare } from './report-share.entity.js';
 import { ReportSharesQueries } from './report-shares.queries.js';
 import { ReportSharesService } from './report-shares.service.js';
 import { ReportWriter } from './report.writer.js';
+import { ReviewCoverageQueries } from './review-coverage.queries.js';
+import { ReviewCoverageService } from './review-coverage.service.js';
 import { StandingService } from './standing.service.js';
 import { SwitchingQueries } from './switching.queries.js';
 import { SwitchingService } from './switching.service.js';
@@ -58,6 +60,8 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     ReportSharesQueries,
     ReportSharesService,
     ReportWriter,
+    ReviewCoverageQueries,
+    ReviewCoverageService,
     StandingService,
     SwitchingQueries,
     SwitchingService,
@@ -72,6 +76,7 @@ import { ThemeMentionsService } from './theme-mentions.service.js';
     ReportGenerationService,
     ReportHistoryService,
     ReportSharesService,
+    ReviewCoverageService,
     StandingService,
     SwitchingService,
     ThemeMentionsService,

@@ -24,6 +24,8 @@ export type ComparedRow = Pick<
 
 const MAX_COMPETITORS = 20;
 const MAX_FREQUENT_TEXTS = 1_000;
+/** The most reviewed products, whose categories are offered. Reading them takes a few milliseconds. */
+const CATEGORIZED = 1_000;
 
 /**
  * The competitors of a product. The most reviewed products of each category include the most reviewed of all, so no
@@ -95,12 +97,38 @@ export class ProductsQueries {
     return this.database.named<ListedProduct>('products_with_ids', WITH_IDS, [ids]);
   }
 
-  /** Products with a finished report, the most reviewed first. */
-  withReports(limit: number, offset = 0): Promise<Pick<ListedProduct, 'id' | 'report_generated_at'>[]> {
+  /** Products with a finished report, the most reviewed first: of one category, or of all. */
+  withReports(
+    limit: number,
+    offset = 0,
+    category: string | null = null,
+  ): Promise<Pick<ListedProduct, 'id' | 'report_generated_at'>[]> {
     return this.database.query<Pick<ListedProduct, 'id' | 'report_generated_at'>>(
-      `SELECT id, report_generated_at FROM products WHERE report_id IS NOT NULL ORDER BY review_count DESC, id LIMIT $1 OFFSET $2`,
-      [limit, offset],
+      `SELECT id, report_generated_at FROM products
+       WHERE report_id IS NOT NULL AND ($3::text IS NULL OR categories @> ARRAY[$3])
+       ORDER BY review_count DESC, id LIMIT $1 OFFSET $2`,
+      [limit, offset, category],
     );
+  }
+
+  /** Products of a category, the most reviewed first. */
+  inCategory(category: string, limit: number, offset: number): Promise<Pick<Product, 'id'>[]> {
+    return this.database.query<Pick<Product, 'id'>>(
+      `SELECT product_id AS id FROM product_categories WHERE category = $1
+       ORDER BY review_count DESC, product_id LIMIT $2 OFFSET $3`,
+      [category, limit, offset],
+    );
+  }
+
+  /** The most frequent categories of the most reviewed products. */
+  async frequentCategories(limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ category: string }>(
+      `SELECT category FROM (SELECT categories FROM products ORDER BY review_count DESC, id LIMIT ${CATEGORIZED}) popular,
+         unnest(categories) AS category
+       GROUP BY category ORDER BY count(*) DESC, category LIMIT $1`,
+      [limit],
+    );
+    return rows.map(({ category }) => category);
   }
 
   /** Locks a product until the transaction ends. Imports of its reviews wait. */

@@ -2,14 +2,24 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
-import type { PageQuery } from '#platform/operations/pagination.dto.js';
 import { presentCompared, presentCompetitor, presentProduct } from './product.presenter.js';
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
-import { ProductsQueries } from './products.queries.js';
+import { type ListedProduct, ProductsQueries } from './products.queries.js';
 
 /** From this offset on, the service first checks whether there are that many products. */
 const DEEP_OFFSET = 10_000;
 const MOST_SUGGESTED = 3;
+const MOST_CATEGORIES = 50;
+/** The best matches of a name, to which filters apply. */
+const MOST_FILTERED = 500;
+
+/** Which products to list. */
+export interface ProductFilter {
+  /** Null lists all categories. */
+  category: string | null;
+  /** Whether to list only products with a finished report. */
+  isReported: boolean;
+}
 
 /** Finds products and their competitors. */
 @Injectable()
@@ -33,11 +43,33 @@ export class ProductsService {
     return pageOf(products.map(presentProduct), search);
   }
 
-  /** One page of the products with a finished report, the most reviewed first. */
-  async listReported(page: PageQuery): Promise<Page<ProductView>> {
-    const { limit, offset } = window(page);
-    const rows = await this.queries.withReports(limit, offset);
-    return pageOf(await this.summariesOf(rows.map(({ id }) => id)), page);
+  /** One page of the products that pass a filter, in the order of a search. Of a name, the best matches are filtered. */
+  async filter(search: ProductSearch, filter: ProductFilter): Promise<Page<ProductView>> {
+    const { limit, offset } = window(search);
+    const { category, isReported } = filter;
+    if (!isReported && category === null) return this.search(search);
+    if (search.query) {
+      const rows = await this.queries.findByName(search.query, MOST_FILTERED, 0);
+      return pageOf(
+        rows
+          .filter(passing(filter))
+          .slice(offset, offset + limit)
+          .map(presentProduct),
+        search,
+      );
+    }
+    const rows =
+      isReported || category === null
+        ? await this.queries.withReports(limit, offset, category)
+        : await this.queries.inCategory(category, limit, offset);
+    return pageOf(await this.summariesOf(rows.map(({ id }) => id)), search);
+  }
+
+  /** The most frequent categories, in alphabetical order. */
+  async categories(): Promise<string[]> {
+    return (await this.queries.frequentCategories(MOST_CATEGORIES)).sort((one, other) =>
+      one.localeCompare(other, 'en'),
+    );
   }
 
   /** Popular products with names similar to a text, the most similar first. */
@@ -66,3 +98,8 @@ export class ProductsService {
     return products.map(({ id, report_generated_at }) => ({ id, generatedAt: report_generated_at }));
   }
 }
+
+const passing =
+  ({ category, isReported }: ProductFilter) =>
+  ({ categories, report_generated_at }: ListedProduct): boolean =>
+    (category === null || categories.includes(category)) && (!isReported || report_generated_at !== null);

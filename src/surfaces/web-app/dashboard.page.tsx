@@ -4,7 +4,7 @@ import type { FirstStep, FollowedProduct, HomeView } from './home.reader.js';
 import { bylineOf, OpportunityTitle } from './opportunity-parts.page.js';
 import { Figures, Pager, Time } from './parts.page.js';
 import { SearchForm } from './products.page.js';
-import { reviewsIn } from './report.page.js';
+import { reviewsIn } from './review-coverage.text.js';
 
 /** The home page of a member: the first steps of a new team, then what is new. */
 export function Dashboard({ view }: { view: HomeView }): VNode {

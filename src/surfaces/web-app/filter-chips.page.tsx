@@ -48,17 +48,20 @@ export function FilterChips({ asked, view, productNames }: ChipsProps): VNode | 
     for (const each of all) if (each !== removed) rest.set(each[0], [...(rest.get(each[0]) ?? []), each[1]]);
     return hrefOf({ asked: Object.fromEntries(rest), view });
   };
+  const chips = filters.map((filter) => [textOf(filter, productNames), hrefWithout(filter)] as const);
+  return <Chips chips={chips} allHref={hrefOf({ asked: {}, view })} />;
+}
+
+/** Filters that are set, each with the address of the list without it. `allHref` is the list without any. */
+export function Chips(props: { chips: readonly (readonly [text: string, href: string])[]; allHref: string }): VNode {
   return (
     <p class="chips">
-      {filters.map((filter) => {
-        const text = textOf(filter, productNames);
-        return (
-          <a class="chip" key={filter.join('=')} href={hrefWithout(filter)} aria-label={`Remove the filter ${text}`}>
-            {text} <span aria-hidden="true">×</span>
-          </a>
-        );
-      })}
-      <a href={hrefOf({ asked: {}, view })}>Show all</a>
+      {props.chips.map(([text, href]) => (
+        <a class="chip" key={href} href={href} aria-label={`Remove the filter ${text}`}>
+          {text} <span aria-hidden="true">×</span>
+        </a>
+      ))}
+      <a href={props.allHref}>Show all</a>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
+import { ReviewCoverageService } from '#market/pain-points/review-coverage.service.js';
 import type { Report } from '#market/pain-points/report.content.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
@@ -30,6 +31,7 @@ export class HomeController {
     private readonly visitors: Visitors,
     private readonly products: ProductsService,
     private readonly painPoints: PainPointsService,
+    private readonly coverage: ReviewCoverageService,
     private readonly reader: HomeReader,
     private readonly lastVisit: LastVisit,
     @Inject(ENV) private readonly env: Env,
@@ -45,11 +47,14 @@ export class HomeController {
     }
     if (visitor.person) return response.redirect(303, TEAMLESS_PAGE);
     const { items } = await this.products.search({ page: 1, page_size: 6 });
-    const previews = await this.previewsOf(items, visitor);
+    const [previews, dates] = await Promise.all([
+      this.previewsOf(items, visitor),
+      this.coverage.datesOf(items.map(({ id }) => id)),
+    ]);
     await this.pages.send(request, response, {
       title: 'Know what your competitors’ users dislike',
       description: ABOUT,
-      content: () => <Welcome products={items} previews={previews} env={this.env} />,
+      content: () => <Welcome products={items} {...{ dates, previews }} env={this.env} />,
     });
   }
 

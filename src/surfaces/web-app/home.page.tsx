@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Env } from '#config/env.js';
 import type { Report as ProductReport } from '#market/pain-points/report.content.js';
+import type { ReviewDates } from '#market/pain-points/review-coverage.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { comparePreviews } from './preview.comparison.js';
 import { CopyButton } from './parts.page.js';
@@ -10,13 +11,15 @@ import { Report } from './themes.page.js';
 
 interface WelcomeProps {
   products: ProductView[];
+  /** The dates of their reviews, by id of the product. */
+  dates: ReadonlyMap<string, ReviewDates>;
   /** The preview of one report, then those of its competitors. Empty if no product on the page has one. */
   previews: ProductReport[];
   env: Pick<Env, 'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL'>;
 }
 
 /** The home page of a visitor who is not logged in. */
-export function Welcome({ products, previews, env }: WelcomeProps): VNode {
+export function Welcome({ products, dates, previews, env }: WelcomeProps): VNode {
   const curl = `curl '${env.PUBLIC_URL}/api/v1/products?query=a&page_size=3'`;
   return (
     <>
@@ -29,7 +32,7 @@ export function Welcome({ products, previews, env }: WelcomeProps): VNode {
       <Sample previews={previews} />
       <HowItWorks />
       <h2>Most reviewed products</h2>
-      <ProductCards products={products} isMember={false} />
+      <ProductCards products={products} dates={dates} isMember={false} />
       <Plans env={env} />
       <h2>Use the API</h2>
       <p>

@@ -10,6 +10,7 @@ import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ReportFreshness } from '#market/pain-points/report-freshness.service.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ReviewCoverageService } from '#market/pain-points/review-coverage.service.js';
 import { StandingService } from '#market/pain-points/standing.service.js';
 import { SwitchingService } from '#market/pain-points/switching.service.js';
 import { ReportSharesService } from '#market/pain-points/report-shares.service.js';
@@ -18,6 +19,7 @@ import { ProductsService } from '#market/products/products.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { textFaultOf } from '#platform/operations/text.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { AllThemes } from './all-themes.page.js';
@@ -50,22 +52,30 @@ export class ProductPagesController {
     private readonly shares: ReportSharesService,
     private readonly switching: SwitchingService,
     private readonly standing: StandingService,
+    private readonly coverage: ReviewCoverageService,
   ) {}
 
   @Get()
   async search(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.gate.pass(searchProducts, (await this.visitors.find(request)).caller, response);
-    const { view, ...asked } = withFewRows(raw);
-    const { query } = this.input.validate(searchProducts, { query: asked });
-    const text = query.query ?? '';
-    const isReported = view === 'reported' && text === '';
-    const page = await (isReported ? this.products.listReported(query) : this.products.search(query));
-    const meant = text !== '' && page.items.length === 0 ? await this.products.suggest(text) : [];
+    const { view, category, ...rest } = withFewRows(raw);
+    const { query } = this.input.validate(searchProducts, { query: rest });
+    const asked = {
+      query: query.query ?? '',
+      category: categoryIn(category),
+      isReported: view === 'reported',
+    };
+    const [page, categories] = await Promise.all([this.products.filter(query, asked), this.products.categories()]);
+    const isUnknown = page.items.length === 0 && asked.category === null && !asked.isReported;
+    const [meant, dates] = await Promise.all([
+      asked.query !== '' && isUnknown ? this.products.suggest(asked.query) : [],
+      this.coverage.datesOf(page.items.map(({ id }) => id)),
+    ]);
     await this.pages.send(request, response, {
       title: 'Products',
       description: 'Find a software product, and read what its reviewers dislike.',
       section: 'products',
-      content: ({ team }) => <ProductList query={text} {...{ isReported, page, meant }} isMember={team !== null} />,
+      content: ({ team }) => <ProductList {...{ asked, categories, page, dates, meant }} isMember={team !== null} />,
     });
   }
 
@@ -78,10 +88,11 @@ export class ProductPagesController {
   ): Promise<void> {
     const visitor = await this.visitors.find(request);
     await this.gate.pass(getPainPoints, visitor.caller, response);
-    const [found, competitors, progress, team] = await Promise.all([
+    const [found, competitors, progress, coverage, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),
       this.painPoints.progressOf(id),
+      this.coverage.of(id),
       this.teamView(visitor, id),
     ]);
     const report = found.value.data;
@@ -102,7 +113,7 @@ export class ProductPagesController {
       report.metadata ? this.standing.of(id) : null,
     ]);
     const view = {
-      ...{ report, comparison, standing, progress, team },
+      ...{ report, comparison, standing, progress, coverage, team },
       switching: switching?.data ?? null,
       competitors: competitors.data,
     };
@@ -191,3 +202,10 @@ export class ProductPagesController {
 
 /** The number of competitors that fit beside the product on a screen. */
 const MAX_COMPARED = 3;
+const LONGEST_CATEGORY = 200;
+
+/** A category of an address. What can be none is no filter. */
+function categoryIn(sent: unknown): string | null {
+  if (typeof sent !== 'string' || sent === '' || sent.length > LONGEST_CATEGORY) return null;
+  return textFaultOf(sent) === null ? sent : null;
+}

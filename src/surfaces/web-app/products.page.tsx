@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
+import type { ReviewDates } from '#market/pain-points/review-coverage.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { Page } from '#platform/operations/operation.result.js';
+import { Chips } from './filter-chips.page.js';
 import { Badge, Pager } from './parts.page.js';
-import { reviewsIn } from './report.page.js';
+import { datedReviewsIn } from './review-coverage.text.js';
 
 export function SearchForm({ query }: { query: string }): VNode {
   return (
@@ -24,11 +26,13 @@ export function SearchForm({ query }: { query: string }): VNode {
 
 interface ProductCardsProps {
   products: readonly ProductView[];
+  /** The dates of their reviews, by id of the product. */
+  dates: ReadonlyMap<string, ReviewDates>;
   /** Members also see that a report failed. */
   isMember: boolean;
 }
 
-export function ProductCards({ products, isMember }: ProductCardsProps): VNode {
+export function ProductCards({ products, dates, isMember }: ProductCardsProps): VNode {
   return (
     <ul class="cards">
       {products.map((product) => (
@@ -38,9 +42,8 @@ export function ProductCards({ products, isMember }: ProductCardsProps): VNode {
               {product.name}
             </a>
           </h2>
-          <p class="quiet">
-            {[product.by, product.categories.join(', '), reviewsIn(product.reviews_count)].filter(Boolean).join(' · ')}
-          </p>
+          <p class="quiet">{[product.by, product.categories.join(', ')].filter(Boolean).join(' · ')}</p>
+          <p class="quiet">{datedReviewsIn(product.reviews_count, dates.get(product.id))}</p>
           {product.description && <p dir="auto">{shorten(product.description)}</p>}
           <ReportBadge product={product} isMember={isMember} />
         </li>
@@ -57,48 +60,97 @@ function ReportBadge({ product, isMember }: { product: ProductView; isMember: bo
   return <Badge>No report yet</Badge>;
 }
 
-interface ProductListProps {
+/** What the list is asked to show. */
+export interface ProductsAsked {
   query: string;
+  category: string | null;
   /** Whether only products with a report are listed. */
   isReported: boolean;
+}
+
+interface ProductListProps {
+  asked: ProductsAsked;
+  /** The categories that are offered. */
+  categories: readonly string[];
   page: Page<ProductView>;
+  dates: ReadonlyMap<string, ReviewDates>;
   /** Products of similar names, if nothing was found. */
   meant: readonly ProductView[];
   isMember: boolean;
 }
 
 /** The results of a product search. */
-export function ProductList({ query, isReported, page, meant, isMember }: ProductListProps): VNode {
-  const href = (number: number): string =>
-    `/products?${new URLSearchParams({ ...(query && { query }), ...(isReported && { view: 'reported' }), page: String(number) })}`;
+export function ProductList({ asked, categories, page, dates, meant, isMember }: ProductListProps): VNode {
+  const { query } = asked;
   return (
     <>
-      <div class="inbox-head">
-        <h1>{query ? `Products matching “${query}”` : 'Most reviewed products'}</h1>
-        {!query && (
-          <nav class="views" aria-label="Views">
-            <a href="/products" aria-current={isReported ? undefined : 'page'}>
-              All
-            </a>
-            <a href="/products?view=reported" aria-current={isReported ? 'page' : undefined}>
-              With a report
-            </a>
-          </nav>
-        )}
-      </div>
-      <SearchForm query={query} />
+      <h1>{query ? `Products matching “${query}”` : 'Most reviewed products'}</h1>
+      <ProductFilters asked={asked} categories={categories} />
+      <ProductChips asked={asked} />
       {page.items.length > 0 ? (
-        <ProductCards products={page.items} isMember={isMember} />
+        <ProductCards products={page.items} dates={dates} isMember={isMember} />
       ) : (
-        <NothingFound query={query} meant={meant} />
+        <NothingFound asked={asked} meant={meant} />
       )}
-      <Pager pagination={page.pagination} href={href} />
+      <Pager pagination={page.pagination} href={(number) => addressOf(asked, number)} />
     </>
   );
 }
 
-function NothingFound({ query, meant }: Pick<ProductListProps, 'query' | 'meant'>): VNode {
-  if (!query) return <p>There are no products yet.</p>;
+/** A category that the address asks for is offered even if it is rare. */
+function ProductFilters({ asked, categories }: Pick<ProductListProps, 'asked' | 'categories'>): VNode {
+  const { query, category, isReported } = asked;
+  const offered = category === null || categories.includes(category) ? categories : [category, ...categories];
+  return (
+    <form class="filters" method="get" action="/products" role="search" data-auto="">
+      <input
+        type="search"
+        name="query"
+        value={query}
+        maxLength={200}
+        aria-label="Product name"
+        placeholder="Product name"
+      />
+      <select name="category" aria-label="Category">
+        <option value="">Any category</option>
+        {offered.map((each) => (
+          <option key={each} value={each} selected={each === category}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <button type="submit">Search</button>
+      <label class="check">
+        <input type="checkbox" name="view" value="reported" checked={isReported} /> With a report
+      </label>
+    </form>
+  );
+}
+
+function ProductChips({ asked }: Pick<ProductListProps, 'asked'>): VNode | null {
+  const { query, category, isReported } = asked;
+  const chips = [
+    ...(category === null ? [] : [[`Category: ${category}`, addressOf({ ...asked, category: null })] as const]),
+    ...(isReported ? [['With a report', addressOf({ ...asked, isReported: false })] as const] : []),
+  ];
+  if (chips.length === 0) return null;
+  return <Chips chips={chips} allHref={addressOf({ query, category: null, isReported: false })} />;
+}
+
+function addressOf({ query, category, isReported }: ProductsAsked, page = 1): string {
+  const parameters = new URLSearchParams({
+    ...(query && { query }),
+    ...(category !== null && { category }),
+    ...(isReported && { view: 'reported' }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return parameters.size > 0 ? `/products?${parameters}` : '/products';
+}
+
+function NothingFound({ asked, meant }: Pick<ProductListProps, 'asked' | 'meant'>): VNode {
+  const { query, category, isReported } = asked;
+  if (category !== null || isReported) return <p class="empty">No product matches all filters.</p>;
+  if (!query) return <p class="empty">There are no products yet.</p>;
   return (
     <>
       {meant.length > 0 && (

@@ -5,6 +5,7 @@ import type { ListedShare } from '#market/pain-points/report-shares.service.js';
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Report as ProductReport } from '#market/pain-points/report.content.js';
 import type { Standing } from '#market/pain-points/standing.operations.js';
+import type { ReviewCoverage } from '#market/pain-points/review-coverage.service.js';
 import type { Switching } from '#market/pain-points/switching.operations.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { PageContext } from './app-pages.js';
@@ -13,6 +14,7 @@ import { DownloadLink } from './download-link.page.js';
 import { IfMay } from './if-may.page.js';
 import { Form } from './parts.page.js';
 import { ProductTitle } from './product-title.page.js';
+import { coveredReviewsIn, reviewsIn } from './review-coverage.text.js';
 import { NewShare, ShareCard } from './share.page.js';
 import { SwitchingSection } from './switching.page.js';
 import { Report } from './themes.page.js';
@@ -27,6 +29,8 @@ export interface ProductPageView {
   /** Null for a visitor who sees the taste. */
   standing: Standing | null;
   progress: ReportProgress;
+  /** What a report would read. */
+  coverage: ReviewCoverage;
   /** Null for a visitor who is not logged in. */
   team: {
     price: number;
@@ -86,7 +90,7 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
 }
 
 function Generation({ view, context }: { view: ProductPageView; context: PageContext }): VNode | null {
-  const { report, progress, team } = view;
+  const { report, progress, coverage, team } = view;
   if (progress.status === 'generating') {
     return (
       <section class="card" data-progress={`/products/${report.product.id}/progress`} aria-live="polite">
@@ -98,13 +102,14 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
       </section>
     );
   }
-  if (!team?.isPaid) return <Preview report={report} isSignedIn={team !== null} />;
   const { reviews_count: count, reviews_since_report: changes } = report.product;
+  const covered = coveredReviewsIn(count, coverage);
+  if (!team?.isPaid) return <Preview report={report} covered={covered} isSignedIn={team !== null} />;
   if (count === 0) return <p class="notice">There are no reviews of this product yet, so a report would be empty.</p>;
   if (team.freshness === 'current') {
     return (
       <p class="hint screen-only">
-        The report is up to date. The product has {reviewsIn(count)}, and none has changed since the report.
+        The report is up to date. The product has {covered}. None has changed since the report.
       </p>
     );
   }
@@ -117,7 +122,7 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
         </button>
         <span class="hint">
           {isShort ? `You have ${team.balance}.` : `${team.balance.toLocaleString('en')} left.`}{' '}
-          {readingOf(count, report.generated_at === null ? null : changes)}
+          {readingOf(covered, report.generated_at === null ? null : changes)}
         </span>
       </Form>
     </IfMay>
@@ -134,11 +139,12 @@ function generationLabel({ failure_message, generated_at }: ProductReport): stri
 }
 
 /** What a visitor without a paid plan sees of the report, and where the rest is. */
-function Preview({ report, isSignedIn }: { report: ProductReport; isSignedIn: boolean }): VNode {
+function Preview(props: { report: ProductReport; covered: string; isSignedIn: boolean }): VNode {
+  const { report, covered, isSignedIn } = props;
   const { themes, total_themes } = report;
   return (
     <p class="notice">
-      {report.generated_at && `Preview: ${themes.length} of ${total_themes} themes. `}
+      The product has {covered}. {report.generated_at && `Preview: ${themes.length} of ${total_themes} themes. `}
       Full reports come with a paid plan.
       {!isSignedIn && (
         <>
@@ -150,12 +156,8 @@ function Preview({ report, isSignedIn }: { report: ProductReport; isSignedIn: bo
   );
 }
 
-/** A number of reviews in words. */
-export const reviewsIn = (count: number): string =>
-  count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`;
-
 /** What a new report would read. `changes` is null if there is no report. */
-function readingOf(count: number, changes: number | null): string {
-  if (changes === null) return `It reads ${reviewsIn(count)}.`;
-  return `It reads ${reviewsIn(count)}; ${changes.toLocaleString('en')} added, changed or removed since the last report.`;
+function readingOf(covered: string, changes: number | null): string {
+  if (changes === null) return `It reads ${covered}.`;
+  return `It reads ${covered}; ${changes.toLocaleString('en')} added, changed or removed since the last report.`;
 }

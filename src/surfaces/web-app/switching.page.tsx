@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Switching, SwitchingProductCount } from '#market/pain-points/switching.operations.js';
-import { reviewsIn } from './report.page.js';
+import { reviewsIn } from './review-coverage.text.js';
 import { QuoteBlock } from './theme-groups.page.js';
 
 /** The most products of each list, and sentences of each product. */

@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const UP = [
+  // The first and the last date of a product's reviews, beside the price of a report.
+  `CREATE INDEX ix_reviews_published_at ON reviews (product_id, published_at) WHERE published_at IS NOT NULL`,
+  // The products with a report, as they are listed. Few products have one.
+  `CREATE INDEX ix_products_reported ON products (review_count DESC, id) WHERE report_id IS NOT NULL`,
+];
+
+const DOWN = ['DROP INDEX ix_products_reported', 'DROP INDEX ix_reviews_published_at'];
+
+/** Pages say from when the reviews of a product are, and filter products by whether they have a report. */
+export class IndexReviewDates1795601200000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of UP) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const statement of DOWN) await runner.query(statement);
+  }
+}

@@ -1,0 +1,44 @@
+import type { ReviewCoverage, ReviewDates } from '#market/pain-points/review-coverage.service.js';
+import { monthName } from './month-name.js';
+
+/** A smaller part of the reviews is in a language by accident, or says nothing about the product's readers. */
+const LEAST_SHARE = 0.02;
+const MOST_NAMED = 3;
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' });
+const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
+
+/** A number of reviews in words. */
+export const reviewsIn = (count: number): string =>
+  count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`;
+
+/** A number of reviews with their months, such as `412 reviews, Mar 2023 – Apr 2024`. */
+export function datedReviewsIn(count: number, dates: ReviewDates | undefined): string {
+  if (count === 0 || !dates) return reviewsIn(count);
+  return `${reviewsIn(count)}, ${dates.from && dates.to ? monthsBetween(dates.from, dates.to) : 'undated'}`;
+}
+
+/** The same with the languages, if they are known. */
+export function coveredReviewsIn(count: number, coverage: ReviewCoverage): string {
+  const languages = languagesIn(coverage.languages);
+  return languages ? `${datedReviewsIn(count, coverage)}, ${languages}` : datedReviewsIn(count, coverage);
+}
+
+function monthsBetween(from: Date, to: Date): string {
+  const [first, last] = [from, to].map((date) => monthName(date.toISOString().slice(0, 7)));
+  return first === last ? `${first}` : `${first} – ${last}`;
+}
+
+/** The most frequent languages by name, such as `English and French`. Unknown ones come last. */
+function languagesIn(counts: Record<string, number>): string {
+  const { und: _tooShort, other: unknown = 0, ...known } = counts;
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const isFrequent = (count: number): boolean => count >= all * LEAST_SHARE && count > 0;
+  const named = Object.entries(known)
+    .filter(([, count]) => isFrequent(count))
+    .sort(([, one], [, other]) => other - one)
+    .map(([code]) => NAMES.of(code) ?? code);
+  const areMore = named.length > MOST_NAMED || isFrequent(unknown);
+  const others = named.length > 0 ? 'other languages' : 'languages that we do not read';
+  return LIST.format([...named.slice(0, MOST_NAMED), ...(areMore ? [others] : [])]);
+}
