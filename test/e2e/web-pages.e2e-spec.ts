@@ -367,6 +367,41 @@ describe('the page of an opportunity', () => {
     expect(textOf(one)).toMatch(/Unlocked: email .*Buying committee revealed/);
     const forged = await send(revealed, '/unlock-selected', { contacts: '0.profile' });
     expect(forged.status).toBe(400);
+    const chief = await open(`${path}?role=decision_maker`);
+    expect(chief.html.match(/name="contacts" value="[^"]*"/g)).toEqual(['name="contacts" value="0.phone"']);
+    expect(chief.html).toMatch(/aria-current="page">Decision makers 1</);
+    const phone = await send(chief, '/unlock-selected', { contacts: '0.phone' });
+    expect(phone.url.search).toBe('?role=decision_maker');
+  });
+
+  it('asks before one form spends more than 5 credits, and spends what it has asked for', async () => {
+    const { browser, open, send } = await signedIn(app, 'growth', 10);
+    const company = `Large committee ${randomUUID()}`;
+    const people = ['Ada', 'Ben', 'Cem'].map((name) => ({
+      name,
+      company,
+      phone: '+1 555 0100',
+      email: `${name}@a.example`,
+    }));
+    await importLines(app, ContactsImporter, people);
+    const path = `/app/opportunities/${await insertReviewOpportunity(app.database, { company })}`;
+    const { html } = await send(await open(path), '/unlock', { field: 'committee' });
+    const body = new URLSearchParams({ csrf_token: /name="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? '' });
+    for (const [, contact = ''] of html.matchAll(/name="contacts" value="([^"]*)"/g)) body.append('contacts', contact);
+    const asked = await browser.open(`${app.origin}${path}/unlock-selected`, { method: 'POST', body });
+    const question = await browser.open(asked.next ?? '');
+    expect([asked.status, textOf(question)]).toEqual([
+      303,
+      expect.stringMatching(/Unlock 6 contacts for 6 credits\? .*Cem , phone .*9 credits left/),
+    ]);
+    expect(textOf(await send(question, '/unlock-selected'))).toMatch(/Unlocked: 6\..*3 left/);
+  });
+
+  it('says in which language a text is that is not in English', async () => {
+    const { open } = await signedIn(app);
+    const text = 'Die App stürzt ständig ab, und der Support antwortet nicht.';
+    const page = await open(`/app/opportunities/${await insertReviewOpportunity(app.database, { text })}`);
+    expect(page.html).toContain('<p class="post" dir="auto" lang="de">');
   });
 });
 

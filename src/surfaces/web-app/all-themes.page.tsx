@@ -22,6 +22,7 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
   const hrefOf = themeLinksOf(report, isShared);
   const start = (page - 1) * THEMES_OF_PAGE;
   const shown = themes.slice(start, start + THEMES_OF_PAGE);
+  const areDatesKnown = themes.some(({ months = [] }) => months.length > 0);
   const pagination = { page, page_size: THEMES_OF_PAGE, has_more: start + shown.length < themes.length };
   return (
     <>
@@ -31,7 +32,7 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
       <h1 dir="auto">{`All ${themes.length} themes of ${product.name}`}</h1>
       <p class="quiet">
         As of <Time at={generated_at} minutes />, most mentions first. Mentions that name no frequent problem are at the
-        end.
+        end.{!areDatesKnown && ' No review has a date, so no theme has a trend.'}
       </p>
       <table class="wide">
         <thead>
@@ -41,7 +42,7 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
               Mentions
             </th>
             <th scope="col">Impact</th>
-            <th scope="col">Trend</th>
+            {areDatesKnown && <th scope="col">Trend</th>}
           </tr>
         </thead>
         <tbody>
@@ -52,7 +53,7 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
                 {theme.total_mentions.toLocaleString('en')}
               </td>
               <td data-label="Impact">{theme.impactLevel}</td>
-              <td data-label="Trend">{theme.months?.length === 0 ? 'no dates' : trendOf(theme)}</td>
+              {areDatesKnown && <td data-label="Trend">{theme.months?.length === 0 ? 'no dates' : trendOf(theme)}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { TextRange } from '#analysis/contacts/text.range.js';
+import { foreignLanguageOf } from './foreign-language.js';
 
 /** A longer text would make the page larger than 60 kB. */
 const LONGEST_TEXT = 10_000;
@@ -22,7 +23,7 @@ export function MarkedText({ text, analysis, href }: MarkedTextProps): VNode {
   return (
     <>
       {slices.map((slice) => (
-        <p class="post" dir="auto" key={slice.from}>
+        <p class="post" dir="auto" lang={foreignLanguageOf(text)} key={slice.from}>
           {slice.from > 0 && '… '}
           {withMarks(text, slice, marks)}
           {slice.to < text.length && ' …'}
@@ -62,7 +63,9 @@ function Finding({ quote, isMarked, children }: { quote: string; isMarked: boole
   if (isMarked) return <p class="quiet">Marked: {children}</p>;
   return (
     <blockquote>
-      <p>{quote}</p>
+      <p dir="auto" lang={foreignLanguageOf(quote)}>
+        {quote}
+      </p>
       <footer>{children}</footer>
     </blockquote>
   );

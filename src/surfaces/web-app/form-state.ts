@@ -56,3 +56,10 @@ export function asExpectedFailure(error: unknown): ApplicationError {
   if (error instanceof ApplicationError) return error;
   throw error;
 }
+
+/** A failure that the page of an item can show. Others, and a 404, are thrown on. */
+export function asShownFailure(error: unknown): ApplicationError {
+  const failure = asExpectedFailure(error);
+  if (failure.code === 'not_found') throw failure;
+  return failure;
+}

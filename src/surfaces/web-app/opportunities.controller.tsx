@@ -5,7 +5,7 @@ import { roleRefusalOf } from '#access/policy/rights.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { optionsOf } from '#accounts/runs/paid-action.js';
-import { ApplicationError, invalidField } from '#platform/errors/application-error.js';
+import { invalidField } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { getOpportunity, updateOpportunity } from '#workspace/opportunities/opportunities.operations.js';
@@ -15,22 +15,21 @@ import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
-import { unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { AppPages } from './app-pages.js';
+import { roleIn } from './committee.page.js';
 import { type Flash, Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
-import { type FormState, NEW_FORM, refusedForm } from './form-state.js';
+import { asShownFailure, type FormState, NEW_FORM, refusedForm } from './form-state.js';
 import { texts } from './form-texts.js';
 import { OpportunityPage } from './opportunity.page.js';
 import { PageGate } from './page.gate.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { TimelineReader } from './timeline.reader.js';
-import { unlockMessage, unlocksMessage } from './unlock.messages.js';
+import { unlockMessage } from './unlock.messages.js';
 import { Visitors } from './visitor.js';
 
 const LISTED_PITCHES = 5;
-/** The most contacts that one form unlocks: each waits for its provider. */
-const MOST_SELECTED = 20;
 
 /** What a page of an opportunity shows beside it. */
 interface Shown {
@@ -110,33 +109,6 @@ export class OpportunityPagesController {
     await this.flashes.redirect(request, response, `/app/opportunities/${id}`, flash);
   }
 
-  /** Unlocks the selected contacts one after another. The first failure ends it, so that no credit is spent in vain. */
-  @Post(':id/unlock-selected')
-  async unlockSelected(
-    @Param('id', IdPipe) id: string,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { caller } = await this.gate.admit(unlockContact, request, response);
-    const { contacts } = (request.body ?? {}) as { contacts?: unknown };
-    const inputs = selectedContacts(contacts).map((body) =>
-      this.input.validate(unlockContact, { path: { id }, body: { ...body, target: 'committee' } }),
-    );
-    const outcomes: UnlockedContact[] = [];
-    let fault: string | null = inputs.length === 0 ? 'select at least one contact' : null;
-    try {
-      for (const [index, input] of inputs.entries()) {
-        if (index > 0) await this.gate.pass(unlockContact, caller, response);
-        outcomes.push(await this.unlocks.unlock(caller, input, { requestId: request.requestId }));
-      }
-    } catch (error) {
-      fault = asShownFailure(error).message;
-    }
-    const text = unlocksMessage(outcomes, fault);
-    const kind = fault === null ? 'notice' : 'fault';
-    await this.flashes.redirect(request, response, `/app/opportunities/${id}`, { kind, text });
-  }
-
   @Post(':id/pitch')
   async pitch(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const { caller } = await this.gate.admit(generatePitch, request, response);
@@ -176,6 +148,7 @@ export class OpportunityPagesController {
       balance,
       prices: { pitch: optionsOf(GeneratePitch).price, unlock: optionsOf(UnlockContact).price },
       form,
+      role: roleIn(request.query.role),
     };
     await this.pages.send(request, response, {
       title: opportunity.title,
@@ -184,21 +157,4 @@ export class OpportunityPagesController {
       content: ({ csrfToken }) => <OpportunityPage {...view} csrfToken={csrfToken} />,
     });
   }
-}
-
-/** The contacts of a form, each as the index of its person and its field. @throws 400 */
-function selectedContacts(sent: unknown): { field: string; target_id: string }[] {
-  const contacts = [...new Set([sent ?? []].flat())];
-  if (contacts.length > MOST_SELECTED) throw invalidField('contacts', `Select at most ${MOST_SELECTED} contacts`);
-  return contacts.map((each) => {
-    const [, index, field] = /^(\d{1,7})\.(email|phone)$/.exec(typeof each === 'string' ? each : '') ?? [];
-    if (!index || !field) throw invalidField('contacts', 'Select contacts of the committee');
-    return { field, target_id: index };
-  });
-}
-
-/** A failure that the page of the opportunity can show. Others, and a 404, are thrown on. */
-function asShownFailure(error: unknown): ApplicationError {
-  if (error instanceof ApplicationError && error.code !== 'not_found') return error;
-  throw error;
 }

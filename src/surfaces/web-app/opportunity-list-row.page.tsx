@@ -3,17 +3,14 @@ import { clipped } from '#analysis/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { inOneLine } from '#workspace/opportunities/stated.sentence.js';
 import { IfMay } from './if-may.page.js';
+import { foreignLanguageOf } from './foreign-language.js';
 import { OPPORTUNITY_LIST } from './opportunity-list.query.js';
 import { ROW_CHANGES } from './opportunity-list-changes.js';
-import { authorOf, bylineOf, OpportunityTitle, OwnDate } from './opportunity-parts.page.js';
+import { authorLineOf, authorOf, OpportunityTitle, OwnDate, sourceOf } from './opportunity-parts.page.js';
 
 const LONGEST_EXCERPT = 160;
-const LONGEST_SOURCE = 40;
 /** A title that has so many characters of a text quotes it. */
 const QUOTED_CHARACTERS = 40;
-
-const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
-  review?.platform ?? mention?.forum_community ?? source;
 
 /** One opportunity of the list: who wants what, the evidence, and one button for each usual decision. `number` is its place. */
 export function OpportunityListRow({ item, number }: { item: OpportunityDetail; number: number }): VNode {
@@ -43,12 +40,12 @@ export function OpportunityListRow({ item, number }: { item: OpportunityDetail; 
           </a>
         </h2>
         <p>
-          {byline && <bdi class="row-who">{byline}</bdi>} {excerpt && <q dir="auto">{excerpt}</q>}
+          {byline && <bdi class="row-who">{byline}</bdi>} {excerpt && <Excerpt>{excerpt}</Excerpt>}
         </p>
       </div>
       <div class="row-facts">
         <span class="row-source">
-          <span>{clipped(sourceOf(item), LONGEST_SOURCE)},</span> <OwnDate of={item} />
+          <span>{sourceOf(item)},</span> <OwnDate of={item} />
         </span>
         <span class="row-status" data-status-text="">
           {status}
@@ -74,10 +71,18 @@ export function OpportunityListRow({ item, number }: { item: OpportunityDetail; 
   );
 }
 
+function Excerpt({ children }: { children: string }): VNode {
+  return (
+    <q dir="auto" lang={foreignLanguageOf(children)}>
+      {children}
+    </q>
+  );
+}
+
 /** Who wrote the text, and about what, as far as the title does not say so. */
 function bylineIn(item: OpportunityDetail): string {
   const product = (item.review ?? item.mention)?.product?.name;
-  return product !== undefined && item.title.includes(product) ? (authorOf(item) ?? '') : bylineOf(item);
+  return product !== undefined && item.title.includes(product) ? (authorOf(item) ?? '') : authorLineOf(item);
 }
 
 /**

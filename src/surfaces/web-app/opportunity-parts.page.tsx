@@ -4,6 +4,7 @@ import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto
 import { Badge, Time } from './parts.page.js';
 
 const LONGEST_NAME = 60;
+const LONGEST_SOURCE = 40;
 
 /** Such as `Complains about A: “It fails.”`, but not `Says: “It fails.”`. */
 const CLAIM = /^([^“]{8,})(: “.*”)$/;
@@ -31,10 +32,25 @@ export function authorOf({ review, mention }: OpportunityDetail): string | null 
   return [name, company].flatMap((each) => (each ? [clipped(each, LONGEST_NAME)] : [])).join(', ') || null;
 }
 
-/** The author of the review or post, and the product it is about. */
-export function bylineOf(item: OpportunityDetail): string {
+/** Where the text was written. */
+export const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
+  clipped(review?.platform ?? mention?.forum_community ?? source, LONGEST_SOURCE);
+
+/** The author and the product that the text is about, as far as they are known. */
+export const authorLineOf = (item: OpportunityDetail): string => lineOf(authorOf(item), item);
+
+/** The same where no source stands beside it: of a hidden author, the source and the stars. */
+export const bylineOf = (item: OpportunityDetail): string => lineOf(authorOf(item) ?? starredSourceOf(item), item);
+
+function lineOf(author: string | null, item: OpportunityDetail): string {
   const product = (item.review ?? item.mention)?.product?.name;
-  return `${authorOf(item) ?? 'Author hidden'}${product ? `, about ${clipped(product, LONGEST_NAME)}` : ''}`;
+  if (!product) return author ?? '';
+  return `${author === null ? 'About' : `${author}, about`} ${clipped(product, LONGEST_NAME)}`;
+}
+
+function starredSourceOf(item: OpportunityDetail): string {
+  const rating = item.review?.rating ?? null;
+  return rating === null ? sourceOf(item) : `${sourceOf(item)}, ${rating} of 5 stars`;
 }
 
 /** The own date of the text, or the day on which it was found. */

@@ -1,14 +1,16 @@
 import type { VNode } from 'preact';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
+import type { CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { LONGEST_FEATURES, type SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import { Committee } from './committee.page.js';
 import { Contact } from './contact.page.js';
 import { Evidence, MarkedText } from './evidence.page.js';
 import { FieldFault, TextField } from './fields.page.js';
+import { foreignLanguageOf } from './foreign-language.js';
 import type { FormState } from './form-state.js';
 import { IfMay } from './if-may.page.js';
-import { bylineOf, claimOf, OwnDate, TierBadge } from './opportunity-parts.page.js';
+import { authorLineOf, claimOf, OwnDate, sourceOf, TierBadge } from './opportunity-parts.page.js';
 import { Badge, Fault, Form, Time } from './parts.page.js';
 import { channelsOf, pitchTitleOf } from './pitches.page.js';
 import { Timeline } from './timeline.page.js';
@@ -25,13 +27,15 @@ interface OpportunityView {
   /** Credits. */
   prices: { pitch: number; unlock: number };
   csrfToken: string;
+  /** The role of the people of the committee that are shown; null shows all. */
+  role: CommitteeRole | null;
   /** The form of a pitch. */
   form: FormState;
 }
 
 /** The page of one opportunity: the evidence, then the actions and their prices. */
 export function OpportunityPage(view: OpportunityView): VNode {
-  const { opportunity, pitches, timeline, balance, prices, csrfToken, form } = view;
+  const { opportunity, pitches, timeline, balance, prices, csrfToken, role, form } = view;
   const { review, mention, id } = opportunity;
   const analysis = (review?.pain_points_analysis ?? mention?.pain_points) as PainPointsAnalysis | null;
   const { members } = opportunity.buying_committee;
@@ -46,15 +50,20 @@ export function OpportunityPage(view: OpportunityView): VNode {
         <section>
           <Reasons opportunity={opportunity} />
           <h2>Evidence</h2>
-          {review?.title && <h3 dir="auto">{review.title}</h3>}
+          {review?.title && (
+            <h3 dir="auto" lang={foreignLanguageOf(text ?? '')}>
+              {review.title}
+            </h3>
+          )}
           {text && <MarkedText text={text} analysis={analysis} href={`/app/opportunities/${id}/text`} />}
           {analysis && <Evidence analysis={analysis} text={text ?? ''} />}
           {members && (
             <>
-              <h2>Buying committee</h2>
+              <h2 id="committee">Buying committee</h2>
               <Committee
                 opportunityId={id}
                 members={members}
+                role={role}
                 balance={balance}
                 price={prices.unlock}
                 csrfToken={csrfToken}
@@ -90,9 +99,8 @@ function Head({ opportunity }: { opportunity: OpportunityDetail }): VNode {
     <>
       <h1 dir="auto">{claimOf(opportunity.title)}</h1>
       <p class="quiet">
-        {bylineOf(opportunity)} <TierBadge tier={opportunity.frustration_tier} />{' '}
-        {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}{' '}
-        {review?.platform ?? mention?.forum_community ?? opportunity.source}, <OwnDate of={opportunity} />
+        <bdi>{authorLineOf(opportunity)}</bdi> <TierBadge tier={opportunity.frustration_tier} />{' '}
+        {mention?.sentiment && <Badge>{mention.sentiment}</Badge>} {sourceOf(opportunity)}, <OwnDate of={opportunity} />
         {review?.rating != null && `, ${review.rating} of 5 stars`}
         {address && (
           <>

@@ -92,12 +92,7 @@ export class RedirectsController {
     response.redirect(302, `/products/${id}`);
   }
 
-  @Get([
-    'app/opportunities/:id/triage',
-    'app/opportunities/:id/unlock',
-    'app/opportunities/:id/unlock-selected',
-    'app/opportunities/:id/pitch',
-  ])
+  @Get(['app/opportunities/:id/triage', 'app/opportunities/:id/unlock', 'app/opportunities/:id/pitch'])
   opportunity(@Param('id', IdPipe) id: string, @Res() response: Response): void {
     response.redirect(302, `/app/opportunities/${id}`);
   }

@@ -3,6 +3,7 @@ import type { AnalysisMetadata } from '#market/pain-points/pain-points.operation
 import type { Report, ReportTheme } from '#market/pain-points/report.content.js';
 import type { Standing, StandingInCategory } from '#market/pain-points/standing.operations.js';
 import type { Quote } from '#market/pain-points/theme.dto.js';
+import { foreignLanguageOf } from './foreign-language.js';
 import { Time } from './parts.page.js';
 import { ReleaseList } from './releases.page.js';
 import { RateLine, StandingBadge, StandingLegend } from './standing.page.js';
@@ -34,10 +35,12 @@ export function ThemeGroups({ report, standing, hrefOf }: ThemeGroupsProps): VNo
   const currentMonth = (generated_at ?? '').slice(0, 7);
   const months = (metadata?.reviews_by_month ?? []).filter(({ month }) => month < currentMonth);
   const isAll = biggest.length === themes.length;
+  const areDatesKnown = areDatesKnownIn(metadata);
   const title = themes.length === total_themes ? 'All themes by category' : 'Themes by category';
   return (
     <section>
       <h2>{isAll ? title : `The ${LISTED} biggest of ${themes.length} themes, by category`}</h2>
+      {metadata && !areDatesKnown && <p class="quiet">No review has a date, so no theme has a trend.</p>}
       {standing && <StandingLegend standing={standing} />}
       <ReleaseList releases={metadata?.releases ?? []} months={months} />
       {groupsOf(themes, new Set(biggest)).map(({ category, listed, count, mentions }) => {
@@ -50,6 +53,7 @@ export function ThemeGroups({ report, standing, hrefOf }: ThemeGroupsProps): VNo
             rates={count === 1 ? rates : undefined}
             currentMonth={currentMonth}
             href={hrefOf(theme)}
+            hasTrends={!metadata || areDatesKnown}
             isOpen={!metadata}
             isDetailed={detailed.has(theme)}
           />
@@ -76,6 +80,11 @@ export function ThemeGroups({ report, standing, hrefOf }: ThemeGroupsProps): VNo
     </section>
   );
 }
+
+/** Whether any review of the report has a date. Older reports only say so of each theme. */
+const areDatesKnownIn = (metadata: AnalysisMetadata | undefined): boolean =>
+  (metadata?.reviews_by_month ?? []).length > 0 ||
+  (metadata?.themes ?? []).some(({ mentions_by_month }) => mentions_by_month.length > 0);
 
 /** The first of the themes, as many as there is room for. */
 function withEvidence(themes: readonly ReportTheme[]): Set<ReportTheme> {
@@ -121,11 +130,14 @@ interface ThemeRowProps {
   rates: StandingInCategory | undefined;
   currentMonth: string;
   href: string | undefined;
+  /** Whether the report has dates; a preview may have some. */
+  hasTrends: boolean;
   isOpen: boolean;
   isDetailed: boolean;
 }
 
-function ThemeRow({ theme, metadata, rates, currentMonth, href, isOpen, isDetailed }: ThemeRowProps): VNode {
+function ThemeRow(row: ThemeRowProps): VNode {
+  const { theme, metadata, rates, currentMonth, href, hasTrends, isOpen, isDetailed } = row;
   const { category_name, total_mentions, theme_id } = theme;
   const figures = metadata?.themes.find((each) => each.category_name === category_name);
   const facts = (
@@ -133,7 +145,7 @@ function ThemeRow({ theme, metadata, rates, currentMonth, href, isOpen, isDetail
       <span class="quiet">{mentionsIn(total_mentions)}</span>
       <span class="quiet">{theme.impactLevel} impact</span>
       <span>
-        <TrendBadge theme={theme} areDatesKnown={figures && figures.mentions_by_month.length > 0} />
+        {hasTrends && <TrendBadge theme={theme} areDatesKnown={figures && figures.mentions_by_month.length > 0} />}
         {rates && <StandingBadge standing={rates.standing} />}
       </span>
     </>
@@ -202,7 +214,9 @@ export function QuoteBlock({ quote }: { quote: Quote }): VNode {
   const { quote_text, platform, source_url, review_date } = quote;
   return (
     <blockquote>
-      <p dir="auto">{quote_text}</p>
+      <p dir="auto" lang={foreignLanguageOf(quote_text)}>
+        {quote_text}
+      </p>
       <footer>
         {source_url ? (
           <a href={source_url} rel="nofollow noreferrer">

@@ -3,6 +3,7 @@ import { clipped } from '#analysis/text/clipped.text.js';
 import type { Report, ReportTheme } from '#market/pain-points/report.content.js';
 import { MENTION_SORTS, type ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
+import { foreignLanguageOf } from './foreign-language.js';
 import { Choice } from './opportunity-list-filters.page.js';
 import { Figures, Notice, Time } from './parts.page.js';
 import { ReleaseList } from './releases.page.js';
@@ -133,7 +134,7 @@ function MentionBlock({ mention }: { mention: ThemeMention }): VNode {
   const { review_id, quote_text, rating, platform, source_url, review_date, answer } = mention;
   return (
     <blockquote id={`review-${review_id}`}>
-      <p dir="auto">
+      <p dir="auto" lang={foreignLanguageOf(quote_text)}>
         {clipped(quote_text, LONGEST_QUOTE) || <span class="quiet">No sentence of the text names the problem.</span>}
       </p>
       <footer>

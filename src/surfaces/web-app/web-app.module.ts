@@ -30,6 +30,7 @@ import { UsageModule } from '#workspace/usage/usage.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { AccountDeletionController } from './account-deletion.controller.js';
 import { AppPages } from './app-pages.js';
+import { CommitteeController } from './committee.controller.js';
 import { ComparePagesController } from './compare.controller.js';
 import { CrawlersController } from './crawlers.controller.js';
 import { CreditPagesController } from './credits.controller.js';
@@ -118,6 +119,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     InboxController,
     ThemePagesController,
     OpportunityPagesController,
+    CommitteeController,
     PitchPagesController,
     CreditPagesController,
     DownloadsController,

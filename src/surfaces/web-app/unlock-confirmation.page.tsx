@@ -1,0 +1,48 @@
+import type { VNode } from 'preact';
+import type { CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
+import type { BuyingCommitteeMember } from '#workspace/opportunities/committee-member.dto.js';
+import { committeeHref } from './committee.page.js';
+import { Form } from './parts.page.js';
+
+interface UnlockConfirmationProps {
+  opportunityId: string;
+  chosen: readonly { member: BuyingCommitteeMember; field: 'email' | 'phone' }[];
+  /** The filter of the table that the member came from. */
+  role: CommitteeRole | null;
+  /** Credits for all of them. */
+  price: number;
+  balance: number;
+  csrfToken: string;
+}
+
+/** Asks before a form spends many credits. The form carries the price, so that no other price is paid. */
+export function UnlockConfirmation(props: UnlockConfirmationProps): VNode {
+  const { opportunityId, chosen, role, price, balance, csrfToken } = props;
+  const title = `Unlock ${chosen.length === 1 ? '1 contact' : `${chosen.length} contacts`}`;
+  return (
+    <>
+      <h1>{`${title} for ${price} credits?`}</h1>
+      <ul>
+        {chosen.map(({ member, field }) => (
+          <li key={`${member.index}.${field}`}>
+            <bdi>{member.name}</bdi>, {field}
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">
+        {`${balance.toLocaleString('en')} credits left. What is not found is refunded, and what your team has already unlocked costs nothing.`}
+      </p>
+      <Form action={`/app/opportunities/${opportunityId}/unlock-selected`} csrfToken={csrfToken} className="row">
+        <input type="hidden" name="confirmed" value={String(price)} />
+        {role && <input type="hidden" name="role" value={role} />}
+        {chosen.map(({ member, field }) => (
+          <input type="hidden" key={`${member.index}.${field}`} name="contacts" value={`${member.index}.${field}`} />
+        ))}
+        <button class="primary" type="submit" disabled={balance === 0}>
+          {`${title} · ${price} credits`}
+        </button>
+        <a href={committeeHref(opportunityId, role)}>Cancel</a>
+      </Form>
+    </>
+  );
+}
