@@ -79,11 +79,12 @@ export function ShareBar({ value, most }: { value: number; most: number }): VNod
   const width = scaleLinear()
     .domain([0, most])
     .range([0, LONGEST_BAR - 12]);
+  const figure = value < 0.05 ? '<0.1' : value.toFixed(1);
   return (
-    <svg class="chart" role="img" aria-label={value.toFixed(1)} width="100%" height={20}>
+    <svg class="chart" role="img" aria-label={figure} width="100%" height={20}>
       <rect class="bar" y={3} width={percent(width(value))} height={14} rx={2} />
       <text class="axis" x={percent(width(value))} dx={6} y={10} dominant-baseline="central">
-        {value.toFixed(1)}
+        {figure}
       </text>
     </svg>
   );

@@ -60,6 +60,9 @@ export function Contact(view: ContactView): VNode {
           </UnlockButton>
         </>
       )}
+      <IfMay right="spend">
+        <p class="hint">{`${view.balance.toLocaleString('en')} credits left. What is not found is refunded.`}</p>
+      </IfMay>
     </section>
   );
 }
@@ -76,8 +79,7 @@ function UnlockButton(props: { view: ContactView; fields: Record<string, string>
         ))}
         <button type="submit" disabled={balance < price}>
           {`${children} · ${price === 1 ? '1 credit' : `${price} credits`}`}
-        </button>{' '}
-        <span class="hint">{`${balance.toLocaleString('en')} left`}</span>
+        </button>
       </Form>
     </IfMay>
   );

@@ -17,7 +17,7 @@ export function Dashboard({ view }: { view: HomeView }): VNode {
         figures={[
           ['Credits left', <a href="/app/credits">{credits.balance.toLocaleString('en')}</a>],
           ['Spent this period', spending.spent.toLocaleString('en')],
-          ['Expected for the period', spending.expected?.toLocaleString('en') ?? 'too early'],
+          ['Expected for the period', spending.expected?.toLocaleString('en') ?? 'too early to say'],
           ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : 'none'],
           ['Plan', <a href="/app/settings/plan">{subscription.tier}</a>],
         ]}
@@ -168,7 +168,7 @@ function NewOpportunities({ opportunities }: { opportunities: HomeView['opportun
       {items.length > 0 && (
         <p>
           <a href={`/app/opportunities${filter}`}>
-            {`All ${count.toLocaleString('en')}${isMore ? ' and more' : ''}, not viewed`}
+            {`${isMore ? 'More than ' : 'All '}${count.toLocaleString('en')} that are not viewed`}
           </a>
         </p>
       )}

@@ -41,33 +41,29 @@ export function MarkedText({ text, analysis, href }: MarkedTextProps): VNode {
 
 /** What the engine found. A quote that is marked in the text is not repeated. */
 export function Evidence({ analysis, text }: { analysis: PainPointsAnalysis; text: string }): VNode {
+  const found = [
+    ...analysis.items.map(({ theme, severity, quote }) => ({ quote, label: `${theme} (${severity} severity)` })),
+    ...analysis.buying_signals.map(({ type, evidence }) => ({ quote: evidence, label: type.replaceAll('_', ' ') })),
+  ];
+  const marked = [...new Set(found.filter(({ quote }) => text.includes(quote)).map(({ label }) => label))];
   return (
     <>
-      {analysis.items.map(({ theme, severity, quote }) => (
-        <Finding key={quote} quote={quote} isMarked={text.includes(quote)}>{`${theme}, ${severity} severity`}</Finding>
-      ))}
-      {analysis.buying_signals.map(({ type, evidence }) => (
-        <Finding key={`signal ${evidence}`} quote={evidence} isMarked={text.includes(evidence)}>
-          {type.replaceAll('_', ' ')}
-        </Finding>
-      ))}
+      {marked.length > 0 && <p class="quiet">Marked: {marked.join(', ')}</p>}
+      {found
+        .filter(({ quote }) => !text.includes(quote))
+        .map(({ quote, label }) => (
+          <blockquote key={label + quote}>
+            <p dir="auto" lang={foreignLanguageOf(quote)}>
+              {quote}
+            </p>
+            <footer>{label}</footer>
+          </blockquote>
+        ))}
       {analysis.competitors_mentioned.length > 0 && (
         <p>Competitors mentioned: {analysis.competitors_mentioned.join(', ')}</p>
       )}
       <p class="quiet">{analysis.reason}</p>
     </>
-  );
-}
-
-function Finding({ quote, isMarked, children }: { quote: string; isMarked: boolean; children: string }): VNode {
-  if (isMarked) return <p class="quiet">Marked: {children}</p>;
-  return (
-    <blockquote>
-      <p dir="auto" lang={foreignLanguageOf(quote)}>
-        {quote}
-      </p>
-      <footer>{children}</footer>
-    </blockquote>
   );
 }
 

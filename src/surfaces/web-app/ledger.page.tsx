@@ -47,7 +47,7 @@ interface LedgerProps {
 /** The movements of credits, each with a link to what was bought. */
 export function LedgerTable({ lines, productNames }: LedgerProps): VNode {
   return (
-    <table class="wide">
+    <table class="wide log">
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -67,14 +67,14 @@ export function LedgerTable({ lines, productNames }: LedgerProps): VNode {
             <td>
               <Time at={line.created_at} minutes />
             </td>
-            <td data-label="What">
+            <td class="log-what" data-label="What">
               <What line={line} productNames={productNames} />
             </td>
             <td data-label="By">{line.credential.name ?? CREDENTIALS[line.credential.kind] ?? line.credential.kind}</td>
-            <td data-label="Credits" class="number">
+            <td data-label="Credits" class="number log-amount">
               {`${line.amount > 0 ? '+' : '−'}${Math.abs(line.amount).toLocaleString('en')}`}
             </td>
-            <td data-label="Balance" class="number">
+            <td data-label="Balance" class="number log-labeled">
               {line.balance_after.toLocaleString('en')}
             </td>
           </tr>

@@ -102,7 +102,7 @@ function ProductFilters({ asked, categories }: Pick<ProductListProps, 'asked' | 
   const { query, category, isReported } = asked;
   const offered = category === null || categories.includes(category) ? categories : [category, ...categories];
   return (
-    <form class="filters" method="get" action="/products" role="search" data-auto="">
+    <form class="filters product-filters" method="get" action="/products" role="search" data-auto="">
       <input
         type="search"
         name="query"

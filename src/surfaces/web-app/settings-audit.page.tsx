@@ -59,7 +59,7 @@ function Filters({ query }: { query: AuditLogQuery }): VNode {
 
 function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
   return (
-    <table class="wide audit-table">
+    <table class="wide log audit-table">
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -74,7 +74,7 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
             <td>
               <Time at={entry.created_at} minutes />
             </td>
-            <td data-label="What">
+            <td class="log-what" data-label="What">
               {wordsOf(entry.action)} {entry.target && <Target target={entry.target} />}
               {Object.keys(entry.changes).length > 0 && (
                 <div class="quiet">{clipped(changesOf(entry.changes), MAX_CHANGES_LENGTH)}</div>
@@ -89,7 +89,11 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
                 entry.actor.kind
               )}
             </td>
-            <td data-label="From where" title={clipped(entry.user_agent ?? '', MAX_AGENT_LENGTH)}>
+            <td
+              class={entry.ip ? undefined : 'log-none'}
+              data-label="From where"
+              title={clipped(entry.user_agent ?? '', MAX_AGENT_LENGTH)}
+            >
               {entry.ip ?? '–'}
             </td>
           </tr>

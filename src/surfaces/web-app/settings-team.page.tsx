@@ -78,17 +78,20 @@ export function TeamPage({ team, teams, members, personId, restoreDays, context,
 
 function TwoFactorForm({ isRequired, csrfToken }: { isRequired: boolean; csrfToken: string }): VNode {
   return (
-    <Form action="/app/settings/team/two-factor" csrfToken={csrfToken} className="row">
-      <input type="hidden" name="required" value={isRequired ? 'no' : 'yes'} />
-      <button type="submit">
-        {isRequired ? 'Stop requiring two-factor authentication' : 'Require two-factor authentication'}
-      </button>
-      <span class="hint">
-        {isRequired
-          ? 'People without it see nothing of the team until they set it up.'
-          : 'People without it will see nothing of the team until they set it up. Their assistants stop too.'}
-      </span>
-    </Form>
+    <>
+      <h2>Two-factor authentication</h2>
+      <Form action="/app/settings/team/two-factor" csrfToken={csrfToken} className="row">
+        <input type="hidden" name="required" value={isRequired ? 'no' : 'yes'} />
+        <button type="submit">
+          {isRequired ? 'Stop requiring two-factor authentication' : 'Require two-factor authentication'}
+        </button>
+        <span class="hint">
+          {isRequired
+            ? 'People without it see nothing of the team until they set it up.'
+            : 'People without it will see nothing of the team until they set it up. Their assistants stop too.'}
+        </span>
+      </Form>
+    </>
   );
 }
 

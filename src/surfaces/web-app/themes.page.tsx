@@ -101,6 +101,16 @@ function summaryOf({ summary, metadata, total_themes }: ProductReport): string {
   return `No recurring pain in the ${shown(read)} of ${shown(all)} reviews that are in a language we read.`;
 }
 
+/** Mentions that name no frequent problem are in themes at the end. A report with few problems has some in its chart. */
+function chartTitleOf(themes: readonly ReportTheme[]): string {
+  if (themes.length <= CHARTED) return 'Themes by mentions';
+  const mentions = themes.slice(0, CHARTED).map(({ total_mentions }) => total_mentions);
+  const isByMentions = mentions.every((count, index) => index === 0 || count <= (mentions[index - 1] ?? 0));
+  return isByMentions
+    ? `The ${CHARTED} most mentioned problems, of ${themes.length} themes`
+    : `The first ${CHARTED} of ${themes.length} themes`;
+}
+
 interface ThemeChartProps {
   themes: readonly ReportTheme[];
   hrefOf: (theme: Theme) => string | undefined;
@@ -112,9 +122,7 @@ function ThemeChart({ themes, hrefOf }: ThemeChartProps): VNode {
   const charted = themes.slice(0, CHARTED);
   return (
     <div>
-      <h3>
-        {themes.length > CHARTED ? `The ${CHARTED} most mentioned of ${themes.length} themes` : 'Themes by mentions'}
-      </h3>
+      <h3>{chartTitleOf(themes)}</h3>
       <p class="legend">
         {!charted.every(isCalm) && (
           <span>
