@@ -25,12 +25,21 @@ export class KeyRing {
     this.byId = new Map(keys.map((key) => [idOf(key), key]));
   }
 
-  /** Encrypts with the first key. */
+  /** Encrypts with the first key. The same text becomes another ciphertext each time. */
   encrypt(context: string, plaintext: string): Buffer {
+    return this.encryptWith(() => randomBytes(IV_BYTES), context, plaintext);
+  }
+
+  /** Like `encrypt`, but the same text becomes the same ciphertext: for a text that may be recognized. */
+  encryptDeterministically(context: string, plaintext: string): Buffer {
+    return this.encryptWith((key) => ivOf(key, context, plaintext), context, plaintext);
+  }
+
+  private encryptWith(chooseIv: (key: Buffer) => Buffer, context: string, plaintext: string): Buffer {
     const [key] = this.keys;
     if (!key) throw new Error('There is no encryption key.');
     const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(idOf(key), 'hex')]);
-    const iv = randomBytes(IV_BYTES);
+    const iv = chooseIv(key);
     const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(additionalData(header, context));
     const encrypted = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
     return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
@@ -62,5 +71,12 @@ const idOf = (key: Buffer): string =>
     .update('encryption key id')
     .digest('hex')
     .slice(0, 2 * KEY_ID_BYTES);
+
+/** An IV that only the same text gets again. */
+const ivOf = (key: Buffer, context: string, plaintext: string): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(['iv', context, plaintext]))
+    .digest()
+    .subarray(0, IV_BYTES);
 
 const additionalData = (header: Buffer, context: string): Buffer => Buffer.concat([header, Buffer.from(context)]);

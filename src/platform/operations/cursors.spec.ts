@@ -6,6 +6,7 @@ import { CursorQuery } from './pagination.dto.js';
 const SCOPE: CursorScope = { list: 'list_things', teamId: 'team', filters: { kind: ['a', 'b'], min: 2 } };
 const POSITION = ['2026-01-02T03:04:05.678Z', 12, null];
 const THIRTY_DAYS_MS = 30 * 86_400_000;
+const ONE_HOUR_MS = 3_600_000;
 
 /** Cursors of a process whose stored secret is `key`. */
 const cursorsWith = (key = 'k'.repeat(43)): Cursors =>
@@ -72,10 +73,15 @@ describe('a cursor', () => {
     expect(await reading(cursors, cursor, { filters })).toEqual(POSITION);
   });
 
-  it('expires after 30 days', async () => {
+  it('is the same for the same position, so that an unchanged page keeps its entity tag', async () => {
+    expect(await cursorsWith().write(POSITION, SCOPE)).toBe(cursor);
+    expect(await cursors.write(['another'], SCOPE)).not.toBe(cursor);
+  });
+
+  it('expires after 30 days, or up to an hour later', async () => {
     jest.useFakeTimers({ now: Date.now() + THIRTY_DAYS_MS - 60_000, doNotFake: ['nextTick', 'queueMicrotask'] });
     expect(await reading(cursors, cursor)).toEqual(POSITION);
-    jest.setSystemTime(Date.now() + 120_000);
+    jest.setSystemTime(Date.now() + ONE_HOUR_MS + 120_000);
     await expect(cursors.read(queryOf(cursor), SCOPE)).rejects.toMatchObject({
       details: { reason: 'cursor_expired', oldest_cursor: 'start' },
     });

@@ -9,6 +9,7 @@ import { type CursorPagination, type CursorQuery, START } from './pagination.dto
 
 const CONTEXT = 'cursor';
 const VALID_SECONDS = 30 * 86_400;
+const HOUR_SECONDS = 3_600;
 const LONGEST_CURSOR = 512;
 
 export const cursorInvalid = defineFailure({
@@ -63,7 +64,8 @@ export class CursorPage<T> extends OperationResult<T[]> {
 
 /**
  * Cursors of lists: a position, encrypted and authenticated, bound to list, filters and team, valid for 30 days. Every
- * process can read the cursors of every other.
+ * process can read the cursors of every other. Within an hour the same position has the same cursor, so that an unchanged
+ * page keeps its entity tag.
  */
 @Injectable()
 export class Cursors {
@@ -84,8 +86,9 @@ export class Cursors {
 
   /** The cursor of the items after a position. */
   async write(position: Position, scope: CursorScope): Promise<string> {
-    const text = JSON.stringify([nowInSeconds(), digestOf(scope), position]);
-    const cursor = (await this.keyRing()).encrypt(CONTEXT, text).toString('base64url');
+    const issuedAt = Math.ceil(nowInSeconds() / HOUR_SECONDS) * HOUR_SECONDS;
+    const text = JSON.stringify([issuedAt, digestOf(scope), position]);
+    const cursor = (await this.keyRing()).encryptDeterministically(CONTEXT, text).toString('base64url');
     if (cursor.length > LONGEST_CURSOR) throw new Error(`The position of ${scope.list} is too long for a cursor.`);
     return cursor;
   }
