@@ -96,7 +96,7 @@ describe('an ETag', () => {
   }
   const leftOf = ({ headers }: { headers: Headers }): number => Number(headers.get('x-ratelimit-remaining'));
 
-  it.each(['/opportunities?page_size=3', '/products', '/account'])('of %s is known again', async (path) => {
+  it.each(['/opportunities?page_size=3', '/products', '/account', '/events'])('of %s is known again', async (path) => {
     const first = await read(path, key);
     expect([first.status, first.tag]).toEqual([200, expect.stringMatching(/^W\/"[A-Za-z0-9_-]{27}"$/)]);
     expect(first.headers.get('vary')).toBe('Authorization, Accept-Encoding');
@@ -176,6 +176,9 @@ describe('fields', () => {
     const report = await select(`/products/${product}/pain-points?fields=summary,product.name,themes.category_name`);
     expect(report.body.data).toEqual({ product: { name: 'Tabula' }, summary: '', themes: [] });
     expect((await select('/events?fields=type,data.key.name')).body.data).toEqual(expect.any(Array));
+    const searches = await select('/saved-searches?fields=name,filters.q');
+    expect(searches.body).toMatchObject({ success: true, meta: { pagination: { page: 1 } } });
+    expect(searches.body.meta).not.toHaveProperty('ignored_parameters');
   });
 
   it.each(['nothing', 'status,', 'review.nothing', 'status.more', 'id&fields=x', Array(51).fill('id').join()])(

@@ -181,6 +181,7 @@ export const listSavedSearches = defineOperation({
   summary: "Lists your team's saved searches",
   description: 'The newest search comes first.',
   input: { query: PageQuery },
+  hasFields: true,
   output: { type: SavedSearchView, isArray: true, paginated: true },
 });
 
@@ -190,6 +191,7 @@ export const getSavedSearch = defineOperation({
   summary: 'Gets a saved search',
   description: 'With the number of its matches.',
   input: { path },
+  hasFields: true,
   output: { type: SavedSearchView },
   failures: [404],
 });
