@@ -458,6 +458,10 @@ describe('a replay', () => {
     await call(app, 'PATCH', `/webhook-endpoints/${endpoint.id}`, { key, body: { status: 'disabled' } });
     expect(reasonOf(await replay({}))).toEqual([403, 'endpoint_disabled']);
     for (const since of ['yesterday', '2026-W01', 1]) expect((await replay({ since })).status).toBe(400);
+    const upsideDown = { since: '2026-01-02', until: '2026-01-01' };
+    expect(reasonOf(await replay(upsideDown))).toEqual([400, 'validation_failed']);
+    const deliveries = `/webhook-endpoints/${endpoint.id}/deliveries?${new URLSearchParams(upsideDown).toString()}`;
+    expect(reasonOf(await call(app, 'GET', deliveries, { key }))).toEqual([400, 'validation_failed']);
   });
 });
 

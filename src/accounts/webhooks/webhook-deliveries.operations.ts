@@ -11,6 +11,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entit
 
 const TAG = 'Webhook deliveries';
 const REPLAYED = ['missing', 'all'] as const;
+const SINCE_UNTIL = [['since', 'until']] as const;
 
 const TimeRule = (): PropertyDecorator =>
   ValidateBy(
@@ -136,6 +137,7 @@ export const listWebhookDeliveries = defineOperation({
   summary: 'Lists the deliveries to a webhook endpoint',
   description: 'The newest delivery comes first.',
   input: { path: endpointPath, query: WebhookDeliveriesQuery },
+  ranges: SINCE_UNTIL,
   output: { type: WebhookDeliveryView, isArray: true, paginated: 'cursor' },
   failures: [404],
 });
@@ -172,6 +174,7 @@ export const replayWebhookRange = defineOperation({
   description: 'Creates ordinary deliveries, the oldest event first, also of events from before the endpoint.',
   writes: true,
   input: { path: endpointPath, body: WebhookRangeReplay },
+  ranges: SINCE_UNTIL,
   output: { type: QueuedReplay },
   failures: [403, 404],
 });
