@@ -72,7 +72,15 @@ export const CHANGES: readonly Change[] = [
     body: 'The query parameter fields selects what comes with the id.',
     operations: [
       ...['list_opportunities', 'get_opportunity', 'search_products', 'get_pain_points', 'get_report'],
-      ...['get_watchlist', 'list_pitches', 'get_pitch', 'list_events', 'get_event'],
+      ...[
+        'get_watchlist',
+        'list_pitches',
+        'get_pitch',
+        'list_events',
+        'get_event',
+        'list_saved_searches',
+        'get_saved_search',
+      ],
     ],
   },
   {
