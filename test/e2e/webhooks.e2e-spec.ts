@@ -449,8 +449,10 @@ describe('a replay', () => {
     const path = `/webhook-endpoints/${endpoint.id}/replay`;
     const replay = (body: object): Promise<ApiResponse> =>
       call(app, 'POST', path, { key, body: { since: new Date(Date.now() - 60_000).toISOString(), ...body } });
+    receiver.behave(json(500, ''));
     expect((await replay({ event_types: ['key.revoked'] })).body.data).toEqual({ queued: 1 });
     expect(reasonOf(await replay({}))).toEqual([403, 'limit_reached']);
+    receiver.behave(json(200, ''));
     await whenDeliveries(key, endpoint.id, (all) => all.length === 2 && isEnded(all));
     expect((await replay({ only: 'all' })).body.data).toEqual({ queued: 2 });
     await whenDeliveries(key, endpoint.id, (all) => all.length === 4 && isEnded(all));
