@@ -137,12 +137,12 @@ export interface ReleaseCounts {
   reviews: number;
 }
 
-/** How the report was produced. Callers with a credential see it as analysis metadata. */
+/** The origin of the report. Callers with a credential see it as analysis metadata. */
 export interface ReportMetadata {
   engine: string;
   /** All reviews of the report, whether or not their texts were read. */
   reviewsRead: number;
-  /** How many texts were read, and how many were not. */
+  /** The numbers of texts that were read and that were not. */
   texts: { read: number; skipped: Record<SkipReason, number> };
   reviewsWithProblem: number;
   datedFrom: string | null;
@@ -168,7 +168,7 @@ export interface ReportBuilder {
 }
 
 /**
- * What the engine knows besides the text: the name of the reviewed product, and the names of products to recognize as
+ * The context of a text: the name of the reviewed product, and the names of products to recognize as
  * competitors.
  */
 export interface EngineContext {

@@ -31,7 +31,7 @@ const FROM = {
 /** Further categories need this share of the best score. */
 const MIN_SHARE_OF_TOP = 0.6;
 
-/** What counts for one category at the most: distinct sure cues, and hints. Then how many categories are assigned. */
+/** The most cues that count for one category: distinct sure cues, and hints. Then the most categories that are assigned. */
 const MOST = { distinctCues: 6, hints: 2, categories: 3 };
 const HINT_SCORE = 0.6;
 

@@ -1,7 +1,7 @@
 import { type Heads, scoreVector, toProbability } from './model/linear.model.js';
 import { type SparseVector } from './model/sparse.vector.js';
 
-/** How fast the share of the fitness heads rises with the likeness of a text, and the likeness that gives one half. */
+/** The rate at which the share of the fitness heads rises with the similarity of a text, and the similarity that gives one half. */
 const FITNESS = { slope: 2, middle: -0.25 };
 /** Subtracted from the score of a request per unit of the score of a problem: in fitness apps, few texts are labeled as both. */
 const PROBLEM_IN_REQUEST = 0.15;
@@ -9,7 +9,7 @@ const PROBLEM_IN_REQUEST = 0.15;
 /** The scores (log-odds) of a text that depend on its domain. */
 export interface DomainScores {
   problem: number;
-  /** How much the text is like a review of a fitness app, from 0 to 1: the share of the fitness heads. */
+  /** The similarity of the text to reviews of fitness apps, from 0 to 1: the share of the fitness heads. */
   fitness: number;
   fitnessRequest: number;
 }

@@ -10,7 +10,7 @@ const MAX_DENIAL_WORDS = 15;
 
 export type Answer = 'like' | 'dislike';
 
-/** What a reviewer wrote in answer to "what do you like" and "what do you dislike", where the site asks for both. */
+/** The answers of a reviewer to "what do you like" and "what do you dislike", where the site asks for both. */
 export class ReviewAnswers {
   /** True if the reviewer names something that they dislike. */
   readonly complains: boolean;

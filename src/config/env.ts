@@ -232,7 +232,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** What is wrong with variables that are valid one by one, or null. */
+/** The fault of variables that are valid one by one, or null. */
 function combinationFault(env: Parsed): string | null {
   if ((env.ANALYSIS_ENGINE === 'llm' || env.PITCH_ENGINE === 'llm') && !(env.LLM_BASE_URL && env.LLM_MODEL)) {
     return 'LLM_BASE_URL and LLM_MODEL are required if ANALYSIS_ENGINE=llm or PITCH_ENGINE=llm';

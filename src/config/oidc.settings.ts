@@ -19,7 +19,7 @@ export const oidcSettings = {
 
 type OidcSettings = z.infer<z.ZodObject<typeof oidcSettings>> & { NODE_ENV: string };
 
-/** What is wrong with the variables of the identity provider together, or null. */
+/** The fault of the variables of the identity provider together, or null. */
 export function oidcFault(env: OidcSettings): string | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = env;
   const given = [issuer, clientId, secret].filter(Boolean).length;

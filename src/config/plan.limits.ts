@@ -47,7 +47,7 @@ export const countLimits = (tier: PlanTier) =>
       return limits;
     });
 
-/** What each plan costs a month, the cheapest plan first, in words that pages show: `$0, $49, $199, $699, on request`. */
+/** The monthly price of each plan, the cheapest first, in words that pages show: `$0, $49, $199, $699, on request`. */
 export const planPrices = z
   .string()
   .transform((value) => value.split(',').map((price) => price.trim()))

@@ -45,7 +45,7 @@ export interface NewApiKey extends KeyCaps {
   createdBy?: string;
 }
 
-/** What a new key has, except its secret. */
+/** The properties of a new key, except its secret. */
 type KeyRow = Omit<
   ApiKey,
   'id' | 'keyHash' | 'hint' | 'revokedAt' | 'rotatedAt' | 'expiryToldDays' | 'lastUsedAt' | 'lastUsedIp' | 'createdAt'

@@ -1,6 +1,6 @@
 import type { Operation } from '#platform/operations/operation.js';
 
-/** What a key may be used for. */
+/** The scopes of API keys. */
 export const SCOPES = ['read', 'write', 'spend:report', 'spend:pitch', 'spend:unlock', 'webhooks', 'audit'] as const;
 export type Scope = (typeof SCOPES)[number];
 

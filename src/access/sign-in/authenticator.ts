@@ -13,7 +13,7 @@ const QUIET_ZONE = 2;
 /** A new secret in base32. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What an authenticator app needs: the secret to type, and a picture of it to scan, as the address of an image. */
+/** The setup of an authenticator app: the secret to type, and the same as a picture to scan (a data URL). */
 export function setupOf(secret: string, label: string): { secret: string; image: string } {
   const svg = renderSVG(authenticator(secret, label).toString(), { border: QUIET_ZONE });
   const groups = secret.match(/.{1,4}/g) ?? [];

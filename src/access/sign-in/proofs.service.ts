@@ -10,7 +10,7 @@ import { SignInMethods } from './sign-in.methods.js';
 import { SignInThrottle } from './sign-in.throttle.js';
 import { TwoFactorService } from './two-factor.service.js';
 
-/** What a person gives again before a sensitive change. The code is ignored for a person without a second factor. */
+/** The proof that a person gives before a sensitive change. The code is ignored for a person without a second factor. */
 export interface GivenProof {
   password: string;
   code: string;

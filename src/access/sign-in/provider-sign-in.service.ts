@@ -20,7 +20,7 @@ import { SignInMethods } from './sign-in.methods.js';
 import { SignInThrottle } from './sign-in.throttle.js';
 import type { TokenHolder } from './user-tokens.service.js';
 
-/** What a login at the provider is for. The person of a session gives a proof, or links the account at the provider. */
+/** The purpose of a login at the provider. The person of a session gives a proof, or links the account at the provider. */
 export type LoginPurpose = 'sign-in' | 'proof' | 'link';
 
 /** A login of a browser that waits for the answer of the provider. */
@@ -78,7 +78,7 @@ export class ProviderSignInService {
   ): Promise<string> {
     this.methods.demandProvider();
     const person = purpose === 'sign-in' ? null : (await this.sessions.current(request))?.user;
-    // Who signs up with the address of another person must not leave a way into the account.
+    // A stranger who signs up with another person's address must keep no way into the account.
     if (purpose === 'link' && person) demandVerified(person);
     await this.throttle.demandProviderWork(request);
     const secret = randomBytes(32).toString('base64url');

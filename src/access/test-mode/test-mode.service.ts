@@ -15,7 +15,7 @@ import { rateLimited } from '#platform/errors/application-error.js';
 import { testModeOnly } from './test-mode.failures.js';
 import type { TestEvent, TestReset } from './test-mode.operations.js';
 
-/** What a team can do with its test mode beside what the API does in both modes. */
+/** The parts of test mode that live mode lacks. */
 @Injectable()
 export class TestModeService {
   constructor(

@@ -34,7 +34,7 @@ export class AuditLogService {
     return listingOf(statement, (rows: AuditRow[]) => rows.map(entryOf));
   }
 
-  /** What the team did to one opportunity, newest first. */
+  /** The team's actions on one opportunity, newest first. */
   async listOfOpportunity(teamId: string, opportunityId: string, limit: number): Promise<AuditLogEntry[]> {
     return (await this.audit.findByOpportunity(teamId, opportunityId, limit)).map(entryOf);
   }

@@ -6,7 +6,7 @@ import type { AuditEntry } from './audit-entry.entity.js';
 /** An entry as it is stored. */
 export type AuditRow = RowOf<AuditEntry>;
 
-/** What selects entries. Fields that are left out select all. */
+/** The filters of the log. Fields that are left out select all entries. */
 export interface AuditFilter {
   action?: string;
   actorId?: string;

@@ -11,7 +11,7 @@ import type { AuditAction, AuditChanges, AuditTarget } from './audit.types.js';
 
 export type { AuditFilter, AuditPosition, AuditRow };
 
-/** What happened. */
+/** The audited actions. */
 export interface AuditedChange {
   action: AuditAction;
   /** Whose log gets the entry. Several teams get one each; null or no team makes an entry for operators alone. */

@@ -58,7 +58,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What an action changes. */
+/** The kinds of things that actions change. */
 export const AUDIT_TARGETS = [
   'user',
   'team',

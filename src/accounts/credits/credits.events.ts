@@ -16,7 +16,7 @@ export const CREDITS_REFILLED = defineTeamEvent({
   example: { credits_balance: 500, granted: 500, expired: 12, reason: 'renewal' },
 });
 
-/** What part of a limit was used: the percentages that are told. */
+/** The percentages of a limit at which teams are notified. */
 export const THRESHOLDS = [50, 80, 100] as const;
 const threshold = z.literal(THRESHOLDS).describe('The percentage that was reached');
 

@@ -187,13 +187,13 @@ export class CreditsService {
     return { balance, period_used: usedIn(account), held };
   }
 
-  /** What a caller has to spend now. */
+  /** The credits that a caller can spend now. */
   async standingOf(caller: TeamCaller): Promise<Standing> {
     const [balance, budget] = await Promise.all([this.balanceOf(caller.team.id), this.budgetOf(caller)]);
     return { balance, budget };
   }
 
-  /** What the request in progress has spent so far, and what its caller has left. */
+  /** The credits that the request in progress has spent so far, and those that its caller has left. */
   async receiptOf(caller: TeamCaller): Promise<Receipt> {
     const purchases = currentOrigin()?.purchases ?? [];
     const [{ charged, balance_after }, { balance, budget }] = await Promise.all([

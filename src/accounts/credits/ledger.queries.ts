@@ -23,7 +23,7 @@ export interface Account {
   balance: number;
   /** The position of the entry with which the period began; 0 for the first entry. */
   period_start: number;
-  /** What the period began with, and what was added since. Used is what the balance lacks of it. */
+  /** The balance at the start of the period, and the credits added since. The rest of their sum was used. */
   period_credits: number;
 }
 
@@ -65,7 +65,7 @@ export class LedgerQueries {
     return row?.balance ?? 0;
   }
 
-  /** What purchases of a team cost, net of refunds, and the balance after their last entry; null without entries. */
+  /** The cost of a team's purchases, net of refunds, and the balance after their last entry; null without entries. */
   totalOf(teamId: string, purchaseIds: readonly string[]): Promise<{ charged: number; balance_after: number | null }> {
     if (purchaseIds.length === 0) return Promise.resolve({ charged: 0, balance_after: null });
     return this.database.one<{ charged: number; balance_after: number | null }>(

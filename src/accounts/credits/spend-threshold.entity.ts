@@ -6,7 +6,7 @@ export class SpendThreshold {
   /** The team, or the budget of a key. */
   @PrimaryColumn('uuid') subjectId!: string;
 
-  /** What the percentage is of: the period of a team, or a cap of a budget with its value and, of a day, its date. */
+  /** The limit of the percentage: the period of a team, or a cap of a budget with its value and, for a daily cap, its date. */
   @PrimaryColumn('text') span!: string;
   @Column('integer') threshold!: number;
   @Column('timestamptz', { default: () => 'now()' }) toldAt!: Date;

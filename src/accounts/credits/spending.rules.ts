@@ -2,7 +2,7 @@ import type { ApplicationError } from '#platform/errors/application-error.js';
 import type { BudgetState } from './budgets.queries.js';
 import { dailyCapReached, insufficientCredits, spendCapReached } from './credits.failures.js';
 
-/** What a caller has to spend: the balance of its team, and its budget; null for a caller that may spend the balance. */
+/** The credits of a caller: the balance of its team, and its budget; null for a caller that may spend the whole balance. */
 export interface Standing {
   balance: number;
   budget: BudgetState | null;
@@ -31,7 +31,7 @@ export function refusalOf({ balance, budget }: Standing, price: number): Applica
   return balance < price ? insufficientCredits({ credits_balance: balance, credits_required: price }) : null;
 }
 
-/** What a caller has to spend after spending so many credits. */
+/** The credits of a caller after it spends `credits`. */
 export function afterSpending({ balance, budget }: Standing, credits: number): Standing {
   return { balance: balance - credits, budget: budget && countedIn(budget, credits) };
 }
@@ -43,7 +43,7 @@ export const countedIn = (budget: BudgetState, credits: number): BudgetState => 
   daily_used: budget.daily_used + credits,
 });
 
-/** What is left of a budget: of its limit, or of its daily limit if that is less. */
+/** The rest of a budget: of its limit, or of its daily limit if that is less. */
 export const remainingOf = ({ limit, used, daily_limit, daily_used }: BudgetState): number =>
   Math.max(0, Math.min(limit - used, daily_limit === null ? Infinity : daily_limit - daily_used));
 

@@ -14,13 +14,13 @@ import { ThresholdsQueries } from './thresholds.queries.js';
 /** From here on, owners and admins get a mail. */
 const MAILED_FROM = 80;
 
-/** What was used of a limit, the purchase included. */
+/** The used part of a limit, including the purchase. */
 interface Use {
   used: number;
   limit: number;
 }
 
-/** What a team used since its period began. A refund of an earlier period may exceed it. */
+/** The credits that a team used since its period began. A refund of an earlier period may exceed them. */
 export const usedIn = ({ balance, period_credits }: Account): number => Math.max(0, period_credits - balance);
 
 /** Tells teams when a purchase reaches 50, 80 or 100 percent of their credits or of a cap. */

@@ -15,7 +15,7 @@ const CATALOGUE = new Map<string, TeamEventType>();
 /** The names of all types, in alphabetical order once the features are loaded. */
 export const TEAM_EVENT_TYPES: string[] = [];
 
-/** What an endpoint may ask for: a type, or `*` for all. */
+/** The types that an endpoint may receive: one type, or `*` for all. */
 export const SUBSCRIBABLE_TYPES: string[] = ['*'];
 
 /** Defines a type of event. Each feature defines its types in its `x.events.ts`. */
@@ -46,7 +46,7 @@ export const actorSchema = z.object({
   name: z.string().nullable().describe('The name of the key or the email address of the person, if known'),
 });
 
-/** Who sent the request or command in progress; the service itself in a background job. */
+/** The sender of the request or command in progress; the service itself in a background job. */
 export const currentActor = (): NamedActor => currentOrigin()?.actor ?? { kind: 'system', id: null, name: null };
 
 export const EXAMPLE_ACTOR: NamedActor = {

@@ -2,14 +2,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
 import { OptionalField } from '#platform/operations/fields.js';
 
-/** What a call would do. */
+/** The effect of a call that is only priced. */
 export const OUTCOMES = ['charge', 'free', 'refuse'] as const;
 
 /** Why a call would cost nothing. */
 export const FREE_REASONS = ['already_revealed', 'known_not_found', 'already_in_progress', 'up_to_date'] as const;
 export type FreeReason = (typeof FREE_REASONS)[number];
 
-/** What a purchase is expected to find. */
+/** The expected outcome of a purchase. */
 export const EXPECTATIONS = ['found', 'not_found', 'unknown'] as const;
 export type Expectation = (typeof EXPECTATIONS)[number];
 

@@ -1,9 +1,9 @@
 import { rateLimited } from '#platform/errors/application-error.js';
 import { dailyCapReached, insufficientCredits, spendCapReached } from '#accounts/credits/credits.failures.js';
 
-/** What a magic id of test mode forces, whatever the state. */
+/** The outcome that a magic id of test mode forces, whatever the state. */
 export interface ForcedEffect<Output = unknown> {
-  /** What happens, for developers. */
+  /** The outcome in words, for developers. */
   does: string;
   /** Throws the failure of a request that is refused before anything is charged. */
   refuse?: () => never;

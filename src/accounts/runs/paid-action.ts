@@ -76,13 +76,13 @@ export interface RunOf<Input> {
 export interface PaidWork<Input extends object, Output, Result = never> {
   /** The key of the item that is bought. Concurrent requests for one item share one run and one charge. */
   itemOf(input: Input): string;
-  /** What a magic id forces. Asked in test mode only. */
+  /** The outcome that a magic id forces. Asked in test mode only. */
   forcedEffect?(input: Input): ForcedEffect<Output> | undefined;
   /** A result that the buyer already has, which costs nothing. Null when a run is needed. */
   findExisting?(input: Input): Promise<Result | null>;
   /** Why an existing result costs nothing. */
   freeBecause?(existing: Result): FreeReason;
-  /** What a run would probably find, without asking anyone outside. */
+  /** The probable outcome of a run, without asking a provider. */
   expect?(input: Input): Promise<Expectation>;
   /** Called when a run has started, in the transaction of the charge. */
   started?(input: Input): Promise<void>;
@@ -93,7 +93,7 @@ export interface PaidWork<Input extends object, Output, Result = never> {
    * @returns null to keep the charge, or the reason of the refund
    */
   complete(output: Output, run: RunOf<Input>): Promise<string | null>;
-  /** What the log says about a completed run, beside its team, item and duration. */
+  /** Further fields of the log line of a completed run, beside its team, item and duration. */
   describe?(output: Output): Record<string, string | number>;
   /** Called when a run has failed, in the transaction of the refund. */
   failed?(input: Input, run: RunOf<Input>, reason: RunFailureReason): Promise<void>;

@@ -18,7 +18,7 @@ export interface RegisteredAction {
   deadlineSeconds: number;
   /** The key of the item that is bought. In test mode teams share no runs, so there it begins with the team. */
   itemOf(input: object): string;
-  /** What a magic id forces; undefined in live mode. */
+  /** The outcome that a magic id forces; undefined in live mode. */
   forcedEffect(input: object): ForcedEffect | undefined;
   /** The job that makes a worker execute a run. Paid runs go first. */
   jobOf(run: { purchase_id: string | null }): JobDefinition;

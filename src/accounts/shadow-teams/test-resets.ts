@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 /** Deletes what one feature keeps of a shadow team outside the sandbox, in the open transaction. */
 export type TestReset = (teamId: string) => Promise<unknown>;
 
-/** What the features do when a team resets its test mode. */
+/** The work of each feature when a team resets its test mode. */
 @Injectable()
 export class TestResets {
   private readonly resets: TestReset[] = [];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
-/** What stays of a deleted team: the movements of credits, without a name. The audit log has a function of its own. */
+/** Keeps the movements of credits of a deleted team, without a name. The audit log has a function of its own. */
 export const KEPT_TABLES = ['credit_accounts', 'credit_entries', 'purchases', 'spend_budgets', 'audit_entries'];
 
 /** SQL of the deletion of teams. Methods that write expect an open transaction. */

@@ -6,7 +6,7 @@ import { MembersQueries } from './members.queries.js';
 import { NewPasswordsService } from './new-passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 
-/** What a person who is not signed in proves by a link in a mail. */
+/** The proofs that a link in a mail gives for a person who is not signed in. */
 @Injectable()
 export class CredentialsService {
   constructor(

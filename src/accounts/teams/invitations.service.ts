@@ -15,7 +15,7 @@ import { TeamsService } from './teams.service.js';
 
 export type { ListedInvitation, OpenInvitation };
 
-/** Who is invited. Without an address, anyone who has the link may join. */
+/** The invited person. Without an address, anyone who has the link may join. */
 export interface Invited {
   email: string | null;
   role: MemberRole;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who a team is in its pitches. A team without a row has said nothing. */
+/** The sender in a team's pitches. A team without a row has no profile. */
 @Entity('sender_profiles')
 export class SenderProfile {
   @PrimaryColumn('uuid') teamId!: string;

@@ -18,7 +18,7 @@ export const UNKNOWN_SENDER: Sender = Object.freeze({
   tone: null,
 });
 
-/** Who teams are in their pitches. */
+/** The senders in the pitches of teams. */
 @Injectable()
 export class SenderProfilesService {
   constructor(@InjectRepository(SenderProfile) private readonly profiles: Repository<SenderProfile>) {}

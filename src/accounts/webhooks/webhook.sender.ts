@@ -12,7 +12,7 @@ import { signed } from './webhook.signature.js';
 const MOST_READ_BYTES = 65_536;
 const MOST_KEPT_BYTES = 4_096;
 
-/** What came of one request. */
+/** The outcome of one request. */
 export interface AttemptOutcome {
   startedAt: Date;
   durationMs: number;

@@ -17,7 +17,7 @@ const HOST = new RegExp(
   'iuy',
 );
 const LONGEST_LOCAL = 100;
-/** What every match of AT has: a sign, or the word with a dot somewhere. Most texts have neither. */
+/** A necessary condition of AT: the sign, or the word with a dot somewhere. Most texts have neither. */
 const SIGN = /[@＠﹫&%([{<]/;
 const AT_WORD = /\sat\s/i;
 const ANY_DOT = /\.[^\s\d.]|\s\.\s|[．。&([{<]|dot|punkt|punto|point/iu;

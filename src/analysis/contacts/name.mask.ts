@@ -1,4 +1,4 @@
-/** What stands in a text in place of the name of an erased person. */
+/** Replaces the name of an erased person in a text. */
 export const HIDDEN_NAME = '[name hidden]';
 
 /** An initial or a symbol would hide words that are no names. */

@@ -15,7 +15,7 @@ export interface ProblemGroup {
   name: string;
   key: string;
   sentences: number[];
-  /** How many more sentences may mean the problem without the words of its name. */
+  /** The number of further sentences that may mean the problem without the words of its name. */
   room: number;
 }
 

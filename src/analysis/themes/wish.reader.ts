@@ -8,7 +8,7 @@ import { type ProblemNotes } from './problem.notes.js';
 const WISHES = wordSet('wish nice great love like hope helpful useful cool awesome good appreciate prefer');
 const POLITE = wordSet('would could should to will can');
 const NEEDS = wordSet('need needs needed');
-/** What these need is no part of the product. */
+/** The objects of these are no part of the product. */
 const NEEDING = wordSet('that which who one everyone everybody anyone he she what');
 const FILLERS = wordSet(
   'have had has be been there it you they was were is are if for would also i we get with this that the your them us see a an give include included offer offered supported contained provide add also some an',
@@ -63,7 +63,7 @@ function isPolite(at: number, nouns: NounReader): boolean {
   return [1, 2, 3, 4].some((back) => nouns.at(at - back) === 'would');
 }
 
-/** What follows "I wish" or "would be nice": a verb that is not possible, or a thing that is missing. */
+/** The wish after "I wish" or "would be nice": a verb that is not possible, or a thing that is missing. */
 function readWanted(from: number, nouns: NounReader, notes: ProblemNotes, failures: FailureReader): void {
   for (let at = from; at < from + LONGEST_WISH; at++) {
     const word = nouns.at(at);

@@ -14,7 +14,7 @@ export interface ReportHead extends ReportProduct {
   report_review_changes: number | null;
 }
 
-/** What a new report would read, beside what the last one has read. `engine` and `has_mentions` are null if there is no report. */
+/** The input of a new report beside the input of the last one. `engine` and `has_mentions` are null if there is no report. */
 export type ReportBasis = Pick<ReportHead, 'review_count' | 'review_changes' | 'report_review_changes'> & {
   engine: string | null;
   has_mentions: boolean | null;

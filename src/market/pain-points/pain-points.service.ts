@@ -125,7 +125,7 @@ export class PainPointsService {
     };
   }
 
-  /** What there is to say about the latest generation. Only one that is open or failed costs a query. */
+  /** The state of the latest generation. Only one that is open or failed costs a query. */
   private async generationOf({ id, report_status }: ReportHead): Promise<GenerationState> {
     if (report_status !== 'generating' && report_status !== 'failed') return {};
     const run = await this.runs.findLatest(GenerateReport, id);

@@ -12,7 +12,7 @@ export interface ReportedProduct {
 const MAX_CATEGORIES = 20;
 const NOTHING = { categories: [], shared_themes: [], unique_themes: [] };
 
-/** What the reports of products have in common. Fewer than two reports have nothing to compare. */
+/** The themes that reports of products share. Fewer than two reports cannot be compared. */
 export function compareProducts(products: readonly ReportedProduct[]): Omit<ProductComparison, 'products'> {
   if (products.filter(({ report }) => report).length < 2) return NOTHING;
   return { categories: categoriesOf(products).slice(0, MAX_CATEGORIES), ...themesOf(products) };

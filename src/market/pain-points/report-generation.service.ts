@@ -45,7 +45,7 @@ export class ReportGenerationService {
     return body.dry_run ? this.price(id, await this.pricing.open(caller)) : this.generate(caller, id, request);
   }
 
-  /** What `generate` would cost. @throws 404 */
+  /** The price of `generate`. @throws 404 */
   async price(productId: string, basket: Basket): Promise<DryRun> {
     return this.pricing.price(GenerateReport, { productId: await this.requireProduct(productId) }, basket);
   }

@@ -15,7 +15,7 @@ import { ReportHistoryQueries, type ReportLine, type WholeReport } from './repor
 const NOTHING_BEFORE = 'There is no earlier report to compare with';
 const OTHER_ENGINE = 'The reports were made by different engines, so the figures may differ for that reason alone';
 
-/** What changed between two reports, and whether the same engine made them. */
+/** The changes between two reports, and whether the same engine made them. */
 interface Difference {
   isComparable: boolean;
   themes: ThemeDifference[];
@@ -57,7 +57,7 @@ export class ReportHistoryService {
   }
 
   /**
-   * What changed between two reports of a product, by default the last two.
+   * The changes between two reports of a product, by default the last two.
    * @throws 404 for another product's report; 400 if `from` is not before `to`
    */
   async diff(teamId: string, productId: string, { from, to }: ReportDiffQuery): Promise<ReportDifference> {
@@ -74,7 +74,7 @@ export class ReportHistoryService {
     return { ...ends, is_comparable: isComparable, notes, themes };
   }
 
-  /** What changed in a report since the one before it; null if there is none or the engine has changed. */
+  /** The changes since the report before; null if there is none or the engine has changed. */
   async changesIn(productId: string, reportId: string): Promise<ThemeDifference[] | null> {
     const later = await this.queries.find(productId, reportId, null);
     const earlier = later && (await this.queries.findBefore(productId, reportId, null));

@@ -13,7 +13,7 @@ export interface ComparedReport {
   reviewsRead: number;
 }
 
-/** What became of each theme between two reports: grown, new, shrunk, gone, same, each by significance. */
+/** The change of each theme between two reports: grown, new, shrunk, gone, same, each by significance. */
 export function differenceOf(from: ComparedReport, to: ComparedReport): ThemeDifference[] {
   const [before, after] = [byName(from.themes), byName(to.themes)];
   const changes = [...new Set([...after.keys(), ...before.keys()])].map((name) => {

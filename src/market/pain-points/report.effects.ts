@@ -4,7 +4,7 @@ import type { WrittenReport } from './report.writer.js';
 
 const SLOW_SECONDS = 120;
 
-/** What the products of the sandbox force on the generation of their report. */
+/** The outcomes that products of the sandbox force on their reports. */
 export const reportEffectOf = defineForcedEffects<WrittenReport>(
   { resource: 'product', operation: 'generate_report' },
   {

@@ -3,7 +3,7 @@ import type { RunProgress } from '#accounts/runs/runs.service.js';
 import type { GenerationProgress, PainPointsReport } from './pain-points.operations.js';
 import { READING_PERCENT } from './report.writer.js';
 
-/** What a report says about its latest generation. */
+/** The state of a report's latest generation. */
 export type GenerationState = Pick<PainPointsReport, 'progress' | 'failure_reason' | 'failure_message'>;
 
 /** The state of a generation in progress, from its run. */

@@ -26,7 +26,7 @@ export interface WrittenReport extends ReportResult {
   reviewChanges: number;
 }
 
-/** What reads the reviews of a report. */
+/** The engine that reads the reviews of a report. */
 interface Readers {
   builder: ReportBuilder;
   switches: SwitchCollector;

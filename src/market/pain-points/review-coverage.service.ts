@@ -8,7 +8,7 @@ export interface ReviewDates {
   to: Date | null;
 }
 
-/** What a report of a product would read. */
+/** The reviews that a report of a product would read. */
 export interface ReviewCoverage extends ReviewDates {
   /** The reviews in each language, the most frequent first, as the last report found them. Empty without a report. */
   languages: Record<string, number>;
@@ -28,7 +28,7 @@ export class ReviewCoverageService {
     return new Map(products.map((product) => [product.id, presentDates(product)]));
   }
 
-  /** What the reviews of one product cover. The reviews of an unknown product cover nothing. */
+  /** The coverage of one product's reviews. An unknown product has none. */
   async of(productId: string): Promise<ReviewCoverage> {
     const [product] = await this.queries.findDates([productId]);
     if (!product) return { from: null, to: null, languages: {} };

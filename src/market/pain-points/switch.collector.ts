@@ -22,7 +22,7 @@ export class SwitchCollector {
     }
   }
 
-  /** What may be names of products. */
+  /** Phrases that may be names of products. */
   get names(): string[] {
     return [...new Set(this.claims.flatMap(({ names }) => names))];
   }

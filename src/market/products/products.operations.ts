@@ -20,7 +20,7 @@ export class ProductSearch extends PageQuery {
   query?: string;
 }
 
-/** What a new report of a product would read. */
+/** The reviews that a new report of a product would read. */
 export class ReviewCounts {
   @ApiProperty({ type: 'integer', description: 'The number of reviews', example: 214 }) reviews_count!: number;
 

@@ -9,7 +9,7 @@ export interface WrittenColumns {
   others: readonly string[];
   /** The columns in which a name is masked. */
   texts: readonly string[];
-  /** What else an erasure sets, as SQL. */
+  /** Further columns that an erasure sets, as SQL. */
   sets?: string;
 }
 

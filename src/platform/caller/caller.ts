@@ -7,7 +7,7 @@ export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'cancele
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /**
- * What a credential may spend: a limit over its lifetime, a limit in any 30 days, or the whole balance of the team (a
+ * The budget of a credential: a limit over its lifetime, a limit in any 30 days, or the whole balance of the team (a
  * person in the app).
  */
 export type SpendBudget = { kind: 'lifetime' | 'rolling'; id: string; limit: number } | { kind: 'team' };
@@ -19,7 +19,7 @@ export interface CallerTeam {
   status: SubscriptionStatus;
 }
 
-/** What a person is in a team, the highest first. */
+/** The roles of people in a team, the highest first. */
 export const MEMBER_ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
@@ -43,7 +43,7 @@ export interface TeamCaller {
   team: CallerTeam;
   /** The role of the person, now. A key has none. */
   role?: MemberRole;
-  /** What a key may be used for. People and their connections have none. */
+  /** The scopes of a key. People and their connections have none. */
   scopes?: readonly string[];
   /** The id that all rotations of a key share. Rate limits and the keys of idempotency count by it. */
   familyId?: string;
@@ -62,7 +62,7 @@ export const mayReadTeam = ({ scopes }: TeamCaller): boolean => scopes === undef
 /** The caller of an operation, as features see it. */
 export type Caller = AnonymousCaller | TeamCaller;
 
-/** Who made a change, stored with the change. */
+/** The author of a change, stored with the change. */
 export interface Actor {
   kind: 'key' | 'oauth' | 'session' | 'operator' | 'system';
   id: string | null;
@@ -72,5 +72,5 @@ export interface Actor {
 /** The actor of changes that the service makes on its own. */
 export const SYSTEM: Actor = { kind: 'system', id: null, requestId: null };
 
-/** What rate limits and idempotency keys of a caller count by: a rotated key goes on where the old one was. */
+/** The identity by which rate limits and idempotency keys count: a rotated key continues for the old one. */
 export const subjectOf = ({ familyId, credentialId }: TeamCaller): string => familyId ?? credentialId;

@@ -1,12 +1,12 @@
 import { ContextVariable } from '#platform/context/context.variable.js';
 import type { Actor } from './caller.js';
 
-/** Who acts, with a name that people recognize: an email address, the name of a key or of an assistant. */
+/** An actor with a name that people recognize: an email address, the name of a key or of an assistant. */
 export interface NamedActor extends Pick<Actor, 'kind' | 'id'> {
   name: string | null;
 }
 
-/** Where a change comes from. */
+/** The origin of a change. */
 export interface Origin {
   requestId: string | null;
   ip: string | null;

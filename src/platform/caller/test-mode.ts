@@ -1,6 +1,6 @@
 import { ContextVariable } from '#platform/context/context.variable.js';
 
-/** Where the version is in the text of a UUID. */
+/** The position of the version in the text of a UUID. */
 const VERSION_AT = 14;
 const TEST_VERSION = '8';
 

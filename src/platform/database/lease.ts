@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 
-/** How long a lease lasts without renewal, unless the claim gives another duration. */
+/** The duration of a lease without renewal, unless the claim gives another one. */
 export const LEASE_SECONDS = 15;
 
 const RENEW_EVERY_MS = (LEASE_SECONDS * 1_000) / 3;

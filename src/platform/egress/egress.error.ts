@@ -2,7 +2,7 @@
 export type RefusalCause =
   'scheme' | 'credentials' | 'port' | 'host' | 'host_not_allowed' | 'private_address' | 'unresolvable' | 'own_address';
 
-/** How a request to a customer's address can fail without an answer. */
+/** The ways in which a request to a customer's address can fail without an answer. */
 export type EgressFault = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address';
 
 /** A request that brought no answer. `refusal` is set if the address itself was refused. */

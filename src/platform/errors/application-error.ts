@@ -59,9 +59,9 @@ interface Declaration<Details> {
   optional?: readonly (keyof Details)[];
   /** Example values of the other `fields` for the reference. */
   example?: Details;
-  /** What an assistant or its user can do. */
+  /** Advice for an assistant or its user. */
   nextStep?: string;
-  /** What makes the service answer so, and what a developer does about it, in the reference. */
+  /** The cause of the failure and its remedy, for the reference. */
   cause?: string;
   cure?: string;
   /** The operations that can answer so: a kind of operation, or ids. Absent: every operation with the status. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** One kind of event. Code that appends or handles the event refers to its definition. */
 export interface EventDefinition<Payload = unknown> {
-  /** What happened, such as `reviews.imported`. */
+  /** The name of the event, such as `reviews.imported`. */
   name: string;
   /** Increased if older handlers cannot read the payload any more. */
   version: number;

@@ -8,7 +8,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SEPARATOR_LINE = /^sep=(.)\r?\n/;
 const BATCH = 100;
 
-/** How the records of a delimited text are separated, and whether Excel's `sep=` line comes first. */
+/** The separator of the records of a delimited text, and whether Excel's `sep=` line comes first. */
 export interface Dialect {
   delimiter: string;
   hasSeparatorLine: boolean;

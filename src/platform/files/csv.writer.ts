@@ -1,6 +1,6 @@
 export type Cell = string | number | null;
 
-/** How a text begins that a spreadsheet would run as a formula, also in full width. */
+/** The first characters of a text that a spreadsheet would run as a formula, also in full width. */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 export const BYTE_ORDER_MARK = '\uFEFF';
 

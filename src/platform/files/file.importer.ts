@@ -14,7 +14,7 @@ export interface ImportResult {
   rejects: Reject[];
 }
 
-/** What an import would do: the counts of a check without storing, and the first lines as they would be stored. */
+/** The result of a dry run: its counts, and the first lines as they would be stored. */
 export interface ImportPreview {
   read: number;
   rejected: number;

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 export type ReadColumn = (column: string) => unknown;
 
 /**
- * Where a field comes from: a column, the first filled one of several, or a function of the record. Columns are compared
+ * The source of a field: a column, the first filled one of several, or a function of the record. Columns are compared
  * without case, spaces and punctuation. A name that ends with `*` matches every column that begins so.
  */
 export type FieldSource = string | readonly string[] | ((column: ReadColumn) => unknown);
 
-/** How an export of another tool is recognized and read. */
+/** The rules by which an export of another tool is recognized and read. */
 export interface Preset {
   name: string;
   /** The columns that tell this export from others. All of them must be there. */
@@ -17,7 +17,7 @@ export interface Preset {
   fields: Readonly<Record<string, FieldSource>>;
 }
 
-/** What an importer expects of a record. */
+/** The fields that an importer expects of a record. */
 export interface RecordLayout<Line> {
   schema: z.ZodType<Line>;
   fields: readonly string[];

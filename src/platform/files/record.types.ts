@@ -40,7 +40,7 @@ export const NOT_AN_OBJECT = 'the line is not a JSON object';
 const BATCH_RECORDS = 1_000;
 const BATCH_BYTES = 4_194_304;
 
-/** What a reader of one format produces: a record or a reject, and how many bytes it takes in memory. */
+/** The output of the reader of one format: a record or a reject, and its size in memory, in bytes. */
 export type ReadRecord = { line: number; bytes: number } & (
   { value: Record<string, unknown>; reason?: undefined } | { reason: string; value?: undefined }
 );

@@ -61,7 +61,7 @@ export class Utf8Watch {
   }
 }
 
-/** Where the last whole character ends: at most three bytes of another can follow. */
+/** The end of the last whole character: at most three bytes of another can follow. */
 function lastCharacterEnd(text: Buffer): number {
   for (let back = 1; back <= Math.min(3, text.length); back++) {
     const byte = text[text.length - back]!;

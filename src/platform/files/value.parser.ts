@@ -1,4 +1,4 @@
-/** How a file writes 08/01/2026: the day first or the month first. */
+/** The order of numbers in dates such as 08/01/2026: the day first or the month first. */
 export type DateOrder = 'day first' | 'month first';
 
 const MAX_STARS = 5;
@@ -75,7 +75,7 @@ export function parseTime(value: unknown, order: DateOrder): unknown {
   return value;
 }
 
-/** What a date such as 13/01/2026 says about the order; undefined for 08/01/2026, and for every other way to write a date. */
+/** The order that a date such as 13/01/2026 proves; undefined for 08/01/2026, and for every other way to write a date. */
 export function dateOrderOf(value: unknown): DateOrder | 'unknown' | undefined {
   const [, one, other] = (typeof value === 'string' && NUMERIC.exec(value.trim())) || [];
   if (one === undefined) return undefined;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 
-/** What a handler returns in place of a body that the client has. */
+/** The return value of a handler whose client has the body already. */
 export const NOT_MODIFIED = Symbol('304');
 
 /** A rendered answer and its entity tag. */

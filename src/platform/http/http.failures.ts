@@ -6,7 +6,7 @@ type More = Pick<Parameters<typeof defineFailure>[0], 'on' | 'mayRetry'>;
 const invalid = (reason: string, message: string, cause: string, cure: string, more: More) =>
   defineFailure({ reason, code: 'invalid_request', message, cause, cure, ...more });
 
-/** What no client library sends. */
+/** The failure of requests that no client library sends. */
 const NOT_HTTP = { on: 'malformed requests' } as const;
 
 export const malformedJson = invalid(

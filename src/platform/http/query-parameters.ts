@@ -14,7 +14,7 @@ const NONE: QueryParameters = { known: {}, ignored: [] };
 const MOST_NAMED = 20;
 /** Selects fields of the data of any operation that says so. */
 export const FIELDS = 'fields';
-/** How PHP and axios write the parameters of arrays: `status[]=new` or `status[0]=new`. */
+/** The form in which PHP and axios write the parameters of arrays: `status[]=new` or `status[0]=new`. */
 const OF_ARRAY = /\[\d*\]$/;
 
 /** Reads the query of a request once. */

@@ -1,6 +1,6 @@
 import { render } from 'preact-render-to-string';
 
-/** What a mail says: paragraphs, and one link after the first paragraph. */
+/** The text of a mail: paragraphs, and one link after the first paragraph. */
 export interface MailText {
   paragraphs: readonly [string, ...string[]];
   link?: { label: string; url: string };

@@ -6,7 +6,7 @@ import type { LeaseState } from '#platform/database/lease.js';
 export class Mail {
   @PrimaryColumn('uuid') id!: string;
 
-  /** What the mail is for, such as `verify-email`. */
+  /** The purpose of the mail, such as `verify-email`. */
   @Column('text') kind!: string;
   @Column('text') recipient!: string;
   @Column('text') subject!: string;

@@ -42,7 +42,7 @@ export const cursorMismatch = defineFailure({
 /** The values by which a list is ordered, of the last item that was read. */
 export type Position = readonly (string | number | null)[];
 
-/** What a cursor is bound to: it is refused for any other list, team or filters. */
+/** The scope of a cursor: it is refused for any other list, team or filters. */
 export interface CursorScope {
   /** The id of the operation. */
   list: string;

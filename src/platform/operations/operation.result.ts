@@ -6,7 +6,7 @@ export interface Meta {
   upsell?: string;
   /** Why a list is incomplete. */
   note?: string;
-  /** What changed before this time has been listed; the next `updated_since`. */
+  /** Changes before this time have been listed; the next `updated_since`. */
   synced_until?: string;
   /** The number of items searched, if not all items were searched. */
   searched?: number;
@@ -14,7 +14,7 @@ export interface Meta {
   ignored_parameters?: readonly IgnoredParameter[];
   /** Set if the caller already has the result, so that nothing was started or charged. */
   up_to_date?: true;
-  /** What a tool has spent, and what is left; null without a cap. */
+  /** The credits that a tool has spent, and those that are left; null without a cap. */
   credits?: { charged: number; remaining: number; cap_remaining: number | null };
   /** When to ask again, if the result is not final. Also the header `Retry-After`. */
   retry_after_seconds?: number;

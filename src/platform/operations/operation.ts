@@ -24,7 +24,7 @@ export interface Operation {
   description?: string;
   lanes: readonly Exclude<Lane, 'session'>[];
   spends?: boolean;
-  /** What a key must be allowed, where it is not just `read` or `write`; null for nothing. */
+  /** The scope that a key needs, where it is not `read` or `write`; null for none. */
   scope?: string | null;
   /** Any valid key may use it, from any address and without a paid plan. */
   isAlwaysAllowed?: true;
@@ -45,12 +45,12 @@ export interface Operation {
   malformedId?: 'not_found' | 'invalid_request';
   output: {
     type: Type<object>;
-    /** What the operation returns when it is only priced. */
+    /** The type of the result when the operation is only priced. */
     dryRun?: Type<object>;
     isArray?: boolean;
     /** The answer is a file without an envelope, in a format that the query parameter `format` names. */
     isFile?: true;
-    /** How the list is read: by page number, by cursor, or as the caller likes. */
+    /** The paging of the list: by page number, by cursor, or as the caller likes. */
     paginated?: boolean | 'cursor' | 'both';
     /** `meta.synced_until` says what has been listed of a feed of changes. */
     synced?: boolean;

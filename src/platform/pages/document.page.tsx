@@ -7,7 +7,7 @@ interface DocumentProps {
   refreshSeconds?: number;
   /** Omits the page script, which only adds convenience. */
   isStill?: boolean;
-  /** What the page says, for search engines and previews. */
+  /** The description of the page, for search engines and previews. */
   description?: string;
   /** A further stylesheet and script, by their names. */
   styles?: string;
@@ -42,7 +42,7 @@ export function Document(props: DocumentProps): VNode {
   );
 }
 
-/** What search engines and messengers show of a public page. */
+/** The metadata of a public page for search engines and messengers. */
 function Preview({ title, description }: { title: string; description: string }): VNode {
   return (
     <>

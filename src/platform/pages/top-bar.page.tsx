@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 interface TopBarProps {
   /** The links of the main navigation. */
   links: ComponentChildren;
-  /** What stands at the end of the bar. */
+  /** The elements at the end of the bar. */
   children?: ComponentChildren;
 }
 

@@ -23,7 +23,7 @@ export const coreModules = (env: Env): Modules => [ConfigModule.forRoot(env), Me
 @Module({})
 class CommandModule {}
 
-/** What a command requires of its servers. */
+/** The servers that a command requires. */
 interface Requirements {
   /** Most commands need both. */
   needs?: 'both' | 'PostgreSQL';

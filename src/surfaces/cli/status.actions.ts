@@ -24,7 +24,7 @@ interface QueueCounts {
   failed: number;
 }
 
-/** What runs and what waits. Null is what could not be read. */
+/** The running and waiting work. Values that could not be read are null. */
 export interface Status {
   /** True if PostgreSQL, Redis, the API and a worker are up and no migration is pending. */
   ok: boolean;

@@ -54,7 +54,7 @@ export function registerUser(program: Command): void {
   });
 }
 
-/** What an operator does for people who cannot get in. */
+/** Commands for people who cannot sign in. */
 function registerRecovery(user: Command): void {
   const reset = withEmail(user, 'reset-password', 'mail a person the link for a new password');
   reset.action(async (email: string) => {

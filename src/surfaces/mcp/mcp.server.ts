@@ -21,7 +21,7 @@ const INSTRUCTIONS =
 /** Lists depend on the caller and on the current plan and budget, so clients must not share or cache them. */
 const NOT_SHARED = { ttlMs: 0, cacheScope: 'private' } as const;
 
-/** What the request decides about its server. */
+/** The properties of a server that depend on its request. */
 interface RequestedParts {
   /** The tool that the request calls. */
   calledTool?: string;
@@ -90,7 +90,7 @@ export class McpServers {
   }
 }
 
-/** What a call can use of its client. */
+/** The abilities of the client that a call can use. */
 const partsOf = (call: ServerContext, { showsProgress, canAsk }: RequestedParts): Partial<CallContext> => ({
   ...(showsProgress && { channel: ProgressChannel.of(call) }),
   ...(canAsk && { asking: askingOf(call) }),

@@ -23,7 +23,7 @@ export type Toolset = keyof typeof TOOLSETS;
 const NAMES = Object.keys(TOOLSETS) as Toolset[];
 const ALL = 'all';
 
-/** What a request may name. */
+/** The tool sets that a request may name. */
 export const ALLOWED_TOOLSETS: readonly string[] = [...NAMES, ALL];
 
 /**

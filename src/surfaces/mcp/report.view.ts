@@ -14,7 +14,7 @@ const LONGEST_SUMMARY = 1_000;
 const LONGEST_DESCRIPTION = 200;
 const LONGEST_THEME_NAME = 200;
 
-/** What the summary of a report leaves out of each theme: no tool takes the id, and the trend sums up the months. */
+/** The fields of a theme that the summary of a report omits: no tool takes the id, and the trend sums up the months. */
 const LEFT_OUT = ['theme_id', 'share_low', 'share_high', 'months', 'change'] as const;
 type LeftOut = (typeof LEFT_OUT)[number];
 type ShownTheme = Omit<Theme, LeftOut> & Partial<Pick<Theme, LeftOut>>;

@@ -13,7 +13,7 @@ import { Signer } from '#platform/secrets/signer.js';
 import { type Asking, NotBought, Question } from './spending.question.js';
 import type { Tool, ToolCall } from './tool.js';
 
-/** How long a question can be answered. */
+/** The time in which a question can be answered. */
 const VALID_SECONDS = 600;
 
 /** A call that may charge. `make` makes it, and identifies the purchase. */

@@ -9,7 +9,7 @@ import {
 
 const CONFIRM = 'confirm';
 
-/** What the client of a call can do, and what it brings back from an earlier question. */
+/** The abilities of the client of a call, and its answer to an earlier question. */
 export interface Asking {
   /** The state of the question. */
   state?: string;

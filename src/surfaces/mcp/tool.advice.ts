@@ -14,7 +14,7 @@ export interface AnsweredCall {
   given: Arguments;
 }
 
-/** What an assistant can do after a result, or undefined if the result suggests nothing. `data` is plain JSON. */
+/** The next steps after a result, or undefined if the result suggests none. `data` is plain JSON. */
 export type Advise = (data: never, call: AnsweredCall) => string | undefined;
 
 /** For an empty page of a list. */

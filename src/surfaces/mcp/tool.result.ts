@@ -49,7 +49,7 @@ export function successResult(tool: ResultTool, returned: unknown, call: Answere
   return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] };
 }
 
-/** What to do after a result that no tool has alone. */
+/** The next step after results that several tools share. */
 function adviceOf(data: unknown): string | undefined {
   if (data instanceof NotBought) return AFTER_REFUSAL;
   return data instanceof DryRun ? AFTER_DRY_RUN : undefined;

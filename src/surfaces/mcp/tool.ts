@@ -46,7 +46,7 @@ export interface Content {
 
 /** Work that a call has started, and a client that wants to know its progress. */
 export interface StartedWork {
-  /** What the operation returned. */
+  /** The return value of the operation. */
   returned: unknown;
   /** The id of the item, as validated. */
   id: string;

@@ -16,7 +16,7 @@ export interface Presented {
   nextStep?: string;
 }
 
-/** How a tool makes its data small, and the arguments with which a caller asks for more. */
+/** The short form of a tool's data, and the arguments with which a caller asks for more. */
 export interface ToolView {
   /** The schemas of these arguments, which the operation does not know. */
   arguments: Record<string, JsonSchema>;
@@ -29,7 +29,7 @@ export interface ToolView {
 
 type Item = Record<string, unknown>;
 
-/** What a summary of a list item holds. */
+/** The fields in the summary of a list item. */
 interface Summary {
   /** The name of the list, if it is a field of `data`. */
   list?: string;

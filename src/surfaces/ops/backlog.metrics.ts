@@ -6,7 +6,7 @@ import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js'
 import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
 
 /**
- * What waits in the database, read at each scrape: texts, purchases and events. While the database is down, a scrape
+ * The waiting work in the database, read at each scrape: texts, purchases and events. While the database is down, a scrape
  * returns the last numbers and the other metrics.
  */
 @Injectable()

@@ -21,7 +21,7 @@ Every read but \`/ping\` has an \`ETag\`. Send it as \`If-None-Match\`: if nothi
 304 does not count as a request. All requests of a key, 304 included, are limited to five times those of the plan; near that limit
 \`RateLimit\` names the window \`checks\`.`;
 
-/** What each plan allows. */
+/** The limits of each plan. */
 function plansTable(env: Env): string {
   const plans = PLAN_TIERS.map((tier) => {
     const { monthlyCredits, watchlistProducts, requestsPerMinute, export_rows, exports_per_hour } = env.plans[tier];

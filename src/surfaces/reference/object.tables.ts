@@ -10,7 +10,7 @@ const MOST_WORDS = 6;
 /** A greatest value from here on bounds nothing in practice. */
 const UNBOUNDED = 1_000_000_000;
 
-/** What bounds a value. */
+/** The constraints of a value. */
 interface Bounds {
   minimum?: number;
   maximum?: number;

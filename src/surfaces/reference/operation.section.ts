@@ -14,7 +14,7 @@ const LANES: Record<string, string> = {
   oauth: 'an assistant with OAuth',
 };
 
-/** What the sections of a page have in common. `objects` collects the objects that they name. */
+/** The shared context of the sections of a page. `objects` collects the objects that they name. */
 export interface SectionsOfPage {
   operations: readonly ReferenceOperation[];
   document: OpenApiDocument;

@@ -24,7 +24,7 @@ export interface ReferencePage {
   /** The last part of the address; empty for the first page. */
   slug: string;
   title: string;
-  /** What the page says, in one sentence. */
+  /** The content of the page, in one sentence. */
   summary: string;
   kind: 'start' | 'guide' | 'operations';
   markdown: string;
@@ -106,7 +106,7 @@ function startPage({ info, servers }: OpenApiDocument): ReferencePage {
   return { slug: '', title: 'API reference', summary, kind: 'start', markdown };
 }
 
-/** What the pages of all tags have in common. */
+/** The shared context of the pages of all tags. */
 interface TagPages {
   document: OpenApiDocument;
   failures: readonly Failure[];

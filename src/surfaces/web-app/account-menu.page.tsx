@@ -4,7 +4,7 @@ import type { PageContext } from './app-pages.js';
 import { INBOX, MOST_UNREAD } from './inbox.page.js';
 import { Form } from './parts.page.js';
 
-/** Who is logged in, for which team, and the pages of the account. `isInbox` on the page of the inbox. */
+/** The person who is logged in, the team, and the pages of the account. `isInbox` on the page of the inbox. */
 export function AccountMenu({ context, isInbox }: { context: PageContext; isInbox: boolean }): VNode {
   const { person, team, csrfToken, hasPasswords } = context;
   if (!person) {

@@ -28,7 +28,7 @@ export interface PageContext extends Visitor {
 /** A page of the app. */
 export interface AppPage {
   title: string;
-  /** What a public page says, for search engines and previews. */
+  /** The description of a public page, for search engines and previews. */
   description?: string;
   section?: Section;
   status?: number;

@@ -8,7 +8,7 @@ export interface Bar {
   value: number;
   calm?: boolean;
   note?: string;
-  /** Where the bar leads. */
+  /** The link of the bar. */
   href?: string;
 }
 

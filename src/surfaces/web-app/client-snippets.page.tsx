@@ -3,9 +3,9 @@ import { CopyButton } from './parts.page.js';
 
 interface Client {
   name: string;
-  /** What the person does. */
+  /** The instruction for the person. */
   steps: string;
-  /** What the person pastes; the address alone by default. */
+  /** The text to paste; the address alone by default. */
   snippet?: (url: string) => string;
 }
 
@@ -35,7 +35,7 @@ const CLIENTS: readonly Client[] = [
   { name: 'MCP Inspector', steps: 'Choose Streamable HTTP, paste the address, and connect.' },
 ];
 
-/** How each client is connected, with what to paste. */
+/** Instructions for each client, with the text to paste. */
 export function ClientSnippets({ mcpUrl }: { mcpUrl: string }): VNode {
   return (
     <section class="client-snippets">

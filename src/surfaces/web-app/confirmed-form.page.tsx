@@ -7,7 +7,7 @@ interface ConfirmedFormProps {
   /** The word that opens the form, and its name for screen readers if the word is not enough. */
   word: string;
   label?: string;
-  /** What the button does, in full. */
+  /** The effect of the button, in full. */
   children: string;
 }
 

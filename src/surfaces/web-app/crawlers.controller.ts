@@ -7,7 +7,7 @@ import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { publicAddresses } from '#platform/pages/public-addresses.js';
 
 /**
- * What no visitor without an account can read, and what answers programs. People search for the pages where they log in and
+ * Pages that visitors without an account cannot read, and addresses for programs. People search for the pages where they log in and
  * sign up, so only their variants with a page to return to are closed.
  */
 const CLOSED = [

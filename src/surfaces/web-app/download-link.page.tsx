@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** Where lists are downloaded. */
+/** The addresses of downloads. */
 export const DOWNLOADS = '/app/downloads';
 
 /** A link to a list as a file. `query` has its filters. */

@@ -12,7 +12,7 @@ const AROUND = 300;
 interface MarkedTextProps {
   text: string;
   analysis: PainPointsAnalysis | null;
-  /** Where the whole text is. */
+  /** The address of the whole text. */
   href: string;
 }
 
@@ -39,7 +39,7 @@ export function MarkedText({ text, analysis, href }: MarkedTextProps): VNode {
   );
 }
 
-/** What the engine found. A quote that is marked in the text is not repeated. */
+/** The findings of the engine. A quote that is marked in the text is not repeated. */
 export function Evidence({ analysis, text }: { analysis: PainPointsAnalysis; text: string }): VNode {
   const found = [
     ...analysis.items.map(({ theme, severity, quote }) => ({ quote, label: `${theme} (${severity} severity)` })),
@@ -72,7 +72,7 @@ const evidenceOf = (analysis: PainPointsAnalysis | null): string[] =>
     ? [...analysis.items.map(({ quote }) => quote), ...analysis.buying_signals.map(({ evidence }) => evidence)]
     : [];
 
-/** Where the evidence stands, without overlaps. Evidence is a verbatim part of the text. */
+/** The positions of the evidence in the text, without overlaps. Evidence is a verbatim part of the text. */
 function marksIn(text: string, evidence: readonly string[]): TextRange[] {
   const found = evidence
     .map((piece) => ({ from: text.indexOf(piece), to: text.indexOf(piece) + piece.length }))

@@ -57,7 +57,7 @@ export function TextField({ form, name, label, hint, value, ...attributes }: Fie
   );
 }
 
-/** What is wrong with a field of a refused form. */
+/** The fault of a field of a refused form. */
 export function FieldFault({ form, name, id = name }: Pick<InputProps, 'form' | 'name' | 'id'>): VNode | null {
   if (!(name in form.faults)) return null;
   return (

@@ -69,7 +69,7 @@ export function Chips(props: { chips: readonly (readonly [text: string, href: st
 const textOf = ([name, value]: readonly [string, string], names: ProductNames): string =>
   name === 'watchlist' ? filterLabelOf(name) : `${filterLabelOf(name)}: ${filterValueOf(name, value, names)}`;
 
-/** What a filter is called in the app. */
+/** The name of a filter in the app. */
 export const filterLabelOf = (name: string): string => FILTER_LABELS[name] ?? name.replaceAll('_', ' ');
 
 /** A value of a filter in words. */

@@ -6,7 +6,7 @@ import { ENV, type Env } from '#config/env.js';
 import { KeyRing } from '#platform/encryption/key-ring.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 
-/** What a page says once about the last action. The text of a key, a link or recovery codes is the secret itself. */
+/** The message of a page about the last action, shown once. The text of a key, a link or recovery codes is the secret itself. */
 export interface Flash {
   kind: 'notice' | 'fault' | 'key' | 'invitation' | 'codes' | 'share' | 'feed' | 'triage';
   text: string;

@@ -1,6 +1,6 @@
 import { ApplicationError, type InputFault } from '#platform/errors/application-error.js';
 
-/** What a form shows after it was refused: the values as they were sent, and what is wrong with each. */
+/** The state of a refused form: the values as they were sent, and the fault of each. */
 export interface FormState {
   values: Record<string, string>;
   /** One sentence for each refused field. */

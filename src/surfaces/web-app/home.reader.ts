@@ -35,7 +35,7 @@ export interface FollowedProduct {
   changes: ThemeDifference[] | null;
 }
 
-/** What the home page of a member shows. */
+/** The content of a member's home page. */
 export interface HomeView {
   account: AccountOverview;
   steps: FirstStep[];
@@ -104,7 +104,7 @@ export class HomeReader {
     return { items, count, isMore, since };
   }
 
-  /** Nothing is ticked by hand: a step is done when its outcome exists. */
+  /** A step is done when its outcome exists, so nobody ticks it by hand. */
   private async firstSteps({ caller, team, person }: Member, isPaid: boolean): Promise<FirstStep[]> {
     const [follows, sender, spending, pitches, keys, connections] = await Promise.all([
       this.watchlist.followedIds(team.id, 1),

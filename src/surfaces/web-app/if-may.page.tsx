@@ -6,7 +6,7 @@ import type { MemberRole } from '#platform/caller/caller.js';
 /** The role of the person who looks at a page; undefined for a visitor without a team. */
 export const RoleContext = createContext<MemberRole | undefined>(undefined);
 
-/** What only people with a right see: forms and buttons that would be refused to others. */
+/** Shows forms and buttons only to people with a right; the service would refuse them to others. */
 export function IfMay({ right, children }: { right: Right; children: ComponentChildren }): VNode | null {
   return may(useContext(RoleContext), right) ? <>{children}</> : null;
 }

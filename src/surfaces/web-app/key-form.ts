@@ -7,7 +7,7 @@ import { invalidField } from '#platform/errors/application-error.js';
 const LONGEST_NAME = 100;
 const LARGEST_CAP = 1_000_000;
 
-/** What the form of a rotation offers. */
+/** The choices in the form of a rotation. */
 export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
 
 /** @throws 400 about `name` */

@@ -3,7 +3,7 @@ import { clipped } from '#analysis/text/clipped.text.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { Time } from './parts.page.js';
 
-/** What each paid action buys, by what its purchases name. */
+/** The purchased thing of each paid action. */
 const BOUGHT: Record<string, (thing: string, names: ReadonlyMap<string, string>) => { text: string; href: string }> = {
   generate_report: (product, names) => ({
     text: names.has(product) ? `Report on ${names.get(product)}` : 'Report',
@@ -29,7 +29,7 @@ export const KINDS: Record<string, string> = {
   expiry: 'Expired',
 };
 
-/** Who moves credits without a name of their own. */
+/** The actors without a name of their own that move credits. */
 const CREDENTIALS: Record<string, string> = {
   system: 'Qualm',
   operator: 'The operator',

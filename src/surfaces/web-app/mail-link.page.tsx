@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Form } from './parts.page.js';
 
-/** What the page of a link in a mail needs: the address that the mail went to, and the path of the link. */
+/** The properties of the page of a link in a mail: the address that the mail went to, and the path of the link. */
 export interface MailLinkProps {
   csrfToken: string;
   email: string;

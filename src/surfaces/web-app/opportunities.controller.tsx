@@ -31,7 +31,7 @@ import { Visitors } from './visitor.js';
 
 const LISTED_PITCHES = 5;
 
-/** What a page of an opportunity shows beside it. */
+/** The data beside the opportunity on its page. */
 interface Shown {
   form?: FormState;
   status?: number;

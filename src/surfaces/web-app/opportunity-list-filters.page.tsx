@@ -95,7 +95,7 @@ export function Choice(props: {
   values: readonly string[];
   shown?: readonly string[];
   chosen: unknown;
-  /** What no choice means. */
+  /** The meaning of no choice. */
   anyLabel?: string;
 }): VNode {
   return (

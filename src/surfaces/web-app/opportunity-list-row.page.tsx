@@ -79,7 +79,7 @@ function Excerpt({ children }: { children: string }): VNode {
   );
 }
 
-/** Who wrote the text, and about what, as far as the title does not say so. */
+/** The author and the product of the text, unless the title names them. */
 function bylineIn(item: OpportunityDetail): string {
   const product = (item.review ?? item.mention)?.product?.name;
   return product !== undefined && item.title.includes(product) ? (authorOf(item) ?? '') : authorLineOf(item);

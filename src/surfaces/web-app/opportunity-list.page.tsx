@@ -101,7 +101,7 @@ function BulkBar(): VNode {
   );
 }
 
-/** What the last form has changed, with a button that takes it back. */
+/** The change that the last form made, with a button that takes it back. */
 function Undo({ flash, here, csrfToken }: { flash: Flash; here: string; csrfToken: string }): VNode {
   const { text, before } = undoOf(flash);
   return (

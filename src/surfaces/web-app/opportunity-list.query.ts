@@ -17,7 +17,7 @@ const FIRST_VIEW = 'new';
 /** The best first. The API lists the newest first. */
 const FIRST_SORT = '-score';
 
-/** What the list is asked to show. */
+/** The query of the list. */
 export interface OpportunityListQuery {
   /** The filters as the browser sent them, without empty ones and without the page. */
   asked: RawQuery;

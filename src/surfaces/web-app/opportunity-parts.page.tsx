@@ -22,7 +22,7 @@ export function OpportunityTitle({ title }: { title: string }): VNode {
   );
 }
 
-/** What a title claims, where the words that show it follow anyway. */
+/** The claim of a title, where its quote follows anyway. */
 export const claimOf = (title: string): string => CLAIM.exec(title)?.[1] ?? title;
 
 /** The author of the review or post with the company, or null. Long names are cut. */
@@ -32,7 +32,7 @@ export function authorOf({ review, mention }: OpportunityDetail): string | null 
   return [name, company].flatMap((each) => (each ? [clipped(each, LONGEST_NAME)] : [])).join(', ') || null;
 }
 
-/** Where the text was written. */
+/** The place where the text was written. */
 export const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
   clipped(review?.platform ?? mention?.forum_community ?? source, LONGEST_SOURCE);
 

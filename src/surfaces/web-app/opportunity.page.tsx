@@ -91,7 +91,7 @@ export function OpportunityPage(view: OpportunityView): VNode {
   );
 }
 
-/** Who wants what, who wrote it, where and when. */
+/** The title, the author, the place and the date. */
 function Head({ opportunity }: { opportunity: OpportunityDetail }): VNode {
   const { review, mention } = opportunity;
   const address = review?.review_url ?? mention?.url;

@@ -42,7 +42,7 @@ interface PitchPageProps {
   pitch: SavedPitch;
   /** Null if it is gone. */
   opportunity: OpportunityDetail | null;
-  /** What the team has written itself. */
+  /** Text that the team has written itself. */
   ownWords: string;
   csrfToken: string;
 }

@@ -1,7 +1,7 @@
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Report } from '#market/pain-points/report.content.js';
 
-/** What the previews of several reports say beside each other. Null with fewer than two. A category that no preview has is left out. */
+/** The previews of several reports beside each other, without categories that no preview has. Null with fewer than two. */
 export function comparePreviews(previews: readonly Report[]): ReportComparison | null {
   if (previews.length < 2) return null;
   const shares = previews.map(({ themes }) => {

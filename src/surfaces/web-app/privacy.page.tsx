@@ -5,7 +5,7 @@ import type { FormState } from './form-state.js';
 import { MailLinkPage, type MailLinkProps } from './mail-link.page.js';
 import { Fault, Form, Notice } from './parts.page.js';
 
-/** What people can do whose reviews, posts or contact data are here. */
+/** The choices of people whose reviews, posts or contact data are stored. */
 export function PrivacyPage({
   csrfToken,
   form,

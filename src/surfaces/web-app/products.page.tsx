@@ -60,7 +60,7 @@ function ReportBadge({ product, isMember }: { product: ProductView; isMember: bo
   return <Badge>No report yet</Badge>;
 }
 
-/** What the list is asked to show. */
+/** The query of the list. */
 export interface ProductsAsked {
   query: string;
   category: string | null;

@@ -15,7 +15,7 @@ export function mostNamed(
   return named.filter(({ reviews }) => reviews >= fewest).slice(0, MOST_RELEASES);
 }
 
-/** What the marks in the lines of themes mean. Null without any. */
+/** The meaning of the marks in the lines of themes. Null without any. */
 export function ReleaseList(props: {
   releases: readonly NamedRelease[];
   months: readonly { month: string }[];

@@ -29,7 +29,7 @@ export interface ProductPageView {
   /** Null for a visitor who sees the taste. */
   standing: Standing | null;
   progress: ReportProgress;
-  /** What a report would read. */
+  /** The reviews that a report would read. */
   coverage: ReviewCoverage;
   /** Null for a visitor who is not logged in. */
   team: {
@@ -129,7 +129,7 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
   );
 }
 
-/** How far a report is; empty before its run begins. */
+/** The progress of a report; empty before its run begins. */
 const readSoFar = ({ reviews_read: read, reviews_total: total }: ReportProgress): string =>
   total ? `${(read ?? 0).toLocaleString('en')} of ${reviewsIn(total)} read.` : '';
 
@@ -138,7 +138,7 @@ function generationLabel({ failure_message, generated_at }: ProductReport): stri
   return generated_at ? 'Refresh report' : 'Generate report';
 }
 
-/** What a visitor without a paid plan sees of the report, and where the rest is. */
+/** The preview for visitors without a paid plan, with a link to the plans. */
 function Preview(props: { report: ProductReport; covered: string; isSignedIn: boolean }): VNode {
   const { report, covered, isSignedIn } = props;
   const { themes, total_themes } = report;
@@ -156,7 +156,7 @@ function Preview(props: { report: ProductReport; covered: string; isSignedIn: bo
   );
 }
 
-/** What a new report would read. `changes` is null if there is no report. */
+/** The reviews that a new report would read. `changes` is null if there is no report. */
 function readingOf(covered: string, changes: number | null): string {
   if (changes === null) return `It reads ${covered}.`;
   return `It reads ${covered}; ${changes.toLocaleString('en')} added, changed or removed since the last report.`;

@@ -25,7 +25,7 @@ interface DeliveryFormProps {
   csrfToken: string;
 }
 
-/** Where the matches of a search go, and the form that changes it. */
+/** The channels of a search's matches, and the form that changes them. */
 export function DeliveryForm({ search, members, refused, csrfToken }: DeliveryFormProps): VNode {
   const { id, deliver: saved, feed_hint } = search;
   const { inbox, webhook, feed, email } = refused?.deliver ?? saved;
@@ -112,7 +112,7 @@ interface SelectProps {
   label: string;
   values: readonly string[];
   chosen: string | null;
-  /** What the empty value is called. */
+  /** The label of the empty value. */
   none?: string;
 }
 
@@ -131,7 +131,7 @@ function Select({ name, label, values, chosen, none }: SelectProps): VNode {
   );
 }
 
-/** Where matches go, in words. */
+/** The channels of matches, in words. */
 export function deliveryIn({ inbox, webhook, feed, email }: Delivery): string {
   const people = email?.recipients.length === 1 ? '1 person' : `${email?.recipients.length ?? 0} people`;
   const places = [

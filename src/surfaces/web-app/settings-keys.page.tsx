@@ -133,7 +133,7 @@ const SCOPE_WORDS: Record<Scope, string> = {
   audit: 'audit: read the audit log',
 };
 
-/** What the key may be used for. It cannot be changed later. */
+/** The scopes of the key. They cannot be changed later. */
 function Scopes({ form }: { form: FormState }): VNode {
   const chosen = (form.values.scopes ?? DEFAULT_SCOPES.join(' ')).split(' ');
   const isRefused = 'scopes' in form.faults;

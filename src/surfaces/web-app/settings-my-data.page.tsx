@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { type DataCopyView, MY_DATA } from '#workspace/personal-data/data-copies.service.js';
 import { Form, Time } from './parts.page.js';
 
-/** Where a person asks for all that is stored about them. */
+/** The page on which a person asks for all stored data about them. */
 export function MyDataPage({ copy, csrfToken }: { copy: DataCopyView | null; csrfToken: string }): VNode {
   return (
     <section aria-labelledby="my-data">

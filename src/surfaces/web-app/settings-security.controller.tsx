@@ -29,7 +29,7 @@ import { Visitors } from './visitor.js';
 const SECURITY = '/app/settings/security';
 const PASSWORD = '/app/settings/password';
 
-/** How a person signs in. These pages need no team. */
+/** The login settings of a person. These pages need no team. */
 @Controller('app/settings')
 @SignedInPages()
 @UseFilters(PageFailureFilter)

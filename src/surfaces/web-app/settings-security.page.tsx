@@ -30,7 +30,7 @@ interface SecurityView {
   csrfToken: string;
 }
 
-/** How a person signs in: the address, the password, the second factor, and the browsers. */
+/** The login settings of a person: the address, the password, the second factor, and the browsers. */
 export function SecurityPage({
   person,
   sessions,

@@ -17,7 +17,7 @@ const LABELS: Record<SenderField, string> = {
 };
 const LINES: Partial<Record<SenderField, number>> = { what_it_does: 2, for_whom: 2, signature: 3 };
 
-/** Who the team is in its pitches. */
+/** The sender in the team's pitches. */
 export function SenderPage({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
   return (
     <>

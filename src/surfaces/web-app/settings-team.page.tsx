@@ -24,7 +24,7 @@ interface TeamView {
   form: FormState;
   /** The person who looks at the page. */
   personId: string;
-  /** How long a deleted team can be restored. */
+  /** The time in which a deleted team can be restored. */
   restoreDays: number;
   /** Whether the operator requires a second factor of every team. */
   everyTeamRequiresTwoFactor: boolean;

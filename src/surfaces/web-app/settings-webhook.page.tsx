@@ -119,7 +119,7 @@ function DeliveryTable({ log, csrfToken }: { log: WebhookDeliveryView[]; csrfTok
   );
 }
 
-/** What the receiver answered, in a word. */
+/** The answer of the receiver, in a word. */
 export const answerOf = ({ response_status, error }: WebhookDeliveryView['attempts'][number]): string =>
   String(response_status ?? error);
 

@@ -24,7 +24,7 @@ import { Visitors } from './visitor.js';
 const HOME = '/';
 const JOIN = '/join/';
 
-/** What the login page says after another page, by the parameter that names the page. */
+/** The messages of the login page after another page, by the parameter that names the page. */
 const NOTICES = [
   ['welcome', 'If this address was new, your account is ready. Log in to continue.'],
   ['reset', 'Your password was changed. Log in with the new one.'],
@@ -151,7 +151,7 @@ export class SignInController {
   }
 }
 
-/** What a form of this controller shows. `form` is set after the form was refused. */
+/** The props of a form of this controller. `form` is set after the form was refused. */
 interface ShownForm {
   next: string;
   form?: FormState;

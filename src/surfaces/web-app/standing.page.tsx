@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { MentionRate, Standing, StandingInCategory } from '#market/pain-points/standing.operations.js';
 import { Badge } from './parts.page.js';
 
-/** How a product stands against its competitors in a kind of problem. Null where the difference may be chance. */
+/** The comparison of a product with its competitors in a kind of problem. Null where the difference may be chance. */
 export function StandingBadge({ standing }: Pick<StandingInCategory, 'standing'>): VNode | null {
   if (standing === 'similar') return null;
   return <Badge tone={standing === 'worse' ? 'bad' : 'good'}>{standing} than competitors</Badge>;
@@ -15,7 +15,7 @@ export function RateLine({ rates: { product, competitors } }: { rates: StandingI
   );
 }
 
-/** What the standings of a report compare. Null without any. */
+/** An explanation of the standings of a report. Null without any. */
 export function StandingLegend({ standing: { competitors, categories } }: { standing: Standing }): VNode | null {
   if (categories.length === 0) return null;
   const others = competitors === 1 ? '1 competitor that has a report' : `${competitors} competitors that have a report`;

@@ -58,7 +58,7 @@ export const themeLinksOf =
   ({ theme_id }: Theme): string | undefined =>
     metadata && !isShared ? `/app/products/${product.id}/themes/${theme_id}` : undefined;
 
-/** What was read, what was not, and the limitations of the report. */
+/** The read and skipped reviews, and the limitations of the report. */
 function Making({ metadata: { texts, notes } }: { metadata: AnalysisMetadata }): VNode | null {
   if (!texts && notes.length === 0) return null;
   return (
@@ -81,7 +81,7 @@ function reviewsOf({ reviews_read: all, texts }: AnalysisMetadata): string {
   return `${shown(all)} reviews${distinct}`;
 }
 
-/** How many texts were read, and why the others were not. */
+/** The number of texts that were read, and the reasons for the others. */
 function textsIn({ read, skipped }: TextCounts): string {
   const reasons = [
     [skipped.language, 'in a language that we do not read'],

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Time } from './parts.page.js';
 import type { Happening } from './timeline.reader.js';
 
-/** What happened to an opportunity, newest first. */
+/** The history of an opportunity, newest first. */
 export function Timeline({ happenings }: { happenings: readonly Happening[] }): VNode {
   return (
     <section class="card">

@@ -16,7 +16,7 @@ export interface Happening {
   href?: string;
 }
 
-/** What the page of an opportunity knows already. */
+/** The data that the page of an opportunity has already. */
 export interface KnownFacts {
   opportunity: OpportunityDetail;
   pitches: readonly SavedPitch[];
@@ -26,7 +26,7 @@ export interface KnownFacts {
 
 const MOST = 30;
 
-/** Who did what with an opportunity: audit entries of unlocks, pitches, and changes of its status. */
+/** The history of an opportunity: audit entries of unlocks, pitches, and changes of its status. */
 @Injectable()
 export class TimelineReader {
   constructor(

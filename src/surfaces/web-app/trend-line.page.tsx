@@ -110,7 +110,7 @@ function volumeOf(series: Point[], x: (index: number) => number): string {
   return outline(series) ?? '';
 }
 
-/** What the area shows. Older reports do not say how many reviews each month has. */
+/** The legend of the area. Older reports lack the number of reviews of each month. */
 const volumeIn = (series: readonly Point[]): string =>
   mostReviews(series) > 0
     ? `. Area: the reviews of each month (most: ${mostReviews(series).toLocaleString('en')})`

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 
-/** What the source or the enrichment says about a writer. Null where it says nothing. */
+/** The facts about a writer from the source or the enrichment. Null where there are none. */
 interface Writer {
   name: string | null;
   title: string | null;
@@ -16,7 +16,7 @@ interface Writer {
   what: string | null;
 }
 
-/** Who wrote the text, and for which company. Nothing here costs a credit. */
+/** The author of the text and the company. Nothing here costs a credit. */
 export function WhoCard({ opportunity }: { opportunity: OpportunityDetail }): VNode | null {
   const writer = writerOf(opportunity);
   const rows: [label: string, value: string | null][] = [

@@ -43,7 +43,7 @@ export class AccountService {
     return { credits_balance: await this.credits.balanceOf(caller.team.id) };
   }
 
-  /** Who the team is in its pitches. */
+  /** The sender in the team's pitches. */
   async senderProfile(caller: TeamCaller): Promise<SenderProfileView> {
     return viewOf(await this.senders.get(caller.team.id));
   }

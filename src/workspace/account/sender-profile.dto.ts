@@ -44,7 +44,7 @@ const Changed = (field: SenderField): PropertyDecorator => {
   );
 };
 
-/** Who the team is in its pitches. Null is what the team has not said. */
+/** The sender in the team's pitches. Values that the team has not given are null. */
 export class SenderProfileView implements Record<SenderField, string | null> {
   @Shown('company') company!: string | null;
   @Shown('product') product!: string | null;

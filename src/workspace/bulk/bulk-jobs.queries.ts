@@ -30,7 +30,7 @@ const COUNTS = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'cancele
 const COUNTED = `SELECT job.*, (SELECT jsonb_build_object(${COUNTS}) FROM bulk_items item WHERE item.job_id = job.id) AS counts
   FROM bulk_jobs job`;
 
-/** What the ledger says that the runs of an item cost, with their identity as $1. */
+/** The cost of an item's runs by the ledger, with their identity as $1. */
 const COST = `SELECT coalesce(-sum(entry.amount), 0) AS credits FROM runs run
          JOIN credit_entries entry ON entry.team_id = run.team_id AND entry.purchase_id = run.purchase_id
          WHERE run.idempotency_id = $1`;

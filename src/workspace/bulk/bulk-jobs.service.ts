@@ -127,7 +127,7 @@ export class BulkJobs {
       .catch((error: unknown) => this.log.warn({ error, bulkJobId: id }, 'bulk job not enqueued'));
   }
 
-  /** What the job may spend. Before a job that would charge, `charging` is called with the most that it may. */
+  /** The credits that the job may spend. Before a job that would charge, `charging` is called with their number. */
   private async confirmedCredits(
     caller: TeamCaller,
     items: readonly SpendingItem[],

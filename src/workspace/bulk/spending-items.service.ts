@@ -45,7 +45,7 @@ export class SpendingItems {
     return read;
   }
 
-  /** What a call would do after those in the basket, every refusal included. */
+  /** The effect of a call after those in the basket, including every refusal. */
   async price(item: SpendingItem, basket: Basket): Promise<DryRun> {
     const { action } = SPENDING_CALLS[item.action];
     try {

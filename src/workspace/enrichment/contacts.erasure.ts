@@ -25,7 +25,7 @@ export class ContactsErasure {
   }
 }
 
-/** Who a contact is. */
+/** The identity of a contact. */
 export const identityOf = ({
   name,
   company_name,

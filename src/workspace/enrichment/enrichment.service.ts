@@ -79,7 +79,7 @@ export class EnrichmentService {
   }
 
   /**
-   * What `lookUp` would probably find, from kept results and local providers alone. `unknown` if another provider would
+   * The probable result of `lookUp`, from kept results and local providers alone. `unknown` if another provider would
    * be asked. A suppressed person is not found.
    */
   async expect(person: Person, field: ContactField, teamId: string): Promise<'found' | 'not_found' | 'unknown'> {

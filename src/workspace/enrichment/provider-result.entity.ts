@@ -3,7 +3,7 @@ import type { LeaseState } from '#platform/database/lease.js';
 import type { ContactField, Outcome } from './enrichment.types.js';
 
 /**
- * What the providers said about one field of one person. All teams share the row, also while the providers are being
+ * The answers of the providers about one field of one person. All teams share the row, also while the providers are being
  * asked.
  */
 @Entity('enrichment_answers')

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, type Cell, csvLinesOf } from '#platform/files/csv.writ
 import { EXPORT_COLUMNS, type ExportKind } from './export.columns.js';
 import type { ExportFormat } from './exports.operations.js';
 
-/** How the items of an export are written. */
+/** The format of the items of an export. */
 export interface ExportLines {
   contentType: string;
   head: string;

@@ -53,7 +53,7 @@ const describe = (kind: ExportKind, rows: string): string =>
   'new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins ' +
   "with `'`. If the connection ends without the last chunk, the file is incomplete.";
 
-/** What all exports have in common. */
+/** The parameters of all exports. */
 const EXPORT = { tag: 'Exports', lanes: ['key'], isEphemeral: true } as const;
 
 export const exportOpportunities = defineOperation({

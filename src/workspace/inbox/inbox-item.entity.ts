@@ -11,7 +11,7 @@ export class InboxItem {
   @Column('uuid') teamId!: string;
   @Column('text') kind!: InboxKind;
 
-  /** What the item is about, unique for its kind: the id of an opportunity, report or event. */
+  /** The subject of the item, unique for its kind: the id of an opportunity, report or event. */
   @Column('text') subject!: string;
   @Column('uuid', { nullable: true }) opportunityId!: string | null;
 

@@ -1,7 +1,7 @@
 import type { InboxKind } from './inbox-item.entity.js';
 import type { InboxEvent } from './inbox.queries.js';
 
-/** What an event says in the inbox. `replaces` gives the title to the item that is already there. */
+/** The text of an event in the inbox. `replaces` gives the title to the item that is already there. */
 interface ItemContent {
   kind: InboxKind;
   subject: string;
@@ -49,7 +49,7 @@ const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => It
 
 export const INBOX_TYPES = Object.keys(CONTENTS);
 
-/** What an event says in the inbox. @throws for a type that says nothing there */
+/** The text of an event in the inbox. @throws for a type without one */
 export function itemContentOf({ id, type, data }: InboxEvent): ItemContent {
   const contentOf = CONTENTS[type];
   if (!contentOf) throw new Error(`An event ${type} makes no inbox item.`);

@@ -14,7 +14,7 @@ import {
 } from './feed.conditions.js';
 import { unlockConditions } from './feed.statement.js';
 
-/** Where the next page of changes begins: after an item, or, without an id, at a time. Times have microseconds. */
+/** The start of the next page of changes: after an item, or, without an id, at a time. Times have microseconds. */
 export interface ChangePlace {
   at: string;
   id: string | null;

@@ -100,7 +100,7 @@ const TEXTS: Record<TextKind, string> = {
     WHERE post.id = ANY($1) ORDER BY post.id`,
 };
 
-/** What a repost has in common with its text. Two people may write the same short review, so a review needs the same author. */
+/** The properties that a repost shares with its text. Two people may write the same short review, so a review needs the same author. */
 const REPOST_KEY: Record<TextKind, string> = {
   reviews: `repost_key_of(written.text, 12, concat(written.product_id, ' ', fold_text(written.reviewer_name)))`,
   posts: `repost_key_of(written.text, 5, '')`,

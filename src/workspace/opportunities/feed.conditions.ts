@@ -24,7 +24,7 @@ export interface Feed {
   countries: readonly string[] | null;
   industries: readonly string[] | null;
   pieces: readonly string[] | null;
-  /** What the text must not contain; folded like `pieces`. */
+  /** Strings that the text must not contain; folded like `pieces`. */
   excluded: readonly string[] | null;
   /** Whether the team has unlocked a contact or the buying committee. */
   revealed: boolean | null;

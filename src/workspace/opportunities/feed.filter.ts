@@ -5,7 +5,7 @@ import type { OpportunityFilter } from './opportunity-filter.dto.js';
 /** The filters that select opportunities, without those that only make sense for one listing. */
 export type SearchFilter = Omit<OpportunityFilter, 'page' | 'page_size' | 'sort'>;
 
-/** What selects the opportunities of a feed. */
+/** The conditions of a feed. */
 export type Selection = Omit<Feed, 'sort' | 'limit' | 'offset'>;
 
 /** Whether the filter depends on what the team follows. */

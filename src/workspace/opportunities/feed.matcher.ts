@@ -4,7 +4,7 @@ import type { OpportunitySource, OpportunityStatus } from './opportunity.vocabul
 type StateFilters = Pick<Feed, 'statuses' | 'viewed' | 'revealed'>;
 type ContentFilters = Omit<Feed, keyof StateFilters | 'teamId' | 'sort' | 'limit' | 'offset'>;
 
-/** What the filters read of an opportunity. Texts are folded. */
+/** The values of an opportunity that the filters read. Texts are folded. */
 export interface Matchable {
   id: string;
   source: OpportunitySource;
@@ -24,7 +24,7 @@ export interface Matchable {
   dated_at: Date;
 }
 
-/** What the filters read of a team's work on an opportunity. */
+/** The values of a team's work on an opportunity that the filters read. */
 export interface TeamState {
   status: OpportunityStatus;
   viewed: boolean;

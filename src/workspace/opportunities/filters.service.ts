@@ -11,7 +11,7 @@ const KEPT_MS = 600_000;
 const MOST_TEAMS = 1_000;
 const YES_AND_NO = ['true', 'false'];
 
-/** What the filters of opportunities can be set to. */
+/** The possible values of the filters of opportunities. */
 @Injectable()
 export class FiltersService {
   private readonly shared = new LRUCache<'all', CountedValue[]>({
@@ -39,7 +39,7 @@ export class FiltersService {
     const [shared, own] = await Promise.all([this.shared.forceFetch('all'), this.queries.countOfTeam(teamId)]);
     const counted = (filter: string): CountedValue[] => [...shared, ...own].filter((each) => each.filter === filter);
     const total = counted('all')[0]?.count ?? 0;
-    /** What a team never touched is new, not viewed and not unlocked. */
+    /** An opportunity that a team never touched is new, not viewed and not unlocked. */
     const withRest = (filter: string, values: readonly string[], rest: string): FilterValue[] => {
       const touched = counted(filter).filter(({ value }) => value !== rest);
       const others = total - touched.reduce((sum, { count }) => sum + count, 0);

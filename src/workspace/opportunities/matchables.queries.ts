@@ -24,7 +24,7 @@ export class MatchablesQueries {
     );
   }
 
-  /** What teams did with opportunities. */
+  /** The work of teams on opportunities. */
   findStates(pairs: readonly TeamOpportunity[]): Promise<(TeamOpportunity & TeamState)[]> {
     return this.database.query<TeamOpportunity & TeamState>(
       `SELECT pair.team_id, pair.opportunity_id, coalesce(triage.status, 'new') AS status,

@@ -1,8 +1,8 @@
-/** What a writer may need, the firmest first. */
+/** The kinds of needs of writers, the firmest first. */
 export const NEEDS = ['alternative', 'recommendation', 'leaving', 'purchase', 'consideration', 'gap'] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** What people buy or use. */
+/** Things that people buy or use. */
 const THING =
   '(?:apps?|applications?|software|tools?|programs?|services?|(?:web ?)?sites?|extensions?|add-?ons?|plug-?ins?|clients?|' +
   'platforms?|solutions?|products?|systems?|brands?|laptops?|phones?|tablets?|computers?|devices?|cameras?|books?|kits?|' +

@@ -19,7 +19,7 @@ import type { OpportunityStatus } from './opportunity.vocabulary.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
 import type { Triage, TriageOfMany } from './opportunities.operations.js';
 
-/** Counting on would make a page slow that only says how much is left. */
+/** A page only says how much is left, which is not worth a slow count. */
 const MOST_COUNTED = 1_000;
 
 /** Opportunities as teams see them, and their triage. */

@@ -52,7 +52,7 @@ export class OpportunityReads {
     return new CursorPage(items, { page_size: filter.page_size, has_more: next_cursor !== null, next_cursor });
   }
 
-  /** What changed at or after a time, the oldest change first. A change that commits late is listed after others. */
+  /** The changes at or after a time, the oldest first. A change that commits late is listed after others. */
   private async changes(
     caller: TeamCaller,
     filter: OpportunityFilter,

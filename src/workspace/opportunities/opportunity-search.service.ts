@@ -14,7 +14,7 @@ const MONTH_MS = 1_000;
 const WEEK_MS = 400;
 const SAMPLE_MS = 400;
 
-/** What filters would have found. The counts are null if counting takes too long. */
+/** The opportunities that filters would have found. The counts are null if counting takes too long. */
 export interface Preview {
   count_7_days: number | null;
   count_30_days: number | null;
@@ -32,7 +32,7 @@ export class OpportunitySearch {
     private readonly opportunities: OpportunitiesService,
   ) {}
 
-  /** What a team would have found with these filters, within two seconds. */
+  /** The opportunities that a team would have found with these filters, counted for at most two seconds. */
   async preview(teamId: string, filter: SearchFilter): Promise<Preview> {
     const followed = readsWatchlist(filter) ? await this.watchlist.followedIds(teamId) : null;
     const feed: Feed = { ...feedOf(teamId, filter, followed), sort: '-created_at', limit: SAMPLE, offset: 0 };

@@ -14,7 +14,7 @@ export class Opportunity {
   @Column('boolean') hasBuyingSignal!: boolean;
   @Column('jsonb') painPoints!: PainPointsAnalysis;
 
-  /** What the text says about the need, 0 to 100. A trigger estimates it where detection gives none. */
+  /** The strength of the need in the text, 0 to 100. A trigger estimates it where detection gives none. */
   @Column('smallint') score!: number;
 
   /** The same for a text and its reposts. Null for a text that is too short to tell. */

@@ -4,7 +4,7 @@ import type { Need } from './need.patterns.js';
 import { statedNeedIn } from './need.reader.js';
 import { inOneLine } from './stated.sentence.js';
 
-/** What a score is made from. */
+/** The input of a score. */
 export interface ScoreSource {
   isReview: boolean;
   /** The text of the review or post. */
@@ -15,7 +15,7 @@ export interface ScoreSource {
   analysis: PainPointsAnalysis;
 }
 
-/** How good an opportunity is, from 0 to 100, and why, in short phrases. */
+/** The quality of an opportunity, from 0 to 100, and its reasons in short phrases. */
 export interface Score {
   score: number;
   reasons: string[];

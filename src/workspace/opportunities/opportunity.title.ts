@@ -5,7 +5,7 @@ import { inOneLine, type StatedSentence, statedSentenceOf } from './stated.sente
 import { departureIn } from './title.departures.js';
 import { alternativeIn, needIn } from './title.needs.js';
 
-/** What a title is made from. Contact data in the analysis and the words is hidden already. */
+/** The input of a title. Contact data in the analysis and the words is hidden already. */
 export interface TitleSource {
   isReview: boolean;
   /** The name of the product that the text is about. */
@@ -15,7 +15,7 @@ export interface TitleSource {
   words: string;
 }
 
-/** What a title says, and the words of the writer that show it. */
+/** The claim of a title, and the words of the writer that show it. */
 interface Claim {
   claim: string;
   words: string;
@@ -36,7 +36,7 @@ const TELLING_WORDS = 6;
 const OTHER = categoryName('other');
 
 /**
- * Who wants what, in one line, with the words that show it: "Looks for an alternative to A: “…”". A title says only what the
+ * The wish of the writer in one line, with the words that show it: "Looks for an alternative to A: “…”". A title says only what the
  * evidence says word for word; without such evidence it names the complaint, and without a complaint it quotes the writer.
  * At most 250 characters. Takes linear time.
  */

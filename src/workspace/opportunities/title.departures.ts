@@ -1,6 +1,6 @@
 import type { StatedSentence } from './stated.sentence.js';
 
-/** Where the writer can be the subject. "The files we moved" is about files. */
+/** Positions in which the writer can be the subject. "The files we moved" is about files. */
 const CLAUSE =
   '(?:^|[,;:.!(-] ?|\\b(?:and|so|but|because|since|now|then|today|finally|therefore|years?|months?|weeks?|days?) )';
 /**
@@ -21,7 +21,7 @@ const IS_SELF = new RegExp(`^${SELF}`, 'i');
 const PLAN_OF =
   '(?:my|our) (?:(?:annual|monthly|yearly|paid|premium|pro|team) )?(?:subscription|membership|plan|contract|account)\\b';
 
-/** What stands before the name of the product to which a writer moves, or from which. */
+/** The words before the name of the product to which a writer moves, or from which. */
 const MOVES_TO = new RegExp(
   `${WRITER}${MOVE} (?:(?:back|on|over|away|everything) )?(?:from (.{1,40}) )?to (?:the )?$`,
   'i',
@@ -54,7 +54,7 @@ const OVER_PRICE = new RegExp(
   `\\b(?:because|since|due to|over|as)\\b[^.;]{0,60}\\b${PRICE}|\\b${PRICE}.{0,40}\\bso (?:i|we)\\b`,
   'i',
 );
-/** What may follow a product that is left or taken. A noun would be a part of it: "leaving A groups". */
+/** The words that may follow a product that is left or taken. A noun would be a part of it: "leaving A groups". */
 const AFTER_PRODUCT =
   /^(?:$|[^\s\p{L}\p{N}]| (?:a|after|and|as|at|because|but|by|due|for|from|in|instead|is|last|next|now|on|once|or|over|since|so|soon|then|this|to|today|tomorrow|too|was|which|who|with)\b)/iu;
 const DENIAL = /\b(?:not|never|no|nothing)\b|n't\b/i;

@@ -22,7 +22,7 @@ const ADDRESSES_READER = /^(?:(?:still|are you) )?(?:looking|searching|shopping|
 const ASKS = new RegExp(ASKING, 'i');
 const ABOUT_ALTERNATIVE = /\b(?:alternatives?|replacements?|substitutes?) (?:to|for) (?:the )?$/i;
 
-/** How writers name what they want, and the words of a title before it. */
+/** The ways in which writers name what they want, and the words of a title before it. */
 const WANTS: readonly [RegExp, string][] = [
   [new RegExp(`${LOOKING}${OBJECT}`, 'i'), 'Looks for'],
   [new RegExp(`(?:${ASKING})${OBJECT}`, 'i'), 'Asks for'],
@@ -87,7 +87,7 @@ const isStatedBy = (pattern: RegExp, before: string, { isQuestion }: StatedSente
   return match !== null && (!isQuestion || /^(?:i|we)\b/i.test(match[0]));
 };
 
-/** What is wanted: the first words of a text, up to the end of their clause or a word that points to the speaker. */
+/** The wanted thing: the first words of a text, up to the end of their clause or a word that points to the speaker. */
 function objectOf(text: string): string | null {
   const [clause = ''] = text.split(OBJECT_END, 1);
   const words = clause.trim().split(' ');

@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { type DataCopyState, PersonalDataQueries } from './personal-data.queries.js';
 
-/** How long a person waits before the next request. */
+/** The time between two requests of a person. */
 const MINUTES_BETWEEN = 60;
 
 /** The address of the page where people ask for a copy, and of the file below it. */

@@ -13,7 +13,7 @@ import { PitchesErasure } from '#workspace/pitches/pitches-erasure.service.js';
 import { type PersonalUnlock, UnlocksErasure } from '#workspace/unlocks/unlocks-erasure.service.js';
 import { PrivacyRequests } from './privacy-requests.service.js';
 
-/** What is stored about a person who has no account. */
+/** The stored data about a person without an account. */
 export interface PersonFound {
   address: string;
   is_suppressed: boolean;
@@ -25,7 +25,7 @@ export interface PersonFound {
   unlocks: number;
 }
 
-/** How much an erasure has changed. */
+/** The number of things that an erasure changed. */
 export type Erased = Record<'contacts' | 'reviews' | 'posts' | 'unlocks' | 'pitches', number> & { address: string };
 
 interface Traces {
@@ -54,7 +54,7 @@ export class PersonErasure {
     private readonly audit: AuditService,
   ) {}
 
-  /** What is stored about the person with an email address or profile URL. @throws 400 for any other text */
+  /** The stored data about the person with an email address or profile URL. @throws 400 for any other text */
   async show(address: string): Promise<PersonFound> {
     const key = keyOf(address);
     return this.database.transaction(async () => {

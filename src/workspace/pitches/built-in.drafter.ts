@@ -18,7 +18,7 @@ interface Plan {
   more: Quote[];
   copy: Copy;
   address: Address;
-  /** Where the person wrote the text, such as `your G2 review of Tabula`. */
+  /** The place of the text, such as `your G2 review of Tabula`. */
   place: string;
   features: Feature[];
 }

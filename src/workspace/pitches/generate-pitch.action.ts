@@ -30,7 +30,7 @@ export interface PitchInput {
   features: string | null;
   /** As it was at the request. */
   sender: Sender;
-  /** Who asked; it does not belong to the key of the item. */
+  /** The actor, which is not part of the key of the item. */
   by?: NamedActor;
 }
 

@@ -115,7 +115,7 @@ function sellerTextOf({ features, sender }: PitchBrief): string {
   return [features, company, product, whatItDoes, forWhom, name, role, signature].filter(Boolean).join('\n');
 }
 
-/** What a draft may say about the text and its writer. The five are the stars of a rating. */
+/** The facts about the text and its writer that a draft may state. The five are the stars of a rating. */
 function contextOf({ platform, community, product, rating, writer, painPoints }: PitchBrief): string {
   const themes = painPoints.items.map(({ theme }) => theme);
   const { name, title, company } = writer;

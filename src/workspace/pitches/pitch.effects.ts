@@ -3,7 +3,7 @@ import type { Draft } from './pitch.types.js';
 
 const SLOW_SECONDS = 20;
 
-/** What opportunities of the sandbox force on a pitch. */
+/** The outcomes that opportunities of the sandbox force on a pitch. */
 export const pitchEffectOf = defineForcedEffects<Draft>(
   { resource: 'opportunity', operation: 'generate_pitch' },
   {

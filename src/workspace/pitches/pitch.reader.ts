@@ -1,6 +1,6 @@
 import type { PitchBrief } from './pitch.types.js';
 
-/** How to address a person. */
+/** The names by which a pitch addresses a person. */
 export interface Address {
   /** In writing, such as `Hi Jane`. */
   greeting: string;
@@ -30,7 +30,7 @@ export function addressOf({ name }: PitchBrief['writer']): Address {
   return isName ? { greeting: `Hi ${first}`, spoken: `Hello ${first}` } : { greeting: 'Hello', spoken: 'Hello' };
 }
 
-/** Where the person wrote the text: `your G2 review of Tabula`, `your post in r/sysadmin about Tabula`. */
+/** The place of the text: `your G2 review of Tabula`, `your post in r/sysadmin about Tabula`. */
 export function placeOf({ source, platform, community, product }: PitchBrief): string {
   if (source === 'review') {
     const platformName =

@@ -31,12 +31,12 @@ export function closingOf(sender: Sender): string {
   return lines.length > 0 ? [`${regards},`, ...lines].join('\\\n') : regards;
 }
 
-/** How a call begins, such as `this is Ada from Acme.` Empty when neither name nor company is known. */
+/** The beginning of a call, such as `this is Ada from Acme.` Empty when neither name nor company is known. */
 export function selfOf({ name, company }: Sender): string {
   if (name) return `this is ${name}${company ? ` from ${company}` : ''}`;
   return company ? `I am calling from ${company}` : '';
 }
 
-/** What the seller has said about the product, as text for the list of features. */
+/** The seller's description of the product, as text for the list of features. */
 export const offerOf = (features: string | null, { whatItDoes }: Sender): string | null =>
   [features, whatItDoes].filter((part) => part !== null).join('\n') || null;

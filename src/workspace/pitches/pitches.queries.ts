@@ -10,7 +10,7 @@ export type NewPitch = Omit<Pitch, 'createdAt'>;
 /** A stored pitch. */
 export type StoredPitch = Omit<RowOf<Pitch>, 'team_id' | 'engine'>;
 
-/** What selects pitches. Fields that are left out select all. */
+/** The filters of pitches. Fields that are left out select all. */
 export interface PitchSelection {
   opportunityId?: string;
   since?: string;

@@ -55,7 +55,7 @@ export class PitchesService {
     };
   }
 
-  /** What `generate` would cost. @throws 404 */
+  /** The price of `generate`. @throws 404 */
   async price(input: PitchRequest, basket: Basket): Promise<DryRun> {
     return this.pricing.price(GeneratePitch, await this.inputOf(basket.caller, input), basket);
   }

@@ -6,7 +6,7 @@ import type { SavedSearchMatch } from './saved-search-match.entity.js';
 
 type SearchRow = RowOf<SavedSearch>;
 
-/** What a matcher reads of a search. */
+/** The values of a search that a matcher reads. */
 export type MatcherRow = Pick<SearchRow, 'id' | 'team_id' | 'filters' | 'version' | 'active_since'>;
 
 /** A search whose matches are stored. `reported_today` counts the matches of today that events have reported. */
@@ -15,7 +15,7 @@ export type AlertedSearch = Pick<SearchRow, 'id' | 'team_id' | 'name' | 'deliver
 export type MatchRow = Omit<RowOf<SavedSearchMatch>, 'search_id'>;
 export type NewMatch = Pick<RowOf<SavedSearchMatch>, 'search_id' | 'opportunity_id' | 'updated'>;
 
-/** Where a page of matches begins. */
+/** The start of a page of matches. */
 export interface MatchPosition {
   matchedAt: string;
   opportunityId: string;

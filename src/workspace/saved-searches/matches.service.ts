@@ -8,7 +8,7 @@ import { listMatches, type MatchView } from './matches.operations.js';
 import { type MatchRow, MatchesQueries } from './matches.queries.js';
 import { SavedSearchesService } from './saved-searches.service.js';
 
-/** What saved searches have found. */
+/** The matches of saved searches. */
 @Injectable()
 export class MatchesService {
   constructor(

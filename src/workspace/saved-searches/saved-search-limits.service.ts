@@ -9,7 +9,7 @@ import { leavesApp } from './saved-search.rules.js';
 import type { Delivery } from './saved-search.types.js';
 import { SavedSearchesQueries } from './saved-searches.queries.js';
 
-/** What the plan of a team allows of saved searches. */
+/** The limits of a team's plan on saved searches. */
 @Injectable()
 export class SavedSearchLimits {
   constructor(

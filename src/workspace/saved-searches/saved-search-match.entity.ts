@@ -10,6 +10,6 @@ export class SavedSearchMatch {
   /** The opportunity was known before, and its text was read again. */
   @Column('boolean', { default: false }) updated!: boolean;
 
-  /** What the team says about the match. */
+  /** The feedback of the team on the match. */
   @Column('boolean', { nullable: true }) relevant!: boolean | null;
 }

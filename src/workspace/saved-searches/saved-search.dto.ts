@@ -141,7 +141,7 @@ export class EmailDeliveryInput {
   recipients!: string[];
 }
 
-/** Where matches go. What is left out stays as it is, or gets its default in a new search. */
+/** The channels of matches. Fields that are left out keep their values, or get their defaults in a new search. */
 export class DeliveryInput {
   @ApiPropertyOptional({ default: false, description: 'Tells endpoints about matches: `alert.matched`' })
   @SwitchRules()

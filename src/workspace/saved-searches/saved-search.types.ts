@@ -16,7 +16,7 @@ export interface EmailDelivery {
   recipients: string[];
 }
 
-/** Where the matches of a saved search go. */
+/** The channels of a saved search's matches. */
 export interface Delivery {
   webhook: boolean;
   inbox: boolean;

@@ -19,7 +19,7 @@ export interface Unlocked extends Omit<UnlockedContact, 'field' | 'target' | 'cr
   reason: 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
 }
 
-/** What a look-up has found, and at which company. */
+/** The result of a look-up, and the company of the person. */
 export interface Finding {
   lookUp: LookUp;
   companyKey: string | null;

@@ -43,7 +43,7 @@ export class UnlockContactService {
     return { field, target, ...unlocked, credits_remaining: await this.credits.balanceOf(caller.team.id) };
   }
 
-  /** What `unlock` would cost. @throws 404 */
+  /** The price of `unlock`. @throws 404 */
   async price(input: Input, basket: Basket): Promise<DryRun> {
     return this.pricing.price(UnlockContact, await this.itemOf(basket.caller, input), basket);
   }

@@ -3,7 +3,7 @@ import { CommitteesService, type Seat } from '#workspace/enrichment/committees.s
 import type { ContactField } from '#workspace/enrichment/enrichment.types.js';
 import { type OpportunityUnlock, UnlocksQueries } from './unlocks.queries.js';
 
-/** What a team knows of one contact field. `notFound` means that the team unlocked the field and nothing was found. */
+/** The state of one contact field for a team. `notFound` means that the team unlocked the field and nothing was found. */
 export interface RevealedContact {
   isRevealed: boolean;
   notFound: boolean;

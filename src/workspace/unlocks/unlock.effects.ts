@@ -3,7 +3,7 @@ import type { Finding } from './unlock-contact.action.js';
 
 const SLOW_SECONDS = 10;
 
-/** What opportunities of the sandbox force on an unlock. */
+/** The outcomes that opportunities of the sandbox force on an unlock. */
 export const unlockEffectOf = defineForcedEffects<Finding>(
   { resource: 'opportunity', operation: 'unlock_contact' },
   {

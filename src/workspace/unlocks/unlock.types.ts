@@ -1,7 +1,7 @@
 import type { NamedActor } from '#platform/caller/origin.js';
 import { CONTACT_FIELDS } from '#workspace/enrichment/enrichment.types.js';
 
-/** What a team can unlock: a contact field, or the people of the company. */
+/** The targets of an unlock: a contact field, or the people of the company. */
 export const UNLOCK_FIELDS = [...CONTACT_FIELDS, 'committee'] as const;
 export type UnlockField = (typeof UNLOCK_FIELDS)[number];
 
@@ -15,6 +15,6 @@ export interface UnlockItem {
   target: UnlockTarget;
   targetId: number | null;
   field: UnlockField;
-  /** Who asked, for the audit log; it does not belong to the key of the item. */
+  /** The actor for the audit log, which is not part of the key of the item. */
   by?: NamedActor & { requestId: string };
 }

@@ -33,7 +33,7 @@ export interface LedgerRecord {
   created_at: Date;
 }
 
-/** What selects entries. Fields that are left out select all. */
+/** The filters of the log. Fields that are left out select all entries. */
 export interface LedgerFilter {
   kinds?: readonly string[];
   action?: string;

@@ -18,7 +18,7 @@ const headerSchema = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().min(0) })),
 });
 
-/** What a backup contains. The rows of the tables follow in this order. */
+/** The contents of a backup. The rows of the tables follow in this order. */
 export type BackupHeader = z.infer<typeof headerSchema>;
 
 /** The file is no backup, or is damaged. The message is for the operator. */

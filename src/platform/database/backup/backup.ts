@@ -7,7 +7,7 @@ import { VERSION } from '#config/version.js';
 import { type BackupHeader, countRows, encodeBackup } from './backup.format.js';
 import { countOf, findMigrations, findTables, type RunStatement, target } from './backup.tables.js';
 
-/** How far a backup or restore is, in rows. */
+/** The progress of a backup or restore, in rows. */
 export type BackupProgress = (rows: number, total: number) => void;
 
 /** Level 6 takes twice the time for files that are a tenth smaller. */
