@@ -13,6 +13,7 @@ describe('rate limits', () => {
   const env = {
     TRUSTED_PROXY_HOPS: '1',
     RATE_LIMIT_ANONYMOUS: '3',
+    RATE_LIMIT_BROWSER: '5',
     RATE_LIMIT_SPENDING: '2',
     PLAN_GROWTH: '500,50,5',
     RATE_LIMIT_WINDOW_SECONDS: '600',
@@ -93,6 +94,15 @@ describe('rate limits', () => {
     expect(await statuses(4, () => call(app, 'GET', '/no-such-thing', from('192.0.2.5')))).toEqual([
       404, 404, 404, 429,
     ]);
+  });
+
+  it('B13: count pages apart from calls, with a limit of their own and a page that says when to come back', async () => {
+    const load = () => fetch(`${app.baseUrl.replace('/api/v1', '')}/products`, from('192.0.2.6'));
+    expect(await statuses(5, load)).toEqual([200, 200, 200, 200, 200]);
+    const refused = await load();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect(await refused.text()).toMatch(/aria-label="Main".*try again in \d+ s/s);
+    expect((await call(app, 'GET', '/ping', from('192.0.2.6'))).status).toBe(200);
   });
 
   it('count each key separately, from any address, with the limit of its plan', async () => {

@@ -77,6 +77,15 @@ export function Pager({ pagination, href }: { pagination: Pagination; href: (pag
   );
 }
 
+/** What is on a page behind the last one of a list. `href` is the first page. */
+export function FarPage({ href }: { href: string }): VNode {
+  return (
+    <>
+      The list has fewer pages. <a href={href}>Go to the first page</a>
+    </>
+  );
+}
+
 /** A value of a closed vocabulary. */
 export function Badge({ tone, children }: { tone?: 'good' | 'bad' | 'wait'; children: ComponentChildren }): VNode {
   return <span class={tone ? `badge ${tone}` : 'badge'}>{children}</span>;

@@ -3,7 +3,7 @@ import type { ReviewDates } from '#market/pain-points/review-coverage.service.js
 import type { ProductView } from '#market/products/products.operations.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import { Chips } from './filter-chips.page.js';
-import { Badge, Pager } from './parts.page.js';
+import { Badge, FarPage, Pager } from './parts.page.js';
 import { datedReviewsIn } from './review-coverage.text.js';
 
 export function SearchForm({ query }: { query: string }): VNode {
@@ -87,12 +87,18 @@ export function ProductList({ asked, categories, page, dates, meant, isMember }:
       <h1>{query ? `Products matching “${query}”` : 'Most reviewed products'}</h1>
       <ProductFilters asked={asked} categories={categories} />
       <ProductChips asked={asked} />
-      {page.items.length > 0 ? (
-        <ProductCards products={page.items} dates={dates} isMember={isMember} />
-      ) : (
-        <NothingFound asked={asked} meant={meant} />
+      {page.items.length > 0 && (
+        <>
+          <ProductCards products={page.items} dates={dates} isMember={isMember} />
+          <Pager pagination={page.pagination} href={(number) => addressOf(asked, number)} />
+        </>
       )}
-      <Pager pagination={page.pagination} href={(number) => addressOf(asked, number)} />
+      {page.items.length === 0 && page.pagination.page === 1 && <NothingFound asked={asked} meant={meant} />}
+      {page.items.length === 0 && page.pagination.page > 1 && (
+        <p class="empty">
+          <FarPage href={addressOf(asked)} />
+        </p>
+      )}
     </>
   );
 }
