@@ -351,7 +351,7 @@ describe('the page of an opportunity', () => {
   });
 
   it('unlocks the selected contacts of a committee with one form, each for its credit', async () => {
-    const { open, send } = await signedIn(app, 'growth', 10);
+    const { browser, open, send } = await signedIn(app, 'growth', 10);
     const company = `Committee ${randomUUID()}`;
     await importLines(app, ContactsImporter, [
       { name: 'Ada Chief', company, title: 'CTO', email: 'ada@acme.example.com', phone: '+1 555 0199' },
@@ -367,6 +367,10 @@ describe('the page of an opportunity', () => {
     expect(textOf(one)).toMatch(/Unlocked: email .*Buying committee revealed/);
     const forged = await send(revealed, '/unlock-selected', { contacts: '0.profile' });
     expect(forged.status).toBe(400);
+    const body = new URLSearchParams({ csrf_token: /name="csrf_token" value="([^"]*)"/.exec(one.html)?.[1] ?? '' });
+    for (let index = 0; index <= 20; index++) body.append('contacts', `${index}.email`);
+    const tooMany = await browser.open(`${app.origin}${path}/unlock-selected`, { method: 'POST', body });
+    expect(textOf(await browser.open(tooMany.next ?? ''))).toContain('Select at most 20 contacts at a time.');
     const chief = await open(`${path}?role=decision_maker`);
     expect(chief.html.match(/name="contacts" value="[^"]*"/g)).toEqual(['name="contacts" value="0.phone"']);
     expect(chief.html).toMatch(/aria-current="page">Decision makers 1</);
@@ -428,6 +432,7 @@ describe('a saved search', () => {
     );
     expect(textOf(await open('/app/inbox'))).toContain('Match of Exports,');
     const page = await open(`/app/searches/${search?.id}`);
+    expect(page.html).toContain('href="/app/opportunities?q=exports&amp;min_score=60&amp;watchlist=true&amp;view=all"');
     expect(page.html).toContain(`/app/opportunities/${opportunity}`);
     expect(textOf(await send(page, '/state'))).toContain('Switch on');
     expect(textOf(await open('/app/searches'))).toMatch(/Exports off.*1 match in 7 days/s);

@@ -12,7 +12,7 @@ import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
 import { unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { AppPages } from './app-pages.js';
-import { committeeHref, roleIn } from './committee.page.js';
+import { committeeHref, MOST_SELECTED, roleIn } from './committee.page.js';
 import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
 import { asShownFailure } from './form-state.js';
@@ -22,8 +22,6 @@ import { PageFailureFilter } from './page-failure.filter.js';
 import { UnlockConfirmation } from './unlock-confirmation.page.js';
 import { unlocksMessage } from './unlock.messages.js';
 
-/** The most contacts that one form unlocks: each waits for its provider. */
-const MOST_SELECTED = 20;
 /** The most credits that one form spends without asking again. */
 const UNCONFIRMED_CREDITS = 5;
 
@@ -51,7 +49,7 @@ export class CommitteeController {
     @Res() response: Response,
   ): Promise<void> {
     const { caller, team } = await this.gate.admit(getOpportunity, request, response);
-    const contacts = selectedContacts(query.contacts);
+    const contacts = selectedContacts(query.contacts).slice(0, MOST_SELECTED);
     const role = roleIn(query.role);
     const members = (await this.opportunities.get(caller, id)).buying_committee.members ?? [];
     const chosen = contacts.flatMap(({ field, target_id }) => {
@@ -76,6 +74,10 @@ export class CommitteeController {
     const contacts = selectedContacts((request.body as { contacts?: unknown } | undefined)?.contacts);
     const { role: sentRole, confirmed } = texts(request, 'role', 'confirmed');
     const role = roleIn(sentRole);
+    if (contacts.length > MOST_SELECTED) {
+      const text = `Select at most ${MOST_SELECTED} contacts at a time. Nothing was unlocked.`;
+      return this.flashes.redirect(request, response, committeeHref(id, role), { kind: 'fault', text });
+    }
     const price = priceOf(contacts);
     if (price > UNCONFIRMED_CREDITS && confirmed !== String(price)) {
       const query = new URLSearchParams(contacts.map(({ field, target_id }) => ['contacts', `${target_id}.${field}`]));
@@ -106,7 +108,6 @@ const priceOf = (contacts: readonly unknown[]): number => contacts.length * opti
 /** The contacts of a form, each as the index of its person and its field. @throws 400 */
 function selectedContacts(sent: unknown): { field: 'email' | 'phone'; target_id: string }[] {
   const contacts = [...new Set([sent ?? []].flat())];
-  if (contacts.length > MOST_SELECTED) throw invalidField('contacts', `Select at most ${MOST_SELECTED} contacts`);
   return contacts.map((each) => {
     const [, index, field] = /^(\d{1,7})\.(email|phone)$/.exec(typeof each === 'string' ? each : '') ?? [];
     if (!index || (field !== 'email' && field !== 'phone')) {

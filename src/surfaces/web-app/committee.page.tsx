@@ -17,6 +17,8 @@ interface CommitteeProps {
 }
 
 const FIELDS = ['email', 'phone'] as const;
+/** The most contacts that one form unlocks: each waits for its provider. */
+export const MOST_SELECTED = 20;
 
 const isLocked = (member: BuyingCommitteeMember, field: (typeof FIELDS)[number]): boolean =>
   member[field] === null && !member[`${field}_not_found`];
@@ -45,35 +47,36 @@ export const committeeHref = (opportunityId: string, role: CommitteeRole | null)
 export function Committee({ opportunityId, members, role, balance, price, csrfToken }: CommitteeProps): VNode {
   const ofRole = members.filter((member) => member.role === role);
   const shown = ofRole.length > 0 ? ofRole : members;
+  const isMixed = ofRole.length === 0;
   const isAnyLocked = shown.some((member) => FIELDS.some((field) => isLocked(member, field)));
   return (
     <>
-      <RoleFilter {...{ opportunityId, members }} role={ofRole.length > 0 ? role : null} />
+      <RoleFilter {...{ opportunityId, members }} role={isMixed ? null : role} />
       <Form action={`/app/opportunities/${opportunityId}/unlock-selected`} csrfToken={csrfToken} className="committee">
         {role && <input type="hidden" name="role" value={role} />}
         <table class="wide">
           <thead>
             <tr>
               <th scope="col">Person</th>
-              <th scope="col">Role</th>
+              {isMixed && <th scope="col">Role</th>}
               <th scope="col">Email</th>
               <th scope="col">Phone</th>
             </tr>
           </thead>
           <tbody>
             {decidersFirst(shown).map((member) => (
-              <MemberRow key={member.index} member={member} />
+              <MemberRow key={member.index} member={member} isMixed={isMixed} />
             ))}
           </tbody>
         </table>
         {isAnyLocked && (
           <IfMay right="spend">
-            <p>
+            <p class="committee-unlock">
               <button type="submit" disabled={balance < price} data-selected-price={price}>
                 Unlock selected
               </button>{' '}
               <span class="hint">
-                {`${price === 1 ? '1 credit' : `${price} credits`} each, ${balance.toLocaleString('en')} left. What is not found is refunded.`}
+                {`${price === 1 ? '1 credit' : `${price} credits`} each, ${balance.toLocaleString('en')} left, at most ${MOST_SELECTED} at a time. What is not found is refunded.`}
               </span>
             </p>
           </IfMay>
@@ -106,7 +109,8 @@ function RoleFilter(props: Pick<CommitteeProps, 'opportunityId' | 'members' | 'r
   );
 }
 
-function MemberRow({ member }: { member: BuyingCommitteeMember }): VNode {
+/** `isMixed`: whether the table has people of other roles too. */
+function MemberRow({ member, isMixed }: { member: BuyingCommitteeMember; isMixed: boolean }): VNode {
   const { name, title, role, index } = member;
   return (
     <tr>
@@ -116,7 +120,7 @@ function MemberRow({ member }: { member: BuyingCommitteeMember }): VNode {
           {title}
         </div>
       </td>
-      <td data-label="Role">{ROLE_NAMES[role][0]}</td>
+      {isMixed && <td data-label="Role">{ROLE_NAMES[role][0]}</td>}
       {FIELDS.map((field) => (
         <td key={field} data-label={field === 'email' ? 'Email' : 'Phone'}>
           {isLocked(member, field) ? (

@@ -11,6 +11,7 @@ import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.o
 import type { PageContext } from './app-pages.js';
 import { ConfirmedForm } from './confirmed-form.page.js';
 import { IfMay } from './if-may.page.js';
+import { hrefOf } from './opportunity-list.query.js';
 import { bylineOf, OpportunityTitle } from './opportunity-parts.page.js';
 import { Badge, Form, Pager, Time } from './parts.page.js';
 import { filterLabelOf, filterValueOf, type ProductNames } from './filter-chips.page.js';
@@ -121,6 +122,11 @@ export function SearchPage({ search, matches, names, members, refused, context }
       </IfMay>
       <h2>Matches</h2>
       {matches.data.length === 0 && <p>The search has found nothing since it was saved.</p>}
+      <p>
+        <a href={hrefOf({ asked: { ...filters }, view: 'status' in filters ? null : 'all' })}>
+          All opportunities that match the filters, earlier ones too
+        </a>
+      </p>
       <ul class="home-list">
         {matches.data.map(({ opportunity, matched_at, updated }) => (
           <li key={opportunity.id}>
