@@ -34,6 +34,7 @@ describe('the web layer', () => {
     ['two lengths', 'POST /api/v1/ping HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     ['a length and chunks', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
     ['a header with a NUL', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n'],
+    ['no Host', 'GET /api/v1/ping HTTP/1.1\r\n\r\n'],
     ['an unknown method', 'BREW /api/v1/ping HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('answers 400 in the envelope to %s', async (_, bytes) => {
     const answer = await raw(app, bytes);

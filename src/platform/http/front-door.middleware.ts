@@ -7,8 +7,10 @@ import { withOrigin } from '#platform/caller/origin.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
 import type { ApiRequest } from './api-request.js';
 import { clientIp } from './client-ip.js';
+import { malformedHttp } from './http.failures.js';
 import type { Requests } from './requests.js';
 import { securityHeaders } from './security-headers.js';
+import { refuseRequest } from './server-limits.js';
 
 const VALID_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const COMPRESS_FROM_BYTES = 1_024;
@@ -22,6 +24,7 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
   const compress = compression({ threshold: COMPRESS_FROM_BYTES, filter: isCompressible });
   const safe = securityHeaders(env);
   return ((request: ApiRequest, response: Response, next: NextFunction) => {
+    if (lacksHost(request)) return refuseRequest(response, malformedHttp());
     const sent = request.headers['x-request-id'];
     request.requestId = typeof sent === 'string' && VALID_ID.test(sent) ? sent : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
@@ -40,6 +43,10 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
     });
   }) as RequestHandler;
 }
+
+/** HTTP/1.1 requires a Host header. */
+const lacksHost = ({ headers, httpVersion }: ApiRequest): boolean =>
+  headers.host === undefined && httpVersion === '1.1';
 
 /** JSON Lines are not in the list of types that the library knows. */
 const isCompressible: compression.CompressionFilter = (request, response) =>

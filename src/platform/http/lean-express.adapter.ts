@@ -29,6 +29,8 @@ export class LeanExpressAdapter extends ExpressAdapter {
       ServerResponse: LeanResponse,
       maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // The front door refuses such requests with the failure envelope.
+      requireHostHeader: false,
     };
     this.httpServer = createServer(options as object, this.app);
   }

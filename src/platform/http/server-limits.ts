@@ -17,10 +17,15 @@ export function limitServer(server: Server, env: Env): void {
   server.headersTimeout = env.HTTP_HEADERS_TIMEOUT_SECONDS * 1_000;
   server.requestTimeout = env.HTTP_REQUEST_TIMEOUT_SECONDS * 1_000;
   server.on('clientError', refuse);
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { headers, body } = responseOf(unsupportedExpectation());
-    response.writeHead(400, headers).end(body);
-  });
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    refuseRequest(response, unsupportedExpectation()),
+  );
+}
+
+/** Responds with 400 to a request that breaks the rules of HTTP, and closes the connection. */
+export function refuseRequest(response: ServerResponse, failure: ApplicationError): void {
+  const { headers, body } = responseOf(failure);
+  response.writeHead(400, headers).end(body);
 }
 
 /** Responds to bytes that are not a complete HTTP request, and closes the connection. */
