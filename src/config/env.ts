@@ -160,7 +160,7 @@ export const envSchema = z.object({
   SIGN_IN_ATTEMPTS: count(10),
   SIGN_IN_ATTEMPTS_PER_ADDRESS: count(60),
   SIGN_IN_WINDOW_SECONDS: count(900, 1, 86_400),
-  SIGN_IN_BURST_PER_ADDRESS: count(10),
+  SIGN_IN_BURST_PER_ADDRESS: count(30),
   ACCOUNT_MAILS_PER_RECIPIENT: count(3),
   ACCOUNT_MAILS_PER_ADDRESS: count(20),
   ...oidcSettings,
