@@ -91,9 +91,9 @@ describe('exports of other tools, without an option', () => {
     ]);
   });
 
-  it('imports a Reddit listing, without removed texts', async () => {
+  it('imports the posts and comments of a Reddit listing, without removed texts', async () => {
     const result = await importPosts(exported('reddit.json'));
-    expect(result).toMatchObject({ read: 3, inserted: 2, rejects: [{ line: 2, reason: 'text is required' }] });
+    expect(result).toMatchObject({ read: 4, inserted: 3, rejects: [{ line: 2, reason: 'text is required' }] });
     const [post] = await app.database.query(`SELECT * FROM posts WHERE external_id = 'reddit:t3_1abc23'`);
     expect(post).toMatchObject({
       text: 'Looking for an alternative to Ledgerline\n\nWe are 20 people & outgrew it. What do you use for approvals?',
@@ -101,6 +101,8 @@ describe('exports of other tools, without an option', () => {
       forum_community: 'r/smallbusiness',
       posted_at: new Date(1_772_000_000_000),
     });
+    const [comment] = await app.database.query(`SELECT * FROM posts WHERE external_id = 'reddit:t1_9xyz1'`);
+    expect(comment).toMatchObject({ text: 'We left Ledgerline for the same reason.', author_name: 'tally_ho' });
   });
 
   it('imports a feed as plain text, without quotes of others', async () => {

@@ -26,33 +26,40 @@ const decoded = (text: string): string => text.replace(/&lt;/g, '<').replace(/&g
 const joined = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join('\n\n');
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const redditFields = (text: (column: ReadColumn) => string, prefix: string): Preset['fields'] => ({
-  external_id: (column) => `reddit:${textOf(column('name')) || `${prefix}_${textOf(column('id'))}`}`,
+/** A listing may mix posts and comments: a post has a title and a text, a comment has a body. */
+function redditText(column: ReadColumn): string {
+  const [text, body] = [column('selftext'), column('body')];
+  return isDeleted(text) ? '' : joined(kept(column('title')), kept(text), kept(body));
+}
+
+/** The full name of a record, which the dumps leave out. */
+const redditName = (column: ReadColumn): string =>
+  textOf(column('name')) || `${column('body') === undefined ? 't3' : 't1'}_${textOf(column('id'))}`;
+
+const redditUrl = (permalink: string): string | undefined =>
+  permalink.startsWith('/') ? `https://www.reddit.com${permalink}` : undefined;
+
+const REDDIT_FIELDS: Preset['fields'] = {
+  external_id: (column) => `reddit:${redditName(column)}`,
   source: () => 'forum',
-  text,
+  text: redditText,
   url: (column) => redditUrl(textOf(column('permalink'))),
   posted_at: ['created_utc', 'created'],
   forum_community: (column) => `r/${textOf(column('subreddit'))}`,
   author_name: (column) => kept(column('author')),
-});
-
-const redditUrl = (permalink: string): string | undefined =>
-  permalink.startsWith('/') ? `https://www.reddit.com${permalink}` : undefined;
+};
 
 /** Exports of forums and feeds, told apart by their fields. */
 export const POST_PRESETS: readonly Preset[] = [
   {
     name: 'Reddit posts',
     columns: ['id', 'subreddit', 'title', 'selftext', 'created_utc'],
-    fields: redditFields((column) => {
-      const body = column('selftext');
-      return isDeleted(body) ? '' : joined(kept(column('title')), kept(body));
-    }, 't3'),
+    fields: REDDIT_FIELDS,
   },
   {
     name: 'Reddit comments',
     columns: ['id', 'subreddit', 'body', 'created_utc'],
-    fields: redditFields((column) => kept(column('body')), 't1'),
+    fields: REDDIT_FIELDS,
   },
   {
     name: 'a feed',

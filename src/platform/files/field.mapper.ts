@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldSource, MappingOptions, Preset, ReadColumn, RecordLayout } from './record.layout.js';
-import { type FilePart, FileUnreadable, type SourceRecord } from './record.types.js';
+import { type FilePart, FileUnreadable, type SourceRecord, UnknownField } from './record.types.js';
 import { dateOrderOf, type DateOrder, parseRating, parseTime } from './value.parser.js';
 
 type Value = Record<string, unknown>;
@@ -8,6 +8,11 @@ type Read = (value: Value) => unknown;
 
 const LIST_SEPARATOR = /[;,|]/;
 const SHOWN_COLUMNS = 40;
+
+/** All names in the first records: a JSON record may leave out what is empty. */
+const columnsOf = (sample: readonly SourceRecord[]): string[] => [
+  ...new Set(sample.flatMap(({ value }) => Object.keys(value))),
+];
 
 /** Maps the records of one file to the fields of an importer. What the mapper does is decided once, by the first records. */
 export class FieldMapper {
@@ -24,10 +29,10 @@ export class FieldMapper {
     sample: readonly SourceRecord[],
     private readonly options: MappingOptions = {},
   ) {
-    this.columns = part.columns ?? Object.keys(sample[0]?.value ?? {});
+    this.columns = part.columns ?? columnsOf(sample);
     const unknown = Object.keys({ ...options.map, ...options.set }).filter((field) => !layout.fields.includes(field));
     if (unknown.length > 0)
-      throw new FileUnreadable(`There is no field ${unknown.join(', ')}. Fields: ${layout.fields.join(', ')}.`);
+      throw new UnknownField(`There is no field ${unknown.join(', ')}. Fields: ${layout.fields.join(', ')}.`);
     const preset = layout.presets?.find((each) => each.columns.every((column) => this.find(column).length > 0));
     const isNamed = part.format === 'JSON' || part.format === 'JSON Lines';
     const sources = { ...this.sourcesOf(preset, isNamed), ...this.mapped() };

@@ -31,6 +31,9 @@ export interface RecordBatch {
 /** The file cannot be read: it is missing, damaged, a folder, or too large when unpacked. The message is for the operator. */
 export class FileUnreadable extends Error {}
 
+/** A mapping names a field that records of this kind do not have. */
+export class UnknownField extends FileUnreadable {}
+
 /** The longest line, CSV record or JSON item. */
 export const MAX_RECORD_BYTES = 1_048_576;
 export const TOO_LONG = 'the line is longer than 1 MB';
