@@ -31,6 +31,10 @@ interface Requirements {
   migrates?: boolean;
 }
 
+/** The environment of this process without misspelled variables, which are named on standard error. */
+export const readVariables = (): NodeJS.ProcessEnv =>
+  withoutMisspelled(process.env, (line) => void process.stderr.write(`${line}\n`));
+
 /**
  * Runs `work` on the servers that the environment names, else on the embedded services running on DATA_DIR, else on
  * embedded services that are started for the duration of `work`.
@@ -40,7 +44,7 @@ export async function withServices<T>(
   work: (env: Env) => Promise<T>,
   { needs = 'both', migrates = true }: Requirements = {},
 ): Promise<T> {
-  const variables = withoutMisspelled(process.env, (line) => void process.stderr.write(`${line}\n`));
+  const variables = readVariables();
   if (needs === 'PostgreSQL' && isGiven(variables, 'DATABASE_URL') && !isGiven(variables, 'REDIS_URL')) {
     variables.REDIS_URL = 'redis://unused';
   }

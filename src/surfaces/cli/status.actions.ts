@@ -10,7 +10,7 @@ import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js'
 import { PlatformModule } from '#platform/platform.module.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
-import { inContext } from './command.context.js';
+import { inContext, readVariables } from './command.context.js';
 
 const TIMEOUT_MS = 3_000;
 
@@ -43,7 +43,7 @@ export interface Status {
  * @throws EnvError when the environment names no servers and no embedded services are running
  */
 export async function readStatus(): Promise<Status> {
-  const variables = { ...process.env };
+  const variables = readVariables();
   await useRunningServices(variables);
   const env = parseEnv(variables);
   const [postgres, [redis, workers, queues], api] = await Promise.all([
