@@ -63,6 +63,8 @@ describe('the command line', () => {
     ['an id that is not a UUID', ['key', 'revoke', '7']],
     ['neither an event nor --all', ['events', 'retry']],
     ['a mapping without a column', ['import', 'reviews', 'x.csv', '--map', 'text']],
+    ['a mapping to an unknown field', ['import', 'products', 'sample/products.jsonl', '--map', 'title=name']],
+    ['a person without an address', ['suppress', 'add', 'Jane']],
     ['an unknown plan', ['team', 'create', '--name', 'A', '--plan', 'gold']],
     [
       'an owner without a password',

@@ -301,7 +301,10 @@ describe("an operator's command", () => {
     });
     expect(await shown()).toMatchObject({ is_suppressed: true, is_erased: true });
     expect(await qualm(['person', 'requests'])).toEqual({ requests: [] });
-    expect(await run(['person', 'show', 'Joan'])).toMatchObject({ code: 1 });
+    expect(await run(['person', 'show', 'Joan'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('an email address or the address of a profile page'),
+    });
     await run(['suppress', 'remove', 'joan@acme.example']);
   });
 

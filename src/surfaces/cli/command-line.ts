@@ -1,10 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { emailKeyOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
 import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
 
 /** A failure that is printed as one line. The process exits with 1. */
 export class CommandFailure extends Error {}
+
+/** A wrong call that only the command recognizes, printed as one line. The process exits with 2. */
+export class WrongCall extends CommandFailure {}
 
 /** Prints a result: with `--json` as one JSON object, otherwise as readable lines. */
 export function print(command: Command, result: object, lines: readonly string[]): void {
@@ -24,6 +28,10 @@ export function addTeamList<Item>(
     print(list, { [items]: found }, found.map(line));
   });
 }
+
+/** A command about the person with an address. */
+export const withAddress = (parent: Command, name: string, description: string): Command =>
+  parent.command(name).description(description).argument('<address>', 'email address or profile URL', parse.address);
 
 /** Adds `revoke`, which ends one item by its id and prints `done`. */
 export function addRevoke(
@@ -61,6 +69,11 @@ function readTime(value: string): Date {
 export const parse = {
   id: (value: string): string => {
     if (!UUID_PATTERN.test(value)) throw new InvalidArgumentError('It must be a UUID.');
+    return value;
+  },
+  address: (value: string): string => {
+    if (!emailKeyOf(value) && !profileKeyOf(value))
+      throw new InvalidArgumentError('It must be an email address or the address of a profile page.');
     return value;
   },
   credits: (value: string): number => {

@@ -7,14 +7,14 @@ import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import type { FileImporter, ImportOptions, ImportPreview, ImportResult } from '#platform/files/file.importer.js';
-import { FileUnreadable, type Reject } from '#platform/files/record.types.js';
+import { FileUnreadable, type Reject, UnknownField } from '#platform/files/record.types.js';
 import { isEncoding } from '#platform/files/text.encoding.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
-import { CommandFailure } from './command-line.js';
+import { CommandFailure, WrongCall } from './command-line.js';
 import { inContext } from './command.context.js';
 import type { ImportFlags, ImportKind } from './import.command.js';
 
@@ -68,9 +68,7 @@ async function withOptions<T>(
 ): Promise<T> {
   const { map, set, encoding, maxRejects, dates } = flags;
   if (encoding !== undefined && !isEncoding(encoding))
-    throw new CommandFailure(
-      `--encoding ${encoding} is not known. Examples: utf-8, utf-16le, windows-1252, shift_jis.`,
-    );
+    throw new WrongCall(`--encoding ${encoding} is not known. Examples: utf-8, utf-16le, windows-1252, shift_jis.`);
   const rejects = flags.rejects === undefined ? null : createWriteStream(flags.rejects);
   const written = rejects ? finished(rejects).catch((error: Error) => error) : undefined;
   try {
@@ -84,6 +82,7 @@ async function withOptions<T>(
       ...(rejects ? { onReject: (reject: Reject) => void rejects.write(`${JSON.stringify(reject)}\n`) } : {}),
     });
   } catch (error) {
+    if (error instanceof UnknownField) throw new WrongCall(error.message);
     throw error instanceof FileUnreadable ? new CommandFailure(error.message) : error;
   } finally {
     rejects?.end();

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { print } from './command-line.js';
+import { print, withAddress } from './command-line.js';
 
 const actions = () => import('./person.actions.js');
 
@@ -32,6 +32,3 @@ export function registerPerson(program: Command): void {
     print(requests, { requests: waiting }, lines);
   });
 }
-
-const withAddress = (parent: Command, name: string, description: string): Command =>
-  parent.command(name).description(description).argument('<address>', 'email address or profile URL');

@@ -4,7 +4,7 @@ import { VERSION } from '#config/version.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { registerAnalyze } from './analyze.command.js';
 import { registerAudit } from './audit.command.js';
-import { CommandFailure } from './command-line.js';
+import { CommandFailure, WrongCall } from './command-line.js';
 import { registerBackup } from './backup.command.js';
 import { registerCompletion } from './completion.command.js';
 import { registerConnection } from './connection.command.js';
@@ -89,5 +89,5 @@ function exitCodeOf(error: unknown): number {
   const isExpected = error instanceof ApplicationError || error instanceof CommandFailure || error instanceof EnvError;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${isExpected ? message : `Failed: ${message}`}\n`);
-  return FAILURE;
+  return error instanceof WrongCall ? WRONG_CALL : FAILURE;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { print } from './command-line.js';
+import { print, withAddress } from './command-line.js';
 
 const actions = () => import('./suppress.actions.js');
 
@@ -23,6 +23,3 @@ export function registerSuppress(program: Command): void {
     print(remove, { removed }, [`${removed} is no longer suppressed`]);
   });
 }
-
-const withAddress = (parent: Command, name: string, description: string): Command =>
-  parent.command(name).description(description).argument('<address>', 'email address or profile URL');
