@@ -2,12 +2,16 @@ import { max } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { VNode } from 'preact';
 
-/** One bar of a chart. `calm` draws it in the second color; `note` says in words what the color means. */
+/**
+ * One bar of a chart. `calm` draws it in the second color; `note` says in words what the color means, and `kind` what the
+ * label belongs to, where there is room.
+ */
 export interface Bar {
   label: string;
   value: number;
   calm?: boolean;
   note?: string;
+  kind?: string;
   /** The link of the bar. */
   href?: string;
 }
@@ -55,11 +59,16 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
 }
 
 /** The label, the bar and the figure of a row. `width` is in percent. */
-function BarRow({ bar: { label, value, calm, note }, width }: { bar: Bar; width: number }): VNode {
+function BarRow({ bar: { label, value, calm, note, kind }, width }: { bar: Bar; width: number }): VNode {
   return (
     <>
       <text y={14}>
         <tspan class="label">{label}</tspan>
+        {kind && (
+          <tspan class="axis chart-kind" dx={8}>
+            {kind}
+          </tspan>
+        )}
         {note && (
           <tspan class="axis" dx={8}>
             {note}

@@ -101,6 +101,10 @@ function summaryOf({ summary, metadata, total_themes }: ProductReport): string {
   return `No recurring pain in the ${shown(read)} of ${shown(all)} reviews that are in a language we read.`;
 }
 
+/** The category of a theme, unless the name says it: `Does not work` says little alone. */
+const kindOf = ({ category, category_name }: ReportTheme): string | undefined =>
+  category_name.toLowerCase().includes(category.toLowerCase()) ? undefined : category;
+
 /** Mentions that name no frequent problem are in themes at the end. A report with few problems has some in its chart. */
 function chartTitleOf(themes: readonly ReportTheme[]): string {
   if (themes.length <= CHARTED) return 'Themes by mentions';
@@ -143,6 +147,7 @@ function ThemeChart({ themes, hrefOf }: ThemeChartProps): VNode {
           value: theme.total_mentions,
           calm: isCalm(theme),
           note: `${theme.impactLevel} impact`,
+          kind: kindOf(theme),
           href: hrefOf(theme) ?? `#theme-${theme.theme_id}`,
         }))}
       />
