@@ -109,13 +109,13 @@ export function placeConditions({ after, sort }: Feed, columns: OrderColumns, bi
   return [`(${orderColumnsOf(columns, sort).join(', ')}) ${isDescending(sort) ? '<' : '>'} (${place})`];
 }
 
-/** A row of a listing, with all columns of its orders. */
+/** A row of a listing, with the columns of its order. */
 export interface FeedRow {
   id: string;
   created_at: Date;
-  dated_at: Date;
-  frustration_rank: number;
-  score: number;
+  dated_at?: Date;
+  frustration_rank?: number;
+  score?: number;
 }
 
 /** The names of the columns in `FeedRow`. */
@@ -128,10 +128,18 @@ const OF_ROW: OrderColumns = {
   score: 'score',
 };
 
-/** The place of a row in an order. */
+/** The SELECT list of an order: its own columns alone, so that its index is enough to skip the pages before. */
+export function selectListOf(columns: OrderColumns, sort: OpportunitySort): string {
+  const names = orderColumnsOf(OF_ROW, sort);
+  return orderColumnsOf(columns, sort)
+    .map((column, index) => `${column} AS ${names[index]}`)
+    .join(', ');
+}
+
+/** The place of a row in its order. */
 export const positionOf = (row: FeedRow, sort: OpportunitySort): Position =>
   orderColumnsOf(OF_ROW, sort).map((column) => {
-    const value = row[column as keyof FeedRow];
+    const value = row[column as keyof FeedRow] ?? null;
     return value instanceof Date ? value.toISOString() : value;
   });
 

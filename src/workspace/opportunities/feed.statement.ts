@@ -15,6 +15,7 @@ import {
   placeConditions,
   RANKS,
   scoreConditions,
+  selectListOf,
   type Statement,
   textConditions,
   tierConditions,
@@ -102,8 +103,7 @@ function selectOf(feed: Feed): Statement {
   ];
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
   const select = (more: string[]): string =>
-    `SELECT ${from.id} AS id, ${from.createdAt} AS created_at, ${from.datedAt} AS dated_at, ${from.frustrationRank} AS frustration_rank,
-            ${from.score} AS score
+    `SELECT ${selectListOf(from, feed.sort)}
      FROM ${from.tables} ${whereOf([...where, ...more])} ORDER BY ${orderOf(from, feed.sort)}`;
   if (feed.sort !== '-frustration' || !isRated(feed)) {
     return { text: `${select(tierConditions(feed, from, bind))} ${page}`, values };
@@ -120,7 +120,7 @@ function selectOf(feed: Feed): Statement {
       return `(${select(ofTier)} LIMIT ${depth})`;
     });
   return {
-    text: `SELECT id, created_at, dated_at, frustration_rank, score FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`,
+    text: `SELECT * FROM (${arms.join(' UNION ALL ')}) AS by_tier ${page}`,
     values,
   };
 }
