@@ -1,5 +1,5 @@
 import { parseAtomFeed } from 'feedsmith';
-import { allFailures } from '#platform/errors/application-error.js';
+import { explainedFailures } from '#platform/errors/application-error.js';
 import { CHANGES } from '#surfaces/reference/changelog.entries.js';
 import { createKey, startTestApp, type TestApp } from '../support/app.js';
 import { accessibilityViolations, describeInBrowser, launchChromium, visitor } from '../support/chromium.js';
@@ -16,7 +16,6 @@ describe('the pages of the reference', () => {
   let app: TestApp;
   let document: OpenApiDocument;
   const pages: { path: string; html: string }[] = [];
-  const failures = () => allFailures().filter(({ isInternal }) => !isInternal);
   const textAt = async (path: string) => (await fetch(`${app.origin}${path}`)).text();
   const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
   const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link = '']) => link);
@@ -84,7 +83,9 @@ describe('the pages of the reference', () => {
         section,
       ),
     );
-    expect(explained.map((section) => section.split('\n')[0]).sort()).toEqual(failures().map(({ reason }) => reason));
+    expect(explained.map((section) => section.split('\n')[0]).sort()).toEqual(
+      explainedFailures().map(({ reason }) => reason),
+    );
   });
 
   it('name for an operation only the reasons that it can answer', async () => {

@@ -5,6 +5,8 @@ export const connectionRequired = defineFailure({
   reason: 'connection_required',
   code: 'unauthorized',
   message: 'This tool needs a connected team',
+  cause: 'A tool of a team was called without a credential.',
+  cure: 'Connect to the address with `/mcp/auth`, or send an API key.',
   nextStep: 'Connect this assistant to a Qualm team at the /mcp/auth address, or send an API key.',
   isInternal: true,
 });

@@ -6,6 +6,8 @@ export const twoFactorRequired = defineFailure({
   reason: 'two_factor_required',
   code: 'forbidden',
   message: 'This team requires two-factor authentication: set it up first',
+  cause: 'The team requires a second factor, and the person has none.',
+  cure: 'Let the person set up two-factor authentication in Settings, Security.',
   isInternal: true,
 });
 

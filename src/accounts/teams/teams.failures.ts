@@ -43,6 +43,9 @@ export const roleRequired = defineFailure<{ required: MemberRole }>({
   message: ({ required }) => WHO[required],
   fields: { required: { type: 'string', enum: MEMBER_ROLES, description: 'The lowest role that may do this' } },
   example: { required: 'member' },
+  cause:
+    'The role of the person does not include the right. A tool answers so to the connection of a viewer that changes anything.',
+  cure: 'Let an owner of the team raise the role in Settings, Team. `details.required` is the lowest role that suffices.',
   nextStep: 'Tell the person which role this needs: an owner of the team can change roles in Settings, Team.',
   isInternal: true,
 });
@@ -52,6 +55,8 @@ export const lastOwner = defineFailure({
   reason: 'last_owner',
   code: 'forbidden',
   message: 'A team needs an owner: make another person owner first',
+  cause: 'The last owner of a team would leave it, be removed from it, or get another role.',
+  cure: 'Make another person owner first, in Settings, Team.',
   isInternal: true,
 });
 

@@ -68,7 +68,7 @@ interface Declaration<Details> {
   on?: FailingOperations;
   /** The same request may succeed later without any change. */
   mayRetry?: true;
-  /** Clients of the REST API never get this failure, so the reference omits it. */
+  /** Clients of the REST API never get this failure. The reference explains it only if it has a cause. */
   isInternal?: true;
 }
 
@@ -112,6 +112,10 @@ export function defineFailure<Details extends object | void = void>(declared: De
 
 /** Every failure that the loaded features declare, in order of reason. */
 export const allFailures = (): Failure[] => [...CATALOGUE.values()].sort((a, b) => (a.reason < b.reason ? -1 : 1));
+
+/** The failures that the guide to errors explains: those of the REST API, and those of pages and tools that have a cause. */
+export const explainedFailures = (): Failure[] =>
+  allFailures().filter(({ isInternal, cause }) => !isInternal || cause !== undefined);
 
 /** The catalogue entry of a failure, by its reason or otherwise by its code. */
 export function failureOf({ code, details }: ApplicationError): Failure | undefined {

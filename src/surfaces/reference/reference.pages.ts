@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
-import { allFailures, type Failure } from '#platform/errors/application-error.js';
+import { allFailures, explainedFailures, type Failure } from '#platform/errors/application-error.js';
 import { assistantsGuide } from './assistants.guide.js';
 import { errorsGuide } from './errors.guide.js';
 import { idempotencyGuide } from './idempotency.guide.js';
@@ -68,7 +68,7 @@ export class ReferencePages {
     const document = this.document.get();
     const failures = allFailures().filter(({ isInternal }) => !isInternal);
     const guides = [
-      errorsGuide(failures, document),
+      errorsGuide(explainedFailures(), document),
       limitsGuide(this.env),
       idempotencyGuide(this.env),
       sandboxGuide(this.env),
