@@ -523,6 +523,11 @@ describeInBrowser('the web app', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/app/opportunities/${opportunity}`);
     await page.getByRole('button', { name: /committee/i }).click();
+    const address = new URL(page.url()).pathname;
+    await page.goto(`${address}/unlock-selected?contacts=0.email&contacts=0.phone`);
+    await page.getByRole('heading', { name: 'Unlock 2 contacts for 2 credits?' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Cancel' }).click();
     for (const field of ['email', 'phone']) await page.getByLabel(`${field} of Ada Chief`).check();
     await page.getByRole('button', { name: 'Unlock selected (2 credits)' }).click();
     await page.getByRole('link', { name: 'ada@acme.example.com' }).waitFor();

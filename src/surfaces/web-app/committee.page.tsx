@@ -76,9 +76,10 @@ export function Committee({ opportunityId, members, role, balance, price, csrfTo
                 Unlock selected
               </button>{' '}
               <span class="hint">
-                {`${price === 1 ? '1 credit' : `${price} credits`} each, ${balance.toLocaleString('en')} left, at most ${MOST_SELECTED} at a time. What is not found is refunded.`}
+                {`${price === 1 ? '1 credit' : `${price} credits`} each, ${balance.toLocaleString('en')} left.`}
               </span>
             </p>
+            <p class="hint">{`At most ${MOST_SELECTED} at a time. What is not found is refunded.`}</p>
           </IfMay>
         )}
       </Form>

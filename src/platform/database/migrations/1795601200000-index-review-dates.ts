@@ -1,16 +1,23 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** Every statement can be repeated, because each one commits on its own. */
 const UP = [
+  // An index whose creation failed remains, and is invalid.
+  `DROP INDEX CONCURRENTLY IF EXISTS ix_reviews_published_at`,
   // The first and the last date of a product's reviews, beside the price of a report.
-  `CREATE INDEX ix_reviews_published_at ON reviews (product_id, published_at) WHERE published_at IS NOT NULL`,
+  `CREATE INDEX CONCURRENTLY ix_reviews_published_at ON reviews (product_id, published_at)
+    WHERE published_at IS NOT NULL`,
+  `DROP INDEX CONCURRENTLY IF EXISTS ix_products_reported`,
   // The products with a report, as they are listed. Few products have one.
-  `CREATE INDEX ix_products_reported ON products (review_count DESC, id) WHERE report_id IS NOT NULL`,
+  `CREATE INDEX CONCURRENTLY ix_products_reported ON products (review_count DESC, id) WHERE report_id IS NOT NULL`,
 ];
 
 const DOWN = ['DROP INDEX ix_products_reported', 'DROP INDEX ix_reviews_published_at'];
 
 /** Pages say from when the reviews of a product are, and filter products by whether they have a report. */
 export class IndexReviewDates1795601200000 implements MigrationInterface {
+  transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of UP) await runner.query(statement);
   }
