@@ -406,6 +406,7 @@ describeInBrowser('the web app', () => {
       const { page } = await visitor(browser, app, { javaScriptEnabled: false });
       await member(page);
       await page.goto('/app/opportunities?country=&q=slowbox&page_size=2');
+      expect(await page.locator('[data-keys]').isVisible()).toBe(false);
       const row = () => page.locator('[data-row]').first();
       const before = (await row().getAttribute('data-row')) ?? '';
       await row().getByRole('button', { name: 'Dismiss' }).click();

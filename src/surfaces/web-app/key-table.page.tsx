@@ -51,7 +51,7 @@ function KeyRow({ value: key, mayManage, csrfToken }: Omit<KeyTableView, 'keys'>
   return (
     <tr>
       <td>
-        {key.name} <span class="quiet">…{key.hint}</span> {!key.livemode && <Badge tone="wait">test</Badge>}
+        {key.name} <span class="quiet key-hint">…{key.hint}</span> {!key.livemode && <Badge tone="wait">test</Badge>}
         <div class="quiet">
           {key.created_by && `by ${key.created_by}, `}
           <Time at={key.created_at} />
