@@ -43,7 +43,7 @@ export function governedBy(role: MemberRole | undefined): readonly MemberRole[] 
 }
 
 /** The right that an operation needs, of a person. */
-export function rightOf({ scope, spends, writes }: Operation): Right {
+function rightOf({ scope, spends, writes }: Operation): Right {
   if (spends) return 'spend';
   if (scope) return scope as Right;
   return writes ? 'write' : 'read';

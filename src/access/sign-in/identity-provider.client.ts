@@ -4,7 +4,7 @@ import { isEmailAddress } from '#accounts/teams/email.rule.js';
 import { ENV, type Env } from '#config/env.js';
 
 /** Where the provider sends browsers back to. */
-export const PROVIDER_CALLBACK = '/login/provider/callback';
+const PROVIDER_CALLBACK = '/login/provider/callback';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const LARGEST_RESPONSE_BYTES = 262_144;

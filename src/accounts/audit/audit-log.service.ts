@@ -49,7 +49,7 @@ const filterOf = ({ action, actor_id: actorId, from, to }: AuditSelection): Audi
 const asPosition = ([createdAt, id]: Position) => ({ createdAt: String(createdAt), id: String(id) });
 
 /** An entry as the team sees it. */
-export function entryOf(row: AuditRow): AuditLogEntry {
+function entryOf(row: AuditRow): AuditLogEntry {
   return {
     id: row.id,
     action: row.action,

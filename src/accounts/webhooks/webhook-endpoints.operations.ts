@@ -7,6 +7,7 @@ import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { ATTEMPT_ERRORS, type AttemptError } from './webhook-attempt.entity.js';
 import { DISABLED_REASONS, ENDPOINT_STATUSES } from './webhook-endpoint.entity.js';
+import { WEBHOOK_TEST } from './webhooks.events.js';
 
 const TAG = 'Webhooks';
 const LONGEST_URL = 2_048;
@@ -110,12 +111,12 @@ export class WebhookSecretRotation {
 export class WebhookTest {
   @ApiPropertyOptional({
     description: 'The type whose example is sent',
-    default: 'webhook.test',
-    example: 'webhook.test',
+    default: WEBHOOK_TEST.type,
+    example: WEBHOOK_TEST.type,
   })
   @OptionalField()
   @OneOf(TEAM_EVENT_TYPES)
-  event_type: string = 'webhook.test';
+  event_type: string = WEBHOOK_TEST.type;
 }
 
 export class WebhookSecretView {

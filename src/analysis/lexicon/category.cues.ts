@@ -4,7 +4,7 @@ import { phraseLists, wordClasses } from './phrase.lists.js';
 import { CATEGORIES } from './taxonomy.js';
 
 /** `sure` cues score two, `hint` cues less; `fallback` cues are used only if no category scores clearly. */
-export const CUE_KINDS = ['sure', 'hint', 'fallback'] as const;
+const CUE_KINDS = ['sure', 'hint', 'fallback'] as const;
 export type CueKind = (typeof CUE_KINDS)[number];
 
 export const CATEGORY_CLASSES = wordClasses(readLexicon('classes/categories.txt'));

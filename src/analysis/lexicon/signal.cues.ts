@@ -13,13 +13,11 @@ const SIGNALS = ['problem', 'request', 'clean', 'contrast'];
 const FOREIGN_SIGNALS = ['problem', 'request', 'praise'];
 
 const polarity = readLexicon('polarity.txt');
-const wordsOf = (...names: string[]): string[] =>
-  polarity.filter(({ name }) => names.includes(name)).flatMap(({ entries }) => entries.map(({ text }) => text));
 
 /** Words that negate blame and praise. */
-export const NEGATORS: ReadonlySet<string> = new Set(wordsOf('negator'));
-/** Words and stems of blame and praise. */
-export const OPINION_WORDS: readonly string[] = wordsOf('blame', 'praise');
+export const NEGATORS: ReadonlySet<string> = new Set(
+  polarity.filter(({ name }) => name === 'negator').flatMap(({ entries }) => entries.map(({ text }) => text)),
+);
 
 export const SIGNAL_CLASSES = wordClasses(readLexicon('classes/signals.txt'));
 

@@ -1,6 +1,6 @@
 import { LexiconError, readLexicon } from './lexicon.files.js';
 
-const LISTS = ['stop', 'empty noun', 'frequent'];
+const LISTS = ['stop', 'frequent'];
 
 const sections = readLexicon('words.txt');
 for (const section of sections)
@@ -18,9 +18,6 @@ export const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
     .filter(({ name, language }) => name === 'stop' && language === 'en')
     .flatMap(({ entries }) => entries.map(({ text }) => text)),
 );
-
-/** Nouns that fit every complaint, and comparatives. They cannot name a theme. */
-export const EMPTY_NOUNS = wordsOf('empty noun');
 
 /** The words that identify a language, by language. */
 export const FREQUENT_WORDS = sections

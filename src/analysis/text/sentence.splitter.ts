@@ -1,5 +1,5 @@
 /** Limit of sentences that are read of one text. */
-export const MAX_SENTENCES = 200;
+const MAX_SENTENCES = 200;
 
 const LONGEST = 320;
 const CUT_WINDOW = 300;

@@ -63,7 +63,7 @@ export function oncePerReport<T>(count: (base: ReportBase) => T): (base: ReportB
 }
 
 /** Reviews are recent for this many days before the product's newest review. */
-export const RECENT_DAYS = 90;
+const RECENT_DAYS = 90;
 
 /** True for a day in the recent period before `newestDay`; false if either is unknown. */
 export function isRecent(day: number | null, newestDay: number | null): boolean {

@@ -129,7 +129,6 @@ const malformed = defineFailure({
   cause: 'The request breaks a rule that concerns no single field. The message names the rule.',
   cure: 'Change the request as the message says.',
 });
-const refused = defineFailure({ reason: 'forbidden', code: 'forbidden', message: 'Not allowed', isInternal: true });
 const missing = defineFailure({
   reason: 'not_found',
   code: 'not_found',
@@ -193,9 +192,6 @@ const invalid = defineFailure<{ errors: InputFault[]; total_errors?: number }>({
 
 /** A 400 without details. */
 export const invalidRequest = (message?: string): ApplicationError => malformed(undefined, message);
-
-/** A 403 of a page, without details. */
-export const forbidden = (message?: string): ApplicationError => refused(undefined, message);
 
 export const notFound = (message?: string): ApplicationError => missing(undefined, message);
 

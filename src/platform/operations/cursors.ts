@@ -12,7 +12,7 @@ const VALID_SECONDS = 30 * 86_400;
 const HOUR_SECONDS = 3_600;
 const LONGEST_CURSOR = 512;
 
-export const cursorInvalid = defineFailure({
+const cursorInvalid = defineFailure({
   reason: 'cursor_invalid',
   code: 'invalid_request',
   message: 'The cursor is not one of ours; begin again with cursor=start',
@@ -30,7 +30,7 @@ export const cursorExpired = defineFailure<{ oldest_cursor: string }>({
   fields: { oldest_cursor: { type: 'string', description: 'The cursor of the oldest item that is left' } },
   example: { oldest_cursor: START },
 });
-export const cursorMismatch = defineFailure({
+const cursorMismatch = defineFailure({
   reason: 'cursor_mismatch',
   code: 'invalid_request',
   message: 'The cursor belongs to a list with other filters; begin again with cursor=start',

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IsIn, IsInt, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { isDateTime, readTime } from './time.js';
 import { UUID_PATTERN } from './uuid.js';
 
@@ -80,10 +80,6 @@ export const OnlyWithout = (...others: string[]): PropertyDecorator =>
     },
     { message: `$property cannot be combined with ${others.join(' or ')}` },
   );
-
-/** A text query parameter that may be left out. */
-export const OptionalQuery = (description: string): PropertyDecorator =>
-  applyDecorators(ApiPropertyOptional({ description }), IsOptional());
 
 /** An optional date, or date-time with an offset, from the query. */
 export const OptionalTimeQuery = (description: string): PropertyDecorator =>

@@ -7,7 +7,7 @@ import { clipped } from '#analysis/text/clipped.text.js';
 import { briefSchema, type Presented, type ToolView } from './tool.view.js';
 
 /** The most characters of a report, unless the caller asks for one theme or for more fields. */
-export const REPORT_LIMIT = 6_000;
+const REPORT_LIMIT = 6_000;
 /** Left for `meta`. */
 const META_CHARACTERS = 600;
 const LONGEST_SUMMARY = 1_000;

@@ -5,7 +5,7 @@ import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schem
 import { FieldsArgument } from './tool.fields.js';
 
 /** The most characters of JSON of an item in a list, unless the caller asks for more fields. */
-export const ITEM_LIMIT = 300;
+const ITEM_LIMIT = 300;
 
 /** The arguments of a tool, as the client sent them. */
 export type Arguments = Record<string, unknown>;

@@ -180,4 +180,4 @@ export function ChartTable(props: {
 }
 
 /** The id of the title of a chart. */
-export const idOf = (title: string): string => `chart-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+const idOf = (title: string): string => `chart-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;

@@ -11,7 +11,7 @@ const LARGEST_CAP = 1_000_000;
 export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
 
 /** @throws 400 about `name` */
-export function parseName(text: string): string {
+function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > LONGEST_NAME || textFaultOf(name)) {
     throw invalidField('name', `Enter a name of 1 to ${LONGEST_NAME} characters`);
@@ -34,7 +34,7 @@ function parseCap(field: string, words: string, text: string): number {
 }
 
 /** The scopes that a form has checked. @throws 400 about `scopes` */
-export function parseScopes(sent: unknown): Scope[] {
+function parseScopes(sent: unknown): Scope[] {
   const chosen = [sent ?? []].flat();
   const scopes = SCOPES.filter((scope) => chosen.includes(scope));
   if (scopes.length === 0 || scopes.length !== chosen.length)
@@ -43,7 +43,7 @@ export function parseScopes(sent: unknown): Scope[] {
 }
 
 /** Addresses and CIDR ranges, separated by blanks, commas or lines. @throws 400 about `allowed_cidrs` */
-export function parseCidrs(text: string): string[] {
+function parseCidrs(text: string): string[] {
   const cidrs = text.split(/[\s,]+/).filter(Boolean);
   if (cidrs.length > MOST_CIDRS) throw invalidField('allowed_cidrs', `Enter at most ${MOST_CIDRS} addresses`);
   return cidrs.map((each) => {
@@ -61,7 +61,7 @@ export function parseOverlap(text: string): number {
 }
 
 /** A key works until the end of its last day, in UTC. @throws 400 about `expires_on` */
-export function parseLastDay(day: string): Date {
+function parseLastDay(day: string): Date {
   const end = new Date(`${day}T23:59:59.999Z`);
   // JavaScript turns a date that does not exist, such as 31 February, into another date.
   if (Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== day || end <= new Date()) {

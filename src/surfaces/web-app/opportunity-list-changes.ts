@@ -33,7 +33,7 @@ export function triageOf(change: string): { status?: OpportunityStatus; is_viewe
 }
 
 /** One state as a field of a form. */
-export const packed = ({ id, status, is_viewed }: RowState): string => `${id}.${status}.${is_viewed ? 1 : 0}`;
+const packed = ({ id, status, is_viewed }: RowState): string => `${id}.${status}.${is_viewed ? 1 : 0}`;
 
 /** The state in a field of a form, or null if it is none. */
 export function unpacked(field: unknown): RowState | null {

@@ -206,8 +206,7 @@ function Months({ theme: { category_name, months, change }, figures, metadata, c
 }
 
 /** A number of mentions in words. */
-export const mentionsIn = (count: number): string =>
-  count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`;
+const mentionsIn = (count: number): string => (count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`);
 
 /** A quote with its source. */
 export function QuoteBlock({ quote }: { quote: Quote }): VNode {

@@ -8,7 +8,7 @@ import { ITEM_STATUSES, type ItemStatus } from './bulk-item.entity.js';
 import { ITEM_PROPERTIES, MOST_ITEMS, PriceQuote } from './quotes.operations.js';
 import { SPENDING_ACTIONS, type SpendingAction } from './spending-calls.js';
 
-export const JOB_STATUSES = ['waiting', 'running', 'completed', 'canceled'] as const;
+const JOB_STATUSES = ['waiting', 'running', 'completed', 'canceled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 const TAG = 'Bulk jobs';

@@ -10,7 +10,7 @@ import { companyKeyOf, emailKeyOf, nameKeyOf, profileKeyOf } from '#analysis/con
 export type ContactRecord = Omit<RowOf<Contact>, 'id' | 'created_at' | 'updated_at'>;
 
 /** One line of a contacts file. */
-export const contactLine = z
+const contactLine = z
   .object(
     {
       name: requiredText(200).refine((name) => nameKeyOf(name) !== null, 'must hold a name'),

@@ -6,7 +6,7 @@ import { PhraseBook } from '#analysis/text/phrase.book.js';
 const FOLDER = join(import.meta.dirname, 'data');
 
 /** The kinds of phrases that a draft must not contain. */
-export const PHRASE_KINDS = ['cliche', 'claim'] as const;
+const PHRASE_KINDS = ['cliche', 'claim'] as const;
 
 /** The phrases of `data/phrases.txt`. @throws LexiconError for an invalid line. */
 export const FORBIDDEN_PHRASES = new PhraseBook(

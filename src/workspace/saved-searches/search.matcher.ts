@@ -43,7 +43,7 @@ export class SearchMatcher {
 }
 
 /** The form in which a search is matched. */
-export function indexed({ id, team_id, filters: sent, version, active_since }: MatcherRow): IndexedSearch {
+function indexed({ id, team_id, filters: sent, version, active_since }: MatcherRow): IndexedSearch {
   const filters = readFilters(sent);
   const selection = feedOf(team_id, filters, null);
   return { id, version, selection, isFollowed: readsWatchlist(filters), activeSince: active_since };
