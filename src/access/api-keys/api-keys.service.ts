@@ -155,8 +155,9 @@ export class ApiKeysService {
   }
 
   /** The team's keys, those of test mode too, newest first, each with the credits it has spent. */
-  list(teamId: string): Promise<ListedKey[]> {
-    return this.queries.find({ teamIds: bothOf(teamId), id: null }, { after: null, limit: null });
+  async list(teamId: string): Promise<ListedKey[]> {
+    const rows = await this.queries.find({ teamIds: bothOf(teamId), id: null }, { after: null, limit: null });
+    return rows.map(keyOf);
   }
 
   /** At most `limit` keys of a team, newest first; with `after`, those that are older. */
@@ -168,7 +169,7 @@ export class ApiKeysService {
   async get(id: string): Promise<ListedKey> {
     const [key] = await this.queries.find({ teamIds: null, id }, { after: null, limit: 1 });
     if (!key) throw notFound('API key not found');
-    return key;
+    return keyOf(key);
   }
 
   /** Revokes a key, of one team if `teamId` is given; its next request gets 401. Safe to repeat. @throws 404 */
@@ -258,6 +259,9 @@ export class ApiKeysService {
     return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
   }
 }
+
+/** A row without its place in the list. */
+const keyOf = ({ position: _position, ...key }: ListedKey & { position: string }): ListedKey => key;
 
 /** A team and its shadow. */
 const bothOf = (teamId: string): string[] => [teamId, testTeamIdOf(teamId)];
