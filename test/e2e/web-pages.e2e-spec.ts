@@ -396,7 +396,7 @@ describe('the page of an opportunity', () => {
     const question = await browser.open(asked.next ?? '');
     expect([asked.status, textOf(question)]).toEqual([
       303,
-      expect.stringMatching(/Unlock 6 contacts for 6 credits\? .*Cem , phone .*9 credits left/),
+      expect.stringMatching(/Unlock 6 contacts for 6 credits\? .*Cem , email and phone 9 credits left/),
     ]);
     expect(textOf(await send(question, '/unlock-selected'))).toMatch(/Unlocked: 6\..*3 left/);
   });

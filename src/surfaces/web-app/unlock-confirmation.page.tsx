@@ -23,9 +23,13 @@ export function UnlockConfirmation(props: UnlockConfirmationProps): VNode {
     <>
       <h1>{`${title} for ${price} credits?`}</h1>
       <ul>
-        {chosen.map(({ member, field }) => (
-          <li key={`${member.index}.${field}`}>
-            <bdi>{member.name}</bdi>, {field}
+        {[...new Set(chosen.map(({ member }) => member))].map((person) => (
+          <li key={person.index}>
+            <bdi>{person.name}</bdi>,{' '}
+            {chosen
+              .filter(({ member }) => member === person)
+              .map(({ field }) => field)
+              .join(' and ')}
           </li>
         ))}
       </ul>
