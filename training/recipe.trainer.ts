@@ -46,7 +46,7 @@ export interface TrainingTexts {
 
 /** The share of the head of problems in its mix with the head of complaints. */
 const PROBLEM_MIX = 0.5;
-const DOMAIN_STRENGTH = 3;
+const DOMAIN_STRENGTH = { fitness: 3, business: 10 };
 /** How much the head for problems of fitness apps prefers words that only one side uses. Chosen by cross-validation. */
 const FITNESS_CONTRAST = 0.7;
 const POST_CHARACTERS = 700;
@@ -70,10 +70,10 @@ export function trainHeads(texts: TrainingTexts): Heads {
     complaint: trainLogistic(sentenceSet(texts, 1), 3),
     request: trainLogistic(requestSet(texts), 5),
     stars: trainRidge(starSet(texts), 0.5),
-    fitness: trainLogistic(fitnessSet(texts), DOMAIN_STRENGTH),
+    fitness: trainLogistic(fitnessSet(texts), DOMAIN_STRENGTH.fitness),
     fitnessProblem: trainLogistic(fitnessLabelSet(texts, 'problem_report'), 10, FITNESS_CONTRAST),
     fitnessRequest: trainLogistic(fitnessRequestSet(texts), 20),
-    business: trainLogistic(businessSet(texts), DOMAIN_STRENGTH),
+    business: trainLogistic(businessSet(texts), DOMAIN_STRENGTH.business),
     forum: trainLogistic(forumSet(texts), FORUM_STRENGTH),
     network: trainLogistic(networkSet(texts), NETWORK_STRENGTH),
   };
@@ -146,7 +146,8 @@ function fitnessSet(texts: TrainingTexts): TrainingSet {
 function businessSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   for (const row of texts.business) addTopic(set, row, 1);
-  for (const row of [...texts.reviews, ...texts.appReviews, ...texts.sentences]) addTopic(set, row, 0);
+  for (const row of [...texts.reviews, ...texts.appReviews, ...texts.sentences, ...texts.otherReviews])
+    addTopic(set, row, 0);
   return set;
 }
 

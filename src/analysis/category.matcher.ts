@@ -16,24 +16,25 @@ const HANDICAPS: Record<string, number> = {
   updates: 0.1,
   bugs: 0.3,
 };
-const FALLBACK_ORDER = ['usability', 'bugs', 'features'];
+const FALLBACK_ORDER = ['pricing', 'usability', 'bugs', 'features'];
 
 /** Scores from which a category is assigned. One sure cue scores two. */
 const FROM = {
   /** Cues assign the category without a fallback. */
   clear: 1.6,
   /** The best category is assigned when no score is clear and no fallback cue is found. */
-  weak: 1.1,
-  /** When a specific category reaches this score, `features` is dropped unless it reaches the next. */
+  weak: 1,
+  /** A broad category is dropped next to a specific one of this score, unless it reaches its own. */
   specific: 1.8,
   features: 3.2,
+  usability: 2.9,
 };
 /** Further categories need this share of the best score. */
-const MIN_SHARE_OF_TOP = 0.6;
+const MIN_SHARE_OF_TOP = 0.5;
 
 /** The most cues that count for one category: distinct sure cues, and hints. Then the most categories that are assigned. */
 const MOST = { distinctCues: 6, hints: 2, categories: 3 };
-const HINT_SCORE = 0.6;
+const HINT_SCORE = 0.5;
 
 export interface CategoryScore {
   id: string;
@@ -64,13 +65,11 @@ export function scoreCategories(words: readonly string[], from = 0, to = words.l
 }
 
 /**
- * The categories of one complaint, best first, at most three. A specific category takes precedence over `features`;
- * a fallback category is assigned if no score is clear. Empty if nothing matches.
+ * The categories of one complaint, best first, at most three. A specific category takes precedence over `features` and
+ * `usability`; a fallback category is assigned if no score is clear. Empty if nothing matches.
  */
 export function assignCategories(words: readonly string[], from = 0, to = words.length): string[] {
-  let scores = scoreCategories(words, from, to);
-  const specific = scores.some(({ id, score }) => !GENERAL_CATEGORIES.has(id) && score >= FROM.specific);
-  if (specific) scores = scores.filter(({ id, score }) => id !== 'features' || score >= FROM.features);
+  const scores = withoutBroad(scoreCategories(words, from, to));
   const top = scores[0]?.score ?? 0;
   if (top < FROM.clear) {
     const fallback = fallbackCategory(words, from, to);
@@ -82,6 +81,20 @@ export function assignCategories(words: readonly string[], from = 0, to = words.
     .filter(({ score }) => score >= Math.max(FROM.clear, MIN_SHARE_OF_TOP * top))
     .slice(0, MOST.categories)
     .map(({ id }) => id);
+}
+
+/**
+ * Drops `features` next to any other clear category except `bugs`, and `usability` next to a specific one, unless their own
+ * scores are high: "I wish for more colors" is about customization, and "the contract is hard to read" about billing.
+ */
+function withoutBroad(scores: readonly CategoryScore[]): CategoryScore[] {
+  const narrower = scores.some(({ id, score }) => id !== 'features' && id !== 'bugs' && score >= FROM.clear);
+  const specific = scores.some(({ id, score }) => !GENERAL_CATEGORIES.has(id) && score >= FROM.specific);
+  return scores.filter(
+    ({ id, score }) =>
+      (id !== 'features' || !narrower || score >= FROM.features) &&
+      (id !== 'usability' || !specific || score >= FROM.usability),
+  );
 }
 
 function fallbackCategory(words: readonly string[], from: number, to: number): string | undefined {

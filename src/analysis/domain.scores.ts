@@ -3,6 +3,8 @@ import { type SparseVector } from './model/sparse.vector.js';
 
 /** The rate at which the share of the fitness heads rises with the similarity of a text, and the similarity that gives one half. */
 const FITNESS = { slope: 2, middle: -0.25 };
+/** How much a text like one about business software is less one about a fitness app: both have words such as "tracking". */
+const BUSINESS_IN_FITNESS = 0.6;
 /** Subtracted from the score of a request per unit of the score of a problem: in fitness apps, few texts are labeled as both. */
 const PROBLEM_IN_REQUEST = 0.15;
 
@@ -19,8 +21,10 @@ export interface DomainScores {
  * closely read such reviews best and all others worse. Business texts are read by the head of complaints.
  */
 export function scoreByDomain(vector: SparseVector, heads: Heads): DomainScores {
-  const fitness = toProbability(FITNESS.slope * (scoreVector(vector, heads.fitness) - FITNESS.middle));
   const business = toProbability(scoreVector(vector, heads.business));
+  const fitness =
+    toProbability(FITNESS.slope * (scoreVector(vector, heads.fitness) - FITNESS.middle)) *
+    (1 - BUSINESS_IN_FITNESS * business);
   const fitnessProblem = scoreVector(vector, heads.fitnessProblem);
   const general = (1 - business) * scoreVector(vector, heads.problem) + business * scoreVector(vector, heads.complaint);
   return {

@@ -55,6 +55,20 @@ describe('a report', () => {
     ]);
   });
 
+  it('counts a review for every problem that it names', () => {
+    const both = 'I cannot open files on Monday. I cannot download videos at all, which is annoying.';
+    const draft = report([
+      review(1, both),
+      review(2, 'I cannot open files.'),
+      review(3, 'I cannot download videos.'),
+      review(4, both.replace('Monday', 'Friday')),
+    ]);
+    expect(draft.themes.map(({ categoryName, totalMentions }) => [categoryName, totalMentions])).toEqual([
+      ['Cannot download videos', 3],
+      ['Cannot open files', 3],
+    ]);
+  });
+
   it('states that nothing recurs', () => {
     expect(report([review(1, 'Great.', { rating: 5 }), review(2, 'It crashes.')]).summary).toBe(
       'No recurring pain in 2 reviews.',

@@ -7,11 +7,15 @@ import { readReview } from './review.reader.js';
 import { type Language } from './text/language.detector.js';
 import { isWord } from './text/parsed.text.js';
 import { normalizeText, tokenizeWords } from './text/word.tokenizer.js';
+import { type ProblemDepth } from './themes/problem.notes.js';
 import { readProblems } from './themes/problem.reader.js';
 import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 const COPY_WORDS = 8;
 const DAY_MS = 86_400_000;
+/** How much a sentence must say to be preferred to another of its category, and to be kept next to it. */
+const ENOUGH: ReadonlySet<ProblemDepth> = new Set(['partial', 'related', 'failure', 'specific']);
+const FULLY: ReadonlySet<ProblemDepth> = new Set(['failure', 'specific']);
 
 /** Reads one product's reviews batch by batch and builds the report. Synchronous, without I/O. */
 export class ReportCollector {
@@ -36,6 +40,7 @@ export class ReportCollector {
 export function readRecord(review: ReviewText, heads: Heads): ReviewRecord {
   const { finding, pains, language, parsed } = readReview(review, heads);
   const complaints = finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains));
+  complaints.push(...furtherComplaints(complaints, pains));
   const skipped = parsed.wordCount === 0 ? 'no_words' : language === 'other' ? 'language' : undefined;
   return { ...recordOf(review, finding, language, complaints), ...(skipped && { skipped }) };
 }
@@ -81,8 +86,24 @@ function complaintOf(categoryId: string, tier: Complaint['tier'], pains: readonl
   return { categoryId, slice: chosen?.sentence.slice ?? '', pain: chosen?.score ?? 0, tier };
 }
 
-function namesProblem(slice: string): boolean {
-  return readProblems(tokenizeWords(slice), new Set()).some(({ depth }) => depth !== 'update');
+/** The other painful sentences that name a problem: their review counts for it, too. */
+function furtherComplaints(complaints: readonly Complaint[], pains: readonly PainSentence[]): Complaint[] {
+  const [first] = complaints;
+  if (!first || pains.length < 2) return [];
+  const quoted = new Set(complaints.map(({ slice }) => slice));
+  return pains
+    .filter(({ sentence }) => !sentence.isTitle && !quoted.has(sentence.slice) && namesProblem(sentence.slice, FULLY))
+    .map(({ sentence, score, categories }) => ({
+      categoryId: categories[0] ?? first.categoryId,
+      slice: sentence.slice,
+      pain: score,
+      tier: first.tier,
+      isFurther: true,
+    }));
+}
+
+function namesProblem(slice: string, depths = ENOUGH): boolean {
+  return readProblems(tokenizeWords(slice), new Set()).some(({ depth }) => depths.has(depth));
 }
 
 /** Texts of eight words or more: two people do not write the same text by chance. */

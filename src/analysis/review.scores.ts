@@ -16,7 +16,7 @@ const REQUEST_THRESHOLD = { en: -0.35, other: 0.15 };
 /** Subtracted from the general score of a request: texts that are not of fitness apps contain fewer requests. */
 const GENERAL_REQUEST_OFFSET = 0.3;
 /** From this share on, the general score of a request has no effect. */
-const ONLY_FITNESS = 0.99;
+const ONLY_FITNESS = 0.95;
 /** From this score on, the sentences of a review are scored one by one. */
 export const SUSPICION_THRESHOLD = -1.2;
 /** The share of the most painful paragraph in the score of a review of several paragraphs; the rest is the whole review. */

@@ -53,8 +53,9 @@ function isOther(
   named: ReadonlySet<string | undefined>,
   banned: ReadonlySet<string>,
 ): boolean {
-  if (problems.some(({ depth }) => depth !== 'partial')) return true;
   const [complaint] = complaints;
+  if (complaint?.isFurther) return false;
+  if (problems.some(({ depth }) => depth !== 'partial')) return true;
   const isRead = record.language === 'en';
   return (
     !named.has(record.id) &&

@@ -25,6 +25,8 @@ export interface Complaint {
   slice: string;
   pain: number;
   tier: FrustrationTier;
+  /** True for another sentence of the review that names a problem. It is a mention of that problem only. */
+  isFurther?: boolean;
 }
 
 /** A complaint and its review. */
