@@ -41,6 +41,7 @@ const WISHING = wordSet('wish if should could would need needs please plz make')
 const TROUBLES = wordSet('trouble problem problems issue issues difficulty difficulties struggle struggling');
 const MISSED = /^(?:get|receive|see|find|hear)/;
 const PARTICIPLE = /..ed$|^(?:seen|found|shown|sent|read)$/;
+const PLACES = wordSet('in into on through past');
 /** The words from "get" to "to" in "cannot get the watch to sync". */
 const LONGEST_GET = 5;
 
@@ -108,23 +109,30 @@ export class FailureReader {
     const verbAt = this.nouns.skip(asked);
     const verb = this.nouns.at(verbAt);
     const subjectEnd = at - 1;
+    // "Not only does it", "not even close to the old one".
+    if (this.nouns.at(after) === 'only' || (verb === 'close' && !CAN.has(aux) && !DO.has(aux))) return;
     if (/..ing$/.test(verb) && !LETS.has(verb)) this.add({ verbAt, prefix: 'Not', subjectEnd: at });
     else if (DO.has(aux) && HAVING.has(verb)) this.addLack('No', verbAt + 1);
     else if (DO.has(aux) && this.nouns.at(at + 1) === 'have') this.addLack('No', at + 2);
     else if (verb === 'enough') this.addLack('Not enough', verbAt + 1);
     else if (BE.has(aux) || BEEN.has(verb))
       this.readState(BEEN.has(verb) ? this.nouns.skip(verbAt + 1) : verbAt, subjectEnd);
-    else if (LETS.has(verb)) this.readAbility(verbAt, subjectEnd);
+    else if (LETS.has(verb) || this.isAppearance(verbAt)) this.readAbility(verbAt, subjectEnd);
     else if (word === 'not' && this.isStateOfNoun(at, verb))
       this.add({ verbAt, prefix: 'Not', subjectEnd: at, passive: true });
     else if (CAN.has(aux)) this.add({ verbAt: this.verbOfGet(verbAt), prefix: 'Cannot', subjectEnd });
     else if (DO.has(aux) || this.isPlainFailure(at, after, verb)) {
-      const mine = DO.has(aux) && /^(?:i|we)$/.test(this.nouns.at(at - 2));
+      const mine = DO.has(aux) && /^(?:i|we|you)$/.test(this.nouns.at(at - 2));
       // "Do not waste your time" is advice.
       if (aux === 'do' && ADVISING.test(this.nouns.at(at - 2))) return;
       if (mine && !MISSED.test(verb)) return;
       this.add({ verbAt, prefix: mine ? 'Cannot' : 'Does not', subjectEnd });
     }
+  }
+
+  /** "does not appear to work". */
+  private isAppearance(at: number): boolean {
+    return /^appears?$/.test(this.nouns.at(at)) && this.nouns.at(at + 1) === 'to';
   }
 
   /** "Device not detected". */
@@ -161,14 +169,14 @@ export class FailureReader {
     if (this.nouns.at(verbAt) === 'to') verbAt++;
     this.add({
       verbAt: this.verbOfGet(verbAt),
-      prefix: this.nouns.at(at).startsWith('seem') ? 'Does not' : 'Cannot',
+      prefix: /^(?:seem|appear)/.test(this.nouns.at(at)) ? 'Does not' : 'Cannot',
       subjectEnd,
     });
   }
 
   /** The position of the verb that fails: "sync" in "cannot get the watch to sync". */
   private verbOfGet(at: number): number {
-    if (this.nouns.at(at) !== 'get') return at;
+    if (this.nouns.at(at) !== 'get' || PLACES.has(this.nouns.at(at + 1))) return at;
     for (let to = at + 2; to <= at + LONGEST_GET; to++) if (this.nouns.at(to) === 'to') return to + 1;
     return at;
   }

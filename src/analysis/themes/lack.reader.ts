@@ -85,14 +85,14 @@ function readReturn(at: number, nouns: NounReader, notes: ProblemNotes): void {
   }
 }
 
-/** Notes a thing that is wanted: "dark mode" as missing, "more filters" as too few, "better search" as bad. */
+/** Notes a thing that is wanted: "dark mode" as missing, "more filters" as too few, "a more exact search" as bad. */
 export function addWanted(from: number, nouns: NounReader, notes: ProblemNotes): void {
   const at = nouns.at(from) === 'some' || nouns.at(from) === 'a' ? from + 1 : from;
   const first = nouns.at(at);
   if (first === 'more' || first === 'better' || first === 'improved') {
     const noun = nouns.after(at + 1);
     if (!noun) return;
-    if (first === 'more') notes.addNouns('few', { ...noun, determiner: '' }, (said) => `not enough ${said}`);
+    if (first === 'more' && nouns.at(from) !== 'a') notes.addNouns('few', { ...noun, determiner: '' }, (said) => `not enough ${said}`);
     else notes.addNouns('bad', { ...noun, determiner: '' }, (said) => `${said} could be better`);
   } else addLack('no', from, nouns, notes);
 }

@@ -57,6 +57,9 @@ describe('the problems of a sentence', () => {
     ['Please remove the banners', 'Banners should be removed'],
     ['I cannot figure out how to export', 'Hard to export'],
     ['Everything has to be entered manually', 'Has to be done manually'],
+    ['I wish the reports were a little more selective', 'Reports could be better'],
+    ['I would like to see a more seamless integration', 'Integration could be better'],
+    ['It does not appear to sync', 'Does not sync'],
   ])('are named in its words: %s', (sentence, name) => {
     expect(problems(sentence)).toContain(name);
   });
@@ -74,6 +77,11 @@ describe('the problems of a sentence', () => {
     'There is no point',
     'Do not open the files, please',
     'It makes it easier to share',
+    'I learned it by trial and error',
+    'It not only works, it is fast',
+    'It is not even close to the old one',
+    'You will not have to pay',
+    'The update icon is blue',
     '',
     '!!! ???',
   ])('are none if it names no failure: %s', (sentence) => {

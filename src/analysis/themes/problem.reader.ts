@@ -18,11 +18,12 @@ import { contentStems } from './problem.namer.js';
 import { readWish } from './wish.reader.js';
 
 const SYMPTOMS = new PhraseBook(SYMPTOM_CUES);
+const EXCUSED = SYMPTOMS.indexOf('excused');
 const UPDATES = wordSet('update updates upgrade version updating upgrading updated');
 /** Words before "update" in a complaint about it, and words of sentences that wait for one. */
 const NEWEST = wordSet('new latest last recent newest every this');
 const SPOILS = wordSet('made make makes ruined ruins broke breaks sucks suck screwed messed killed destroyed');
-const AWAITING = wordSet('hope hoping next wait waiting should want wish need needs');
+const AWAITING = wordSet('hope hoping next wait waiting should want wish need needs available icon check checks prompt prompts');
 const WRITERS = wordSet('i we to');
 /** The words between "since" and "update". */
 const LONGEST_SINCE = 5;
@@ -44,7 +45,11 @@ export function readProblems(sentence: readonly string[], banned: ReadonlySet<st
 
 /** Phrases of the lexicon such as "keeps crashing", with the noun beside them. */
 function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: ProblemNotes): void {
-  for (const { list, start, end } of SYMPTOMS.find(sentence)) {
+  const hits = SYMPTOMS.find(sentence);
+  const excuses = hits.filter(({ list }) => list === EXCUSED);
+  for (const { list, start, end } of hits) {
+    // "Trial and error" is no error.
+    if (excuses.some((excuse) => start < excuse.end && excuse.start < end)) continue;
     const failure = SYMPTOMS.listNames[list] ?? '';
     const needsNoun = SYMPTOMS_OF_NOUNS.has(failure);
     // "I deleted the app" is no problem of the app.

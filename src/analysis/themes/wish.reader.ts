@@ -22,6 +22,9 @@ const CHANGES = wordSet('improve improving');
 const WORSE = wordSet(
   'better improved improvement improvements work refinement enhanced polish love overhaul simplified',
 );
+/** After a thing that is wished to be different. */
+const CHANGED = wordSet('were was would');
+const CHANGED_AFTER = [1, 2, 3];
 /** The words from "wish" to the thing that is wanted. */
 const LONGEST_WISH = 9;
 
@@ -76,8 +79,15 @@ function readWanted(from: number, nouns: NounReader, notes: ProblemNotes, failur
     if (word === 'to' && !FILLERS.has(next)) return failures.addImpossible(at + 1);
     if (word === 'to' || ABLE.has(word) || (FILLERS.has(word) && !(word === 'a' && next === 'way'))) continue;
     if (word === 'way' || next === 'way') return;
+    if (CHANGED_AFTER.some((steps) => CHANGED.has(nouns.at(at + steps)))) return addChanged(at, nouns, notes);
     return addWanted(nouns.at(at - 1) === 'a' ? at - 1 : at, nouns, notes);
   }
+}
+
+/** "the reports were more selective": the thing is there. */
+function addChanged(at: number, nouns: NounReader, notes: ProblemNotes): void {
+  const noun = nouns.after(at);
+  if (noun) notes.addNouns('bad', { ...noun, determiner: '' }, (said) => `${said} could be better`);
 }
 
 /** "needs more filters", "the search needs work", "needs to be faster". */
@@ -117,9 +127,7 @@ function readComparative(at: number, nouns: NounReader, notes: ProblemNotes): vo
 
 /** "improve the search". */
 function readChange(at: number, nouns: NounReader, notes: ProblemNotes): void {
-  const noun = nouns.after(at + 1);
-  if (!noun) return;
-  notes.addNouns('bad', { ...noun, determiner: '' }, (said) => `${said} could be better`);
+  addChanged(at + 1, nouns, notes);
 }
 
 function addBad(nouns: NounReader, notes: ProblemNotes, end: number): void {
