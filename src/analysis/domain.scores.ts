@@ -3,7 +3,7 @@ import { type SparseVector } from './model/sparse.vector.js';
 
 /** The rate at which the share of the fitness heads rises with the similarity of a text, and the similarity that gives one half. */
 const FITNESS = { slope: 2, middle: -0.6 };
-/** How much a text like one about business software is less one about a fitness app: both have words such as "tracking". */
+/** The share of the fitness heads that a text about business software loses: both have words such as "tracking". */
 const BUSINESS_IN_FITNESS = 0.7;
 /** Subtracted from the score of a request per unit of the score of a problem: in fitness apps, few texts are labeled as both. */
 const PROBLEM_IN_REQUEST = 0.15;

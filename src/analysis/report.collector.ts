@@ -13,7 +13,7 @@ import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 const COPY_WORDS = 8;
 const DAY_MS = 86_400_000;
-/** How much a sentence must say to be preferred to another of its category, and to be kept next to it. */
+/** The depths of problems that make a sentence preferred to another of its category, and that keep it as a further one. */
 const ENOUGH: ReadonlySet<ProblemDepth> = new Set(['partial', 'related', 'failure', 'specific']);
 const FULLY: ReadonlySet<ProblemDepth> = new Set(['failure', 'specific']);
 
