@@ -92,7 +92,8 @@ export function addWanted(from: number, nouns: NounReader, notes: ProblemNotes):
   if (first === 'more' || first === 'better' || first === 'improved') {
     const noun = nouns.after(at + 1);
     if (!noun) return;
-    if (first === 'more' && nouns.at(from) !== 'a') notes.addNouns('few', { ...noun, determiner: '' }, (said) => `not enough ${said}`);
+    if (first === 'more' && nouns.at(from) !== 'a')
+      notes.addNouns('few', { ...noun, determiner: '' }, (said) => `not enough ${said}`);
     else notes.addNouns('bad', { ...noun, determiner: '' }, (said) => `${said} could be better`);
   } else addLack('no', from, nouns, notes);
 }

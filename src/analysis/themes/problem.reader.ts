@@ -23,7 +23,9 @@ const UPDATES = wordSet('update updates upgrade version updating upgrading updat
 /** Words before "update" in a complaint about it, and words of sentences that wait for one. */
 const NEWEST = wordSet('new latest last recent newest every this');
 const SPOILS = wordSet('made make makes ruined ruins broke breaks sucks suck screwed messed killed destroyed');
-const AWAITING = wordSet('hope hoping next wait waiting should want wish need needs available icon check checks prompt prompts');
+const AWAITING = wordSet(
+  'hope hoping next wait waiting should want wish need needs available icon check checks prompt prompts',
+);
 const WRITERS = wordSet('i we to');
 /** The words between "since" and "update". */
 const LONGEST_SINCE = 5;
