@@ -9275,6 +9275,10 @@ export type ListSavedSearchesData = {
          * Items on a page
          */
         page_size?: number;
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
     };
     url: '/saved-searches';
 };
@@ -9489,11 +9493,20 @@ export type GetSavedSearchData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
     url: '/saved-searches/{id}';
 };
 
 export type GetSavedSearchErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
     /**
      * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
      */
