@@ -9,6 +9,7 @@ import { FORUM_LABELS } from './forum.labels.js';
 /** One row of a data set. Which fields are present depends on the set. */
 export interface DataRow {
   external_id: string;
+  platform?: string | null;
   text: string;
   title?: string | null;
   rating?: number | null;

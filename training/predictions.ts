@@ -38,6 +38,7 @@ const COST = /\b(?:pric\w*|cost\w*|expensive|money|subscription\w*|pay\w*|\$\d+)
 
 export const asReview = (row: Partial<DataRow>, rating = row.rating ?? null): ReviewText => ({
   id: row.external_id ?? '',
+  platform: row.platform ?? null,
   text: row.text ?? '',
   title: row.title ?? null,
   rating,
@@ -164,7 +165,7 @@ export class PredictionCollector {
       [row.cons, true],
     ] as const) {
       if (!text) continue;
-      const { finding } = readReview(asReview({ text }), heads);
+      const { finding } = readReview(asReview({ text, platform: row.platform }), heads);
       const rule = COMPLAINT.test(text);
       this.record('B2B dislikes against likes', dislike, finding.problem, finding.problemScore, rule);
       if (!dislike || !NO_DISLIKE.test(text))

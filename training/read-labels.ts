@@ -61,7 +61,7 @@ export function readHandLabels(
       read ? { text: read.text, truth: read.categories.length > 0 } : [],
     ];
     for (const { text, truth } of pieces.flat()) {
-      const { finding } = readReview(asReview({ text }), heads);
+      const { finding } = readReview(asReview({ text, platform: row.platform }), heads);
       const rule = /\b(?:not|no|but|wish|could|would|price|cost|expensive|hard|difficult)\b/i.test(text);
       collector.record('B2B pain flagged, praise not *', truth, finding.problem, finding.problemScore, rule);
     }
@@ -77,7 +77,10 @@ export interface CategoryCounts {
 function countCategories(labels: HandLabels, rows: ReadonlyMap<string, DataRow>, heads: Heads): CategoryCounts {
   const pieces = labels.categories.map(({ id, text, categories }) => {
     const rating = id.startsWith('g2') ? null : (rows.get(id)?.rating ?? null);
-    const predicted = readReview(asReview({ text, rating }), heads).finding.categories.filter((one) => one !== 'other');
+    const predicted = readReview(
+      asReview({ text, rating, platform: rows.get(id)?.platform }),
+      heads,
+    ).finding.categories.filter((one) => one !== 'other');
     const labeled = categories.filter((one) => one !== 'other');
     const both = predicted.filter((one) => labeled.includes(one)).length;
     return {

@@ -11,10 +11,11 @@ export type SignalType = 'purchase_intent' | 'recommendation_request' | 'unmet_n
 
 /**
  * One review, as passed to the engine. `publishedAt` is ISO 8601; `rating` is 1 to 5 stars. `likes` and `dislikes` are parts of
- * the text: answers of a form that asks for both.
+ * the text: answers of a form that asks for both. `platform` is the site of the review, such as `G2`.
  */
 export interface ReviewText {
   id: string;
+  platform?: string | null;
   text: string;
   title: string | null;
   rating: number | null;

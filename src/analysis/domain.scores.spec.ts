@@ -4,8 +4,8 @@ import { parseText } from './text/parsed.text.js';
 import { topicVector } from './text.vectors.js';
 
 describe('the domain of a text', () => {
-  const fitnessOf = (text: string): number =>
-    scoreByDomain(topicVector(parseText(null, text).words), loadHeads()).fitness;
+  const fitnessOf = (text: string, isBusiness = false): number =>
+    scoreByDomain(topicVector(parseText(null, text).words), loadHeads(), isBusiness).fitness;
 
   it.each(['My watch no longer syncs its steps with the app.', "Le nombre de pas n'est plus synchronisé."])(
     'is fitness apps for %j',
@@ -20,4 +20,8 @@ describe('the domain of a text', () => {
       expect(fitnessOf(text)).toBeLessThan(0.1);
     },
   );
+
+  it('is business software on a site for it, whatever the words', () => {
+    expect(fitnessOf('My watch no longer syncs its steps with the app.', true)).toBe(0);
+  });
 });

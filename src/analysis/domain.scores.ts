@@ -18,13 +18,15 @@ export interface DomainScores {
 
 /**
  * Mixes the heads of three domains by what the text is like. Most labeled reviews are of fitness apps: heads that follow them
- * closely read such reviews best and all others worse. Business texts are read by the head of complaints.
+ * closely read such reviews best and all others worse. Business texts are read by the head of complaints. A review of a site
+ * for business software is a business text, whatever its words.
  */
-export function scoreByDomain(vector: SparseVector, heads: Heads): DomainScores {
-  const business = toProbability(scoreVector(vector, heads.business));
-  const fitness =
-    toProbability(FITNESS.slope * (scoreVector(vector, heads.fitness) - FITNESS.middle)) *
-    (1 - BUSINESS_IN_FITNESS * business);
+export function scoreByDomain(vector: SparseVector, heads: Heads, isBusiness: boolean): DomainScores {
+  const business = isBusiness ? 1 : toProbability(scoreVector(vector, heads.business));
+  const fitness = isBusiness
+    ? 0
+    : toProbability(FITNESS.slope * (scoreVector(vector, heads.fitness) - FITNESS.middle)) *
+      (1 - BUSINESS_IN_FITNESS * business);
   const fitnessProblem = scoreVector(vector, heads.fitnessProblem);
   const general = (1 - business) * scoreVector(vector, heads.problem) + business * scoreVector(vector, heads.complaint);
   return {

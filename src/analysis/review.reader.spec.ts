@@ -49,6 +49,23 @@ describe('reading a review', () => {
     expect(read(text)).toMatchObject({ problem: false, quotes: [], isOpportunity: false });
   });
 
+  it('reads a mild dislike on a site for business software as a problem', () => {
+    const review = {
+      id: 'r',
+      text: 'Tracking of activity could be better.',
+      title: null,
+      rating: null,
+      publishedAt: null,
+    };
+    const isProblemOn = (platform: string): boolean => readReview({ ...review, platform }, heads).finding.problem;
+    expect(['G2', 'Software Advice', 'capterra.com', 'Google Play'].map(isProblemOn)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it.each([
     ['Great app', false],
     ['Love it!', false],

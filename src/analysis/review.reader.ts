@@ -1,4 +1,5 @@
 import { type ReviewFinding, type ReviewText, type Sentiment } from './analysis.types.js';
+import { isBusinessSite } from './business.sites.js';
 import { tierOf } from './frustration.tier.js';
 import { type Heads, toProbability } from './model/linear.model.js';
 import { findPains, type Pains, type PainSentence, voteCategories } from './pain.finder.js';
@@ -37,8 +38,9 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
   const hits = findSignals(parsed);
   const language = detectLanguage(review.text || (review.title ?? ''), parsed.words);
   const answers = new ReviewAnswers(review);
-  const whole = scoreReview(parsed, hits, heads, rating, language);
-  const scored = withAnswers(withParagraphs(whole, review.text, heads, rating, language), answers, rating);
+  const context = { heads, rating, language, isBusiness: isBusinessSite(review.platform) };
+  const whole = scoreReview(parsed, hits, context);
+  const scored = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
   const pains = findPains(parsed, hits, heads, scored, answers);
   const voted = scored.problem || scored.request ? voteCategories(pains.chosen, parsed) : [];
   const categories = voted.length || !scored.problem ? voted : ['other'];

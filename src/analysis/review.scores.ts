@@ -55,13 +55,19 @@ export interface ReviewScores {
   wordless: boolean;
 }
 
+/** The weights, and what a review says besides its words. `isBusiness`: it is from a site for business software. */
+export interface ReviewContext {
+  heads: Heads;
+  rating: number | null;
+  language: Language;
+  isBusiness: boolean;
+}
+
 /** Scores a review; in a language that cannot be read, by its stars alone. */
 export function scoreReview(
   parsed: ParsedText,
   hits: readonly PhraseHit[],
-  heads: Heads,
-  rating: number | null,
-  language: Language,
+  { heads, rating, language, isBusiness }: ReviewContext,
 ): ReviewScores {
   const { words, sentences } = parsed;
   const capitals = sentences.reduce((sum, sentence) => sum + countCapitals(sentence.slice), 0);
@@ -76,7 +82,7 @@ export function scoreReview(
     return { ...byStars, stars: given, frustration, wordless };
   }
   const vector = reviewVector(words, 0, words.length, counts, rating);
-  const domain = scoreByDomain(vector, heads);
+  const domain = scoreByDomain(vector, heads, isBusiness);
   const problemOdds = domain.problem - (deniesComplaints(parsed, counts) ? CLEAN_OFFSET : 0);
   const general = scoreVector(vector, heads.request);
   // The head of stars has no weights for given stars.
@@ -100,18 +106,13 @@ export function scoreReview(
  * The scores of a review with those of its paragraphs. Paragraphs mostly answer different questions, such as what the writer
  * likes and dislikes, and much praise hides a complaint from the score of the whole review.
  */
-export function withParagraphs(
-  whole: ReviewScores,
-  text: string,
-  heads: Heads,
-  rating: number | null,
-  language: Language,
-): ReviewScores {
+export function withParagraphs(whole: ReviewScores, text: string, context: ReviewContext): ReviewScores {
+  const { language } = context;
   const paragraphs = text.split(/\n\s*\n/, MAX_PARAGRAPHS);
   if (whole.problem || whole.wordless || language === 'other' || paragraphs.length < 2) return whole;
   const odds = paragraphs.map((paragraph) => {
     const parsed = parseText(null, paragraph);
-    return scoreReview(parsed, findSignals(parsed), heads, rating, language).problemOdds;
+    return scoreReview(parsed, findSignals(parsed), context).problemOdds;
   });
   const problemOdds = PARAGRAPH_SHARE * Math.max(...odds) + (1 - PARAGRAPH_SHARE) * whole.problemOdds;
   return problemOdds > thresholdOf(PROBLEM_THRESHOLD, language) ? { ...whole, problem: true, problemOdds } : whole;

@@ -27,7 +27,7 @@ export class ReportReviewsQueries {
   /** The batch of reviews after `afterId`, in order of id. Null returns the first batch; the last batch is empty. */
   async findAfter(productId: string, afterId: string | null): Promise<ReviewText[]> {
     const rows = await this.database.query<Omit<ReviewText, 'publishedAt'> & { published_at: Date | null }>(
-      `SELECT id, text, title, rating, published_at, likes, dislikes FROM reviews
+      `SELECT id, platform, text, title, rating, published_at, likes, dislikes FROM reviews
        WHERE product_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
        ORDER BY id LIMIT ${BATCH}`,
       [productId, afterId],

@@ -94,6 +94,7 @@ function parseRow(line: string): Row | undefined {
 function reviewOf(row: Row): ReviewText {
   return {
     id: '',
+    platform: typeof row.platform === 'string' ? row.platform : null,
     text: textOf(row.text),
     title: typeof row.title === 'string' ? row.title : null,
     likes: typeof row.likes === 'string' ? row.likes.trim() : null,

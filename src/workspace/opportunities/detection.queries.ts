@@ -18,6 +18,8 @@ export interface WaitingText {
   /** Number of imports that changed the text. */
   version: number;
   source: 'review' | 'network' | 'forum';
+  /** The site of a review. Null for a post. */
+  platform: string | null;
   text: string;
   title: string | null;
   likes: string | null;
@@ -81,13 +83,13 @@ export interface Progress {
 
 const TEXTS: Record<TextKind, string> = {
   reviews: `
-    SELECT review.id, review.version, 'review' AS source, review.text, review.title, review.likes, review.dislikes, review.rating, review.published_at,
+    SELECT review.id, review.version, 'review' AS source, review.platform, review.text, review.title, review.likes, review.dislikes, review.rating, review.published_at,
            review.product_id, product.name AS product_name, true AS is_about_product, review.company_country AS country,
            review.company_industry AS industry, concat_ws(E'\\n', reviewer_name, reviewer_title, reviewer_company) AS people
     FROM reviews review JOIN products product ON product.id = review.product_id
     WHERE review.id = ANY($1) ORDER BY review.id`,
   posts: `
-    SELECT post.id, post.version, post.source, post.text, NULL AS title, NULL AS likes, NULL AS dislikes, NULL::numeric AS rating, post.posted_at AS published_at,
+    SELECT post.id, post.version, post.source, NULL AS platform, post.text, NULL AS title, NULL AS likes, NULL AS dislikes, NULL::numeric AS rating, post.posted_at AS published_at,
            product.id AS product_id, product.name AS product_name,
            post.product_name IS NOT NULL AS is_about_product, post.author_country AS country,
            post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people

@@ -122,8 +122,9 @@ export class DetectionService {
   }
 
   private readReviews(texts: WaitingText[], productNames: string[]): Promise<ReviewFinding[]> {
-    const batch = texts.map(({ id, text, title, likes, dislikes, rating, published_at }) => ({
+    const batch = texts.map(({ id, platform, text, title, likes, dislikes, rating, published_at }) => ({
       id,
+      platform,
       text,
       title,
       likes,
