@@ -59,7 +59,8 @@ export class EventsQueries {
                       ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
          RETURNING id, name)
        INSERT INTO event_deliveries (event_id, subscriber)
-       SELECT relayed.id, route.subscriber FROM relayed JOIN unnest($1::text[], $2::text[]) AS route (name, subscriber) USING (name)`,
+       SELECT relayed.id, route.subscriber FROM relayed JOIN unnest($1::text[], $2::text[]) AS route (name, subscriber) USING (name)
+       ON CONFLICT DO NOTHING`,
       [names, subscribers, limit],
     );
   }
