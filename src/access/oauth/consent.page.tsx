@@ -9,7 +9,7 @@ export interface ConsentView {
   action: string;
   csrfToken: string;
   clientName: string;
-  /** Where the browser goes after the decision. */
+  /** The address to which the browser goes after the decision. */
   redirect: { host: string; isLocal: boolean };
   userEmail: string;
   teams: readonly OwnTeam[];

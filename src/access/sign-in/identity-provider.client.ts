@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { isEmailAddress } from '#accounts/teams/email.rule.js';
 import { ENV, type Env } from '#config/env.js';
 
-/** Where the provider sends browsers back to. */
+/** The path to which the provider sends browsers back. */
 const PROVIDER_CALLBACK = '/login/provider/callback';
 
 const HOUR_MS = 60 * 60 * 1_000;

@@ -58,7 +58,7 @@ export const SignedInPages = (): ClassDecorator & MethodDecorator =>
     UseFilters(SignInRequiredFilter),
   );
 
-/** Where to redirect after signing in: a path of this site, never another site. */
+/** The address after signing in: a path of this site, never another site. */
 export function safeNext(next: unknown, otherwise = '/'): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return otherwise;
   const base = 'http://own.invalid';

@@ -44,7 +44,7 @@ export const roleRequired = defineFailure<{ required: MemberRole }>({
   fields: { required: { type: 'string', enum: MEMBER_ROLES, description: 'The lowest role that may do this' } },
   example: { required: 'member' },
   cause:
-    'The role of the person does not include the right. A tool answers so to the connection of a viewer that changes anything.',
+    'The role of the person does not include the right. A tool that changes anything answers so to the connection of a viewer.',
   cure: 'Let an owner of the team raise the role in Settings, Team. `details.required` is the lowest role that suffices.',
   nextStep: 'Tell the person which role this needs: an owner of the team can change roles in Settings, Team.',
   isInternal: true,

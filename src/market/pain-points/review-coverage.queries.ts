@@ -9,7 +9,7 @@ export interface DatedProduct {
   dated_to: Date | null;
 }
 
-/** SQL of what the reviews of products cover. */
+/** SQL of the dates of reviews. */
 @Injectable()
 export class ReviewCoverageQueries {
   constructor(private readonly database: Database) {}

@@ -29,7 +29,7 @@ export class ReviewCoverageService {
   }
 
   /** The coverage of one product's reviews. An unknown product has none. */
-  async of(productId: string): Promise<ReviewCoverage> {
+  async coverageOf(productId: string): Promise<ReviewCoverage> {
     const [product] = await this.queries.findDates([productId]);
     if (!product) return { from: null, to: null, languages: {} };
     const views = product.report_id === null ? null : await this.reports.viewsOf(product.report_id);

@@ -59,9 +59,9 @@ export class ProductsService {
       );
     }
     const rows =
-      isReported || category === null
-        ? await this.queries.withReports(limit, offset, category)
-        : await this.queries.inCategory(category, limit, offset);
+      category !== null && !isReported
+        ? await this.queries.inCategory(category, limit, offset)
+        : await this.queries.withReports(limit, offset, category);
     return pageOf(await this.summariesOf(rows.map(({ id }) => id)), search);
   }
 

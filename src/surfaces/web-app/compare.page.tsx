@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ProductComparison, ThemeOfProduct } from '#market/pain-points/product-comparison.operations.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { Comparison } from './comparison.page.js';
+import { ProductNameInput } from './products.page.js';
 
 /** The most products side by side. */
 export const MOST_COMPARED = 4;
@@ -25,14 +26,7 @@ export function ComparePage({ query, chosen, others, areTooMany, comparison }: C
       <h1>Compare products</h1>
       <form method="get" action="/app/compare">
         <p class="row">
-          <input
-            type="search"
-            name="query"
-            value={query}
-            maxLength={200}
-            aria-label="Product name"
-            placeholder="Product name"
-          />
+          <ProductNameInput query={query} />
         </p>
         <fieldset class="compare-choices">
           <legend>{`Choose 2 to ${MOST_COMPARED} products with a report`}</legend>

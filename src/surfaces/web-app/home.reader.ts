@@ -104,7 +104,7 @@ export class HomeReader {
     return { items, count, isMore, since };
   }
 
-  /** A step is done when its outcome exists, so nobody ticks it by hand. */
+  /** A step is done when its outcome exists, and not ticked by hand. */
   private async firstSteps({ caller, team, person }: Member, isPaid: boolean): Promise<FirstStep[]> {
     const [follows, sender, spending, pitches, keys, connections] = await Promise.all([
       this.watchlist.followedIds(team.id, 1),

@@ -18,7 +18,7 @@ import {
 } from './opportunity-list.query.js';
 import { BULK_CHANGES, undoOf } from './opportunity-list-changes.js';
 import { SaveSearch } from './searches.page.js';
-import { FarPage, Pager } from './parts.page.js';
+import { BeyondLastPage, Pager } from './parts.page.js';
 
 interface OpportunityListView {
   page: Page<OpportunityDetail>;
@@ -54,7 +54,7 @@ export function OpportunityList({ page, total, query, csrfToken, flash }: Opport
         <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
         <input type="hidden" name="back" value={here} />
         {page.items.length === 0 ? (
-          <p class="empty">{page.pagination.page > 1 ? <FarPage href={hrefOf(query)} /> : emptyText(query)}</p>
+          <p class="empty">{page.pagination.page > 1 ? <BeyondLastPage href={hrefOf(query)} /> : emptyText(query)}</p>
         ) : (
           <IfMay right="write">
             <BulkBar />

@@ -77,8 +77,8 @@ export function Pager({ pagination, href }: { pagination: Pagination; href: (pag
   );
 }
 
-/** What is on a page behind the last one of a list. `href` is the first page. */
-export function FarPage({ href }: { href: string }): VNode {
+/** The text of a page beyond the last one of a list. `href` leads to the first page. */
+export function BeyondLastPage({ href }: { href: string }): VNode {
   return (
     <>
       The list has fewer pages. <a href={href}>Go to the first page</a>

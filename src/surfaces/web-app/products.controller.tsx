@@ -92,7 +92,7 @@ export class ProductPagesController {
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),
       this.painPoints.progressOf(id),
-      this.coverage.of(id),
+      this.coverage.coverageOf(id),
       this.teamView(visitor, id),
     ]);
     const report = found.value.data;

@@ -1,22 +1,30 @@
 import type { VNode } from 'preact';
 import type { ReviewDates } from '#market/pain-points/review-coverage.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
+import type { ProductFilter } from '#market/products/products.service.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import { Chips } from './filter-chips.page.js';
-import { Badge, FarPage, Pager } from './parts.page.js';
+import { Badge, BeyondLastPage, Pager } from './parts.page.js';
 import { datedReviewsIn } from './review-coverage.text.js';
+
+/** The field of a form that finds products by name. */
+export function ProductNameInput({ query }: { query: string }): VNode {
+  return (
+    <input
+      type="search"
+      name="query"
+      value={query}
+      maxLength={200}
+      aria-label="Product name"
+      placeholder="Product name"
+    />
+  );
+}
 
 export function SearchForm({ query }: { query: string }): VNode {
   return (
     <form class="row" method="get" action="/products" role="search">
-      <input
-        type="search"
-        name="query"
-        value={query}
-        maxLength={200}
-        aria-label="Product name"
-        placeholder="Product name"
-      />
+      <ProductNameInput query={query} />
       <button class="primary" type="submit">
         Search
       </button>
@@ -61,11 +69,8 @@ function ReportBadge({ product, isMember }: { product: ProductView; isMember: bo
 }
 
 /** The query of the list. */
-export interface ProductsAsked {
+export interface ProductsAsked extends ProductFilter {
   query: string;
-  category: string | null;
-  /** Whether only products with a report are listed. */
-  isReported: boolean;
 }
 
 interface ProductListProps {
@@ -96,7 +101,7 @@ export function ProductList({ asked, categories, page, dates, meant, isMember }:
       {page.items.length === 0 && page.pagination.page === 1 && <NothingFound asked={asked} meant={meant} />}
       {page.items.length === 0 && page.pagination.page > 1 && (
         <p class="empty">
-          <FarPage href={addressOf(asked)} />
+          <BeyondLastPage href={addressOf(asked)} />
         </p>
       )}
     </>
@@ -109,14 +114,7 @@ function ProductFilters({ asked, categories }: Pick<ProductListProps, 'asked' | 
   const offered = category === null || categories.includes(category) ? categories : [category, ...categories];
   return (
     <form class="filters product-filters" method="get" action="/products" role="search" data-auto="">
-      <input
-        type="search"
-        name="query"
-        value={query}
-        maxLength={200}
-        aria-label="Product name"
-        placeholder="Product name"
-      />
+      <ProductNameInput query={query} />
       <select name="category" aria-label="Category">
         <option value="">Any category</option>
         {offered.map((each) => (
