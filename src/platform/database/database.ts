@@ -170,8 +170,8 @@ export class Database {
   private run(statement: QueryConfig): Promise<QueryResult> {
     const transaction = this.open.get();
     if (transaction) {
-      const result = transaction.last.then(() => transaction.client.query(statement));
-      transaction.last = result.catch(() => undefined);
+      const result = transaction.last.then(() => resultOf(transaction.client, statement));
+      transaction.last = result.then(forget, forget);
       return result;
     }
     if (currentTestTeam() === undefined) return this.pool.query(statement);
@@ -185,5 +185,23 @@ export class Database {
         (this.open.get() as OpenTransaction).runner.query(...(statement as Parameters<QueryRunner['query']>)),
       );
     return Object.assign(Object.create(this.dataSource.createQueryRunner()) as QueryRunner, { query });
+  }
+}
+
+const forget = (): void => undefined;
+
+/**
+ * Runs a statement on a connection with a callback. The rows behind a promise of pg stay in memory until the next full garbage
+ * collection.
+ */
+async function resultOf(client: PoolClient, statement: QueryConfig): Promise<QueryResult> {
+  try {
+    return await new Promise((resolve, reject) =>
+      client.query(statement, (error, result) => (error ? reject(error) : resolve(result))),
+    );
+  } catch (error) {
+    // A stack that leads to the caller, and not to the socket.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
   }
 }
