@@ -9,7 +9,7 @@ import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
 
-// Rows and answers live for a moment. V8 would take them for long-lived, and keep them until a full garbage collection.
+// V8 would keep rows and answers until a full garbage collection: see Exports in docs/performance.md.
 setFlagsFromString('--no-allocation-site-pretenuring');
 const env = parseEnvOrExit();
 await demandReleasedDatabaseOrExit(env.DATABASE_URL);

@@ -1,4 +1,5 @@
 import { type ReviewText } from './analysis.types.js';
+import { isG2 } from './business.sites.js';
 import { countSignals, findSignals } from './review.signals.js';
 import { parseText } from './text/parsed.text.js';
 
@@ -8,26 +9,48 @@ const MAX_NOTHING_WORDS = 3;
 /** Answers that deny a complaint ("Nothing to dislike so far.") are short. */
 const MAX_DENIAL_WORDS = 15;
 
+/** A review of G2 with more paragraphs has an answer of several, and no one can tell which. */
+const ANSWERS = 3;
+
 export type Answer = 'like' | 'dislike';
 
-/** The answers of a reviewer to "what do you like" and "what do you dislike", where the site asks for both. */
+type Answers = Pick<ReviewText, 'likes' | 'dislikes'>;
+
+/**
+ * The answers of a reviewer to "what do you like" and "what do you dislike", where the site asks for both: as fields of their own, or
+ * as the paragraphs of a review of G2.
+ */
 export class ReviewAnswers {
   /** True if the reviewer names something that they dislike. */
   readonly complains: boolean;
   /** True if the reviewer was asked and names nothing. */
   readonly isContent: boolean;
 
-  constructor(private readonly review: Pick<ReviewText, 'likes' | 'dislikes'>) {
-    this.complains = isComplaint(review.dislikes ?? '');
-    this.isContent = !!review.dislikes && !this.complains;
+  private readonly answers: Answers;
+
+  constructor(review: Answers & Pick<ReviewText, 'text' | 'title' | 'platform'>) {
+    this.answers = answersIn(review);
+    const { dislikes } = this.answers;
+    this.complains = isComplaint(dislikes ?? '');
+    this.isContent = !!dislikes && !this.complains;
   }
 
   /** The question that a sentence answers; undefined for other parts of the text. A denied complaint is no dislike. */
   answerOf(sentence: string): Answer | undefined {
-    const { likes, dislikes } = this.review;
+    const { likes, dislikes } = this.answers;
     if (dislikes?.includes(sentence)) return this.complains ? 'dislike' : 'like';
     return likes?.includes(sentence) ? 'like' : undefined;
   }
+}
+
+/** What the product solved is read as something that the writer likes. */
+function answersIn(review: Answers & Pick<ReviewText, 'text' | 'title' | 'platform'>): Answers {
+  // A text without a title may be one answer.
+  if (review.likes || review.dislikes || !review.title || !isG2(review.platform)) return review;
+  const paragraphs = review.text.trim().split(/\n\s*\n/, ANSWERS + 1);
+  if (paragraphs.length !== ANSWERS) return {};
+  const [likes, dislikes, ...solved] = paragraphs;
+  return { likes: [likes, ...solved].join('\n\n'), dislikes };
 }
 
 function isComplaint(dislikes: string): boolean {
