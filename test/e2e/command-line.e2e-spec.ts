@@ -145,7 +145,34 @@ describe('the command line', () => {
     const words = ['import', 'products', '-', '--dry-run', '--map', 'name=Produkt'];
     const { code, stdout } = await qualmReading('Produkt;Tags\nDry;a, b\n', ...words);
     const line = '{"name":"Dry","categories":["a","b"]}';
-    expect([code, stdout]).toEqual([0, `${line}\n1 lines read, nothing stored: 0 rejected\n`]);
+    expect([code, stdout]).toEqual([0, `${line}\n1 line read, nothing stored: 0 rejected\n`]);
+  });
+
+  it('names the option for a file in another encoding', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.csv');
+    writeFileSync(file, 'name,maker\nBüro,Acme\n', 'latin1');
+    const { stderr } = await qualm('import', 'products', file, '--dry-run');
+    expect(stderr).toContain('--encoding windows-1252');
+  });
+
+  it('imports nothing if the file for the rejects cannot be written', async () => {
+    const path = '/nowhere/rejects.jsonl';
+    const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');
+    writeFileSync(file, '{"name":"Unwritten"}\n');
+    const { code, stderr } = await qualm('import', 'products', file, '--rejects', path);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^\/nowhere\/rejects.jsonl cannot be written: [^\n]+\n$/),
+    ]);
+    const { stdout } = await qualm('products', 'list', '--query', 'Unwritten', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ products: [] });
+  });
+
+  it('never writes the rejects over the file that is imported', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');
+    writeFileSync(file, '{"name":"Kept"}\n');
+    const { code } = await qualm('import', 'products', file, '--rejects', file);
+    expect([code, readFileSync(file, 'utf8')]).toEqual([2, '{"name":"Kept"}\n']);
   });
 
   it('reports in one line that a file cannot be read', async () => {

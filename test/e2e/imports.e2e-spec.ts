@@ -163,6 +163,15 @@ describe('other files', () => {
     );
   });
 
+  it('takes likes and dislikes for the text of a review', async () => {
+    const path = fileOf('answers.csv', 'Overall Rating,Pros,Cons,Product\n4,Quick.,Exports fail.,Ledgerpro\n');
+    expect(await importReviews(path)).toMatchObject({ inserted: 1, rejects: [] });
+    const [review] = await app.database.query(
+      `SELECT text FROM reviews JOIN products product ON product.id = product_id WHERE product.name = 'Ledgerpro'`,
+    );
+    expect(review).toEqual({ text: 'Quick.\n\nExports fail.' });
+  });
+
   it('reads mapped columns and fixed values', async () => {
     const path = fileOf('mapped.csv', 'Wert;Bemerkung;Tag\n"4,5";Gut;08.01.2026\n★★☆☆☆;Zu langsam.;31.12.2025\n');
     const options = {

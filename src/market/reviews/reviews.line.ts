@@ -83,6 +83,7 @@ export const reviewLayout: RecordLayout<ReviewLine> = {
   schema: reviewLine,
   fields: Object.keys(fields.out.shape).filter((field) => field !== 'author'),
   required: ['external_id', 'platform', 'product_name', 'text'],
+  insteadOf: { text: ANSWERS },
   ratings: ['rating'],
   times: ['published_at'],
   presets: REVIEW_PRESETS,

@@ -21,7 +21,7 @@ async function parsed(text: string): Promise<Feed> {
   try {
     return parseFeed(text);
   } catch (error) {
-    throw new FileUnreadable(`The file is neither RSS nor Atom: ${(error as Error).message}`, { cause: error });
+    throw new FileUnreadable('The file is HTML or XML, and neither RSS nor Atom', { cause: error });
   }
 }
 

@@ -115,7 +115,9 @@ export class FieldMapper {
 
   private demandRequired(part: FilePart, isNamed: boolean): void {
     const has = new Set([...this.reads!.map(([field]) => field), ...Object.keys(this.options.set ?? {})]);
-    const missing = this.layout.required.filter((field) => !has.has(field) && field !== this.layout.derivedId?.field);
+    const { required, insteadOf = {}, derivedId } = this.layout;
+    const isThere = (field: string): boolean => [field, ...(insteadOf[field] ?? [])].some((each) => has.has(each));
+    const missing = required.filter((field) => !isThere(field) && field !== derivedId?.field);
     if (missing.length === 0 || isNamed) return;
     throw new FileUnreadable(
       `This looks like ${part.format}, but nothing in it is known as ${missing.join(', ')}. ${this.listColumns()} ` +

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { unwrapDocument, unwrapRecords } from './json.wrappers.js';
-import { FileUnreadable, MAX_RECORD_BYTES, NOT_AN_OBJECT, type ReadRecord } from './record.types.js';
+import { FileUnreadable, MAX_RECORD_BYTES, NOT_AN_OBJECT, NOT_UTF8, type ReadRecord } from './record.types.js';
 
 const MAX_DOCUMENT_BYTES = 67_108_864;
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\,[]{}');
@@ -22,7 +23,9 @@ export async function* readJsonArray(input: AsyncIterable<Buffer>): AsyncGenerat
  * @throws FileUnreadable if it is longer or not valid
  */
 export async function* readJsonDocument(input: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord[]> {
-  const text = (await wholeOf(input)).toString('utf8');
+  const bytes = await wholeOf(input);
+  if (!isUtf8(bytes)) throw new FileUnreadable('The file is not valid UTF-8');
+  const text = bytes.toString('utf8');
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -91,12 +94,14 @@ class ItemSplitter {
 
   private finish(items: ReadRecord[]): void {
     const { length } = this;
-    const text = Buffer.concat(this.item).toString('utf8').trim();
+    const bytes = Buffer.concat(this.item);
     this.item = [];
     this.length = 0;
     const line = ++this.position;
     if (length > MAX_RECORD_BYTES)
       return void items.push({ line, bytes: length, reason: 'the item is longer than 1 MB' });
+    if (!isUtf8(bytes)) return void items.push({ line, bytes: length, reason: NOT_UTF8.replace('line', 'item') });
+    const text = bytes.toString('utf8').trim();
     if (text === '') return;
     let records: Record<string, unknown>[] | null;
     try {

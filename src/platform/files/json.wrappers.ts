@@ -3,10 +3,22 @@ type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The records in an object: itself, or the items of a listing such as `{"kind": "Listing", "data": {"children": []}}`. */
+const isListOfObjects = (value: unknown): value is JsonObject[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+/** The names under which the pages of APIs hold their records. */
+const LISTS = ['data', 'items', 'results', 'tickets', 'conversations'] as const;
+
+/**
+ * The records in an object: itself, or the items of a page such as `{"links": {}, "data": [{}]}` or a listing such as
+ * `{"kind": "Listing", "data": {"children": []}}`.
+ */
 export function unwrapRecords(value: unknown): JsonObject[] | null {
   if (!isObject(value)) return null;
+  const list = LISTS.map((name) => value[name]).find(isListOfObjects);
+  if (list) return list.map(unwrapped);
   const { data } = value;
+  if (Array.isArray(data) && data.length === 0) return [];
   if (!isObject(data)) return [unwrapped(value)];
   if (!Array.isArray(data.children)) return [unwrapped(value)];
   return (data.children as unknown[]).filter(isObject).map(unwrapped);
@@ -16,9 +28,8 @@ export function unwrapRecords(value: unknown): JsonObject[] | null {
 export function unwrapDocument(document: unknown): JsonObject[] {
   if (Array.isArray(document)) return document.flatMap((item) => unwrapRecords(item) ?? []);
   if (!isObject(document)) return [];
-  const list = Object.values(document).find((each) => Array.isArray(each) && each.length > 0 && each.every(isObject));
-  const records = list === undefined ? unwrapRecords(document) : (list as JsonObject[]).map(unwrapped);
-  return records ?? [];
+  const list = Object.values(document).find(isListOfObjects);
+  return (list ? list.map(unwrapped) : unwrapRecords(document)) ?? [];
 }
 
 /** The fields of `{"kind": "t3", "data": {}}` and of `{"id": "1", "attributes": {}}`, which APIs nest. */

@@ -77,6 +77,10 @@ describe('fields of a line', () => {
     expect(read({ url })).toMatchObject({ url: address });
   });
 
+  it.each(['N/A', '-'])('read no address from %s', (url) => {
+    expect(read({ url })).toMatchObject({ url: null });
+  });
+
   it.each(['javascript:alert(1)', 'ftp://acme.example', 'https://', 'not an address', '//acme.example', 'data:a.b,c'])(
     'refuse the address %s',
     (url) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNothing } from './value.parser.js';
 
 /** Fields of an imported line: values that PostgreSQL can store and a page can show, or the reason of a reject. */
 
@@ -32,7 +33,7 @@ export const optionalText = (max: number) =>
 /** An optional http or https address. A bare domain such as `acme.example` becomes an https address. */
 export const optionalUrl = () =>
   optionalText(URL_LENGTH).transform((value, context) => {
-    if (value === null) return null;
+    if (value === null || isNothing(value)) return null;
     const address = BARE_DOMAIN.test(value) ? `https://${value}` : value;
     if (URL.canParse(address) && /^https?:\/\//i.test(address)) return address;
     context.addIssue({ code: 'custom', message: 'is not an http or https address' });
@@ -44,7 +45,8 @@ export const optionalTime = () =>
   optionalText(40).transform((value, context) => {
     const time = value && timestampOf(value);
     if (time !== undefined) return time || null;
-    context.addIssue({ code: 'custom', message: 'is not an ISO 8601 date or date-time between 1970 and 2099' });
+    const message = `is not an ISO 8601 date or date-time between 1970 and 2099: ${JSON.stringify(value)}`;
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { pipeline as pipe } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { demandNoWorkbook } from './foreign.formats.js';
 import { FileUnreadable } from './record.types.js';
 import { readZip } from './zip.archive.js';
 
@@ -76,6 +77,7 @@ async function* zipParts(file: RawFile, bytes: AsyncIterable<Buffer>): AsyncGene
     if (folder !== null) await pipe(bytes, createWriteStream(path, { mode: 0o600 }));
     const size = await sizeOf(path);
     for await (const { name, bytes: entry } of readZip(path, file.count)) {
+      demandNoWorkbook(name);
       const start = await peek(
         limited(entry, () => size),
         ZIP.length,

@@ -22,6 +22,8 @@ export interface RecordLayout<Line> {
   schema: z.ZodType<Line>;
   fields: readonly string[];
   required: readonly string[];
+  /** Fields that replace a required one. */
+  insteadOf?: Readonly<Record<string, readonly string[]>>;
   ratings?: readonly string[];
   times?: readonly string[];
   lists?: readonly string[];

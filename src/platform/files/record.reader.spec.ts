@@ -108,6 +108,8 @@ describe('reading other formats', () => {
     ['a JSON array', ' [{"a":"[{,"},\n{"a":"\\"]"}]', [{ a: '[{,' }, { a: '"]' }]],
     ['an indented object with a list', '{\n "next": null,\n "rows": [{"a": 1}, {"a": 2}]\n}', [{ a: 1 }, { a: 2 }]],
     ['JSON lines after a damaged line', 'oops\n{"a":1}\n', [{ a: 1 }]],
+    ['a page of an API that begins with links', '{"links":{},"data":[{"a":1},{"a":2}]}', [{ a: 1 }, { a: 2 }]],
+    ['an empty page of an API', '{"data":[],"links":{}}', []],
   ])('reads %s', async (_what, content, values) => {
     expect(await valuesOf(content)).toEqual(values);
   });
@@ -124,6 +126,17 @@ describe('reading other formats', () => {
     const { lines, rejects } = await read(path);
     expect(lines.map(({ value }) => value.a)).toEqual(['1', 2]);
     expect(rejects).toEqual([{ line: 2, reason: 'the line is not valid JSON', file: 'two/two.jsonl' }]);
+  });
+
+  it('reads XML in the encoding that it declares', async () => {
+    const feed = '<?xml version="1.0" encoding="ISO-8859-1"?><rss version="2.0"><channel><item><title>für</title>';
+    const values = await valuesOf(iconv.encode(`${feed}</item></channel></rss>`, 'latin1'));
+    expect(values).toMatchObject([{ title: 'für' }]);
+  });
+
+  it('rejects the items of a JSON array in another encoding', async () => {
+    const { lines, rejects } = await read(fileOf(Buffer.from('[{"a":"ok"},{"a":"für"}]', 'latin1')));
+    expect([lines.length, rejects]).toEqual([1, [{ line: 2, reason: 'the item is not valid UTF-8' }]]);
   });
 
   it('keeps characters whole across the chunks of a long JSON array', async () => {
@@ -144,6 +157,15 @@ describe('hostile files', () => {
     ['many columns', `${'c,'.repeat(2_000)}\n1\n`, /The header has 2001 columns/],
     ['a JSON array that is cut off', '[{"a":1},{"a":', /cut off/],
     ['a damaged document', '{\n "a": [}', /not valid JSON/],
+    ['a JSON document in another encoding', Buffer.from('{\n"a":"für"}', 'latin1'), /not valid UTF-8/],
+    ['a file of zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]), /is packed with zstd: unpack it/],
+    [
+      'a packed tar archive',
+      gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar')])),
+      /is a tar archive/,
+    ],
+    ['a workbook', zipOf({ '[Content_Types].xml': '<Types/>' }), /is a spreadsheet: save its sheet as CSV/],
+    ['a PDF', '%PDF-1.7\n', /is a PDF/],
     ['HTML', '<!doctype html><html><body>Sign in</body></html>', /neither RSS nor Atom/],
     ['a gzip bomb', gzipSync(bomb), /more than 200 times its own size/],
     ['a zip bomb', zipOf({ 'a.csv': bomb }), /more than 200 times its own size/],

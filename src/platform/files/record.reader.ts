@@ -1,5 +1,6 @@
 import { dialectOf, readCsv } from './csv.reader.js';
 import { readFeed } from './feed.reader.js';
+import { demandReadable, FOREIGN_HEAD_BYTES } from './foreign.formats.js';
 import { readJsonArray, readJsonDocument } from './json.reader.js';
 import { readJsonl } from './jsonl.reader.js';
 import { type OpenedFile, type OpenedPart, openFile, peek } from './opened.file.js';
@@ -11,7 +12,7 @@ import {
   type ReadRecord,
   type RecordBatch,
 } from './record.types.js';
-import { detectEncoding, ENCODING_HEAD_BYTES, toUtf8 } from './text.encoding.js';
+import { detectEncoding, toUtf8 } from './text.encoding.js';
 
 const FORMAT_HEAD_BYTES = 65_536;
 /** A listing of one object, such as `{"kind": "Listing", ...` or `{"data": [`, or an object over several lines. */
@@ -48,7 +49,8 @@ export async function* readRecords(file: OpenedFile | string, options: ReadOptio
 }
 
 async function* readPart(part: OpenedPart, file: OpenedFile, options: ReadOptions): AsyncGenerator<RecordBatch> {
-  const raw = await peek(part.bytes, ENCODING_HEAD_BYTES);
+  const raw = await peek(part.bytes, FOREIGN_HEAD_BYTES);
+  demandReadable(raw.head);
   const text = toUtf8(raw.bytes, options.encoding ?? detectEncoding(raw.head));
   const { head, bytes } = await peek(text, FORMAT_HEAD_BYTES);
   const start = head.toString('utf8');

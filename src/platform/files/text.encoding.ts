@@ -4,25 +4,31 @@ import iconv from 'iconv-lite';
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const UTF16LE_MARK = Buffer.from([0xff, 0xfe]);
 const UTF16BE_MARK = Buffer.from([0xfe, 0xff]);
-/** A byte order mark, and enough text to tell UTF-16 without a mark. */
-export const ENCODING_HEAD_BYTES = 64;
+/** Enough text to tell UTF-16 without a byte order mark. */
+const SAMPLE_BYTES = 64;
+const XML_ENCODING = /^<\?xml\s[^>]*?encoding=["']([\w.-]+)["']/;
 
 /** True if `name` is an encoding that files can be read in, such as `windows-1252`. */
 export const isEncoding = (name: string): boolean => iconv.encodingExists(name);
 
-/** The encoding of a text that begins with `head`: that of its byte order mark, UTF-16 if every other byte is 0, else UTF-8. */
+/**
+ * The encoding of a text that begins with `head`: that of its byte order mark, UTF-16 if every other byte is 0, what an XML
+ * declaration says, else UTF-8.
+ */
 export function detectEncoding(head: Buffer): string {
   if (head.subarray(0, 2).equals(UTF16LE_MARK)) return 'utf-16le';
   if (head.subarray(0, 2).equals(UTF16BE_MARK)) return 'utf-16be';
   const zeros = [0, 0];
-  head.forEach((byte, index) => {
+  const sample = head.subarray(0, SAMPLE_BYTES);
+  sample.forEach((byte, index) => {
     if (byte === 0) zeros[index % 2]!++;
   });
   const [even, odd] = zeros as [number, number];
-  const many = head.length / 4;
+  const many = sample.length / 4;
   if (odd > many && even < odd / 4) return 'utf-16le';
   if (even > many && odd < even / 4) return 'utf-16be';
-  return 'utf-8';
+  const declared = XML_ENCODING.exec(head.toString('latin1'))?.[1];
+  return declared !== undefined && isEncoding(declared) ? declared : 'utf-8';
 }
 
 /** The text as UTF-8 without a byte order mark. UTF-8 passes unchanged, valid or not. */

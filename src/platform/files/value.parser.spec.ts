@@ -9,6 +9,9 @@ describe('a rating', () => {
     ['4/5', 4],
     ['8 / 10', 4],
     ['4 out of 5 stars', 4],
+    ['4.0 / 5.0', 4],
+    ['N/A', null],
+    ['-', null],
     ['★★★★☆', 4],
     ['⭐⭐', 2],
     ['', null],
@@ -30,6 +33,9 @@ describe('a time', () => {
     ['Jan 8th, 2026, 9:05 PM', '2026-01-08T21:05:00Z'],
     ['Thu, 08 Jan 2026 10:30:00 EST', '2026-01-08T10:30:00-05:00'],
     ['2026/1/8 12:00 am', '2026-01-08T00:00:00Z'],
+    ['Thu Jan 08 2026 10:30:00 GMT+0100 (CET)', '2026-01-08T10:30:00+0100'],
+    ['n/a', null],
+    ['26-01-08', '26-01-08'],
     ['yesterday', 'yesterday'],
     [2026, 2026],
   ])('is read from %j', (value, time) => {
@@ -39,12 +45,15 @@ describe('a time', () => {
   it.each([
     ['08/01/2026', '2026-08-01', '2026-01-08'],
     ['8.1.2026 10:30', '2026-08-01T10:30:00Z', '2026-01-08T10:30:00Z'],
+    ['8/1/26', '2026-08-01', '2026-01-08'],
+    ['8.1.98, 10:30 PM', '1998-08-01T22:30:00Z', '1998-01-08T22:30:00Z'],
   ])('of two readings follows the order: %s', (value, monthFirst, dayFirst) => {
     expect([parseTime(value, 'month first'), parseTime(value, 'day first')]).toEqual([monthFirst, dayFirst]);
   });
 
   it.each([
     ['13/01/2026', 'day first'],
+    ['1/13/26', 'month first'],
     ['01/13/2026', 'month first'],
     ['08/01/2026', 'unknown'],
     ['2026-01-13', undefined],

@@ -1,20 +1,27 @@
 /** The order of numbers in dates such as 08/01/2026: the day first or the month first. */
 export type DateOrder = 'day first' | 'month first';
 
+/** What exports write for no value. */
+const NOTHING = /^(?:n\/?a|null|none|[-–—])$/i;
+
+/** Whether a text stands for no value, such as `N/A` or `-`. */
+export const isNothing = (text: string): boolean => NOTHING.test(text.trim());
+
 const MAX_STARS = 5;
 const STARS = /^[★⭐☆✩✰\s\ufe0f]+$/u;
 const FULL_STAR = /[★⭐]/gu;
-const OUT_OF = /^(\d+(?:[.,]\d+)?)\s*(?:\/|out of|of)\s*(\d+)(?:\s*stars?)?$/i;
+const OUT_OF = /^(\d+(?:[.,]\d+)?)\s*(?:\/|out of|of)\s*(\d+(?:[.,]0+)?)(?:\s*stars?)?$/i;
 const NUMBER = /^(-?\d+(?:[.,]\d+)?)\s*(?:stars?|[★⭐])?$/iu;
 
 /** A rating from 1 to 5 as exports write it: 4, "4", "4,5", "4/5", "8/10", "4 stars", "★★★★☆". Other values stay as they are. */
 export function parseRating(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
-  if (text === '') return null;
+  if (text === '' || isNothing(text)) return null;
   if (STARS.test(text)) return text.match(FULL_STAR)?.length ?? value;
   const [, part, whole] = OUT_OF.exec(text) ?? [];
-  if (part !== undefined && Number(whole) > 0) return (decimal(part) / Number(whole)) * MAX_STARS;
+  if (part !== undefined && whole !== undefined && decimal(whole) > 0)
+    return (decimal(part) / decimal(whole)) * MAX_STARS;
   const [, number] = NUMBER.exec(text) ?? [];
   return number === undefined ? value : decimal(number);
 }
@@ -26,8 +33,11 @@ const EPOCH = /^\d{9,13}(?:\.\d+)?$/;
 /** Epoch seconds stay below this number until 2286; milliseconds pass it in 1970. */
 const MAX_EPOCH_SECONDS = 1e10;
 const MIN_EPOCH_SECONDS = 1e8;
-const CLOCK = String.raw`(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?(?:\s*([ap]\.?m\.?))?(?:\s*(Z|UTC|GMT|[A-Z]{3}|[+-]\d{2}:?\d{2}))?)?`;
+const CLOCK = String.raw`(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?(?:\s*([ap]\.?m\.?))?(?:\s*(Z|UTC|GMT|[A-Z]{3}|(?:UTC|GMT)?[+-]\d{2}:?\d{2})(?:\s\([^()]*\))?)?)?`;
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})${CLOCK}$`, 'i');
+/** Spreadsheets shorten the year of 08/01/2026. With hyphens, the year could come first. */
+const SHORT_YEAR = /^(\d{1,2}[/.]\d{1,2}[/.])(\d{2})(?=$|[, T])/;
+const FIRST_YEAR_OF_1900S = 70;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${CLOCK}$`, 'i');
 const DAY_NAMED = new RegExp(
   String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})${CLOCK}$`,
@@ -52,13 +62,14 @@ const ZONES: Record<string, string> = {
 
 /**
  * A time as exports write it, as ISO 8601: epoch seconds and milliseconds, 8 January 2026, Jan 8, 2026 10:30 PM, RFC 822, and
- * 08/01/2026 by `order`. Other values stay as they are, so that the check of the field names them.
+ * 08/01/2026 or 8/1/26 by `order`. `N/A` and the like are no time. Other values stay as they are, so that the check of the field names them.
  */
 export function parseTime(value: unknown, order: DateOrder): unknown {
   if (typeof value === 'number') return epochTime(value) ?? value;
   if (typeof value !== 'string') return value;
+  if (isNothing(value)) return null;
   if (ISO.test(value) && !/[a-z]{2}$/i.test(value)) return value;
-  const text = value.trim();
+  const text = withWholeYear(value.trim());
   if (EPOCH.test(text)) return epochTime(Number(text)) ?? value;
   const numeric = NUMERIC.exec(text);
   if (numeric) {
@@ -77,11 +88,16 @@ export function parseTime(value: unknown, order: DateOrder): unknown {
 
 /** The order that a date such as 13/01/2026 proves; undefined for 08/01/2026, and for every other way to write a date. */
 export function dateOrderOf(value: unknown): DateOrder | 'unknown' | undefined {
-  const [, one, other] = (typeof value === 'string' && NUMERIC.exec(value.trim())) || [];
+  const [, one, other] = (typeof value === 'string' && NUMERIC.exec(withWholeYear(value.trim()))) || [];
   if (one === undefined) return undefined;
   if (Number(one) > 12) return 'day first';
   return Number(other) > 12 ? 'month first' : 'unknown';
 }
+
+const withWholeYear = (text: string): string =>
+  text.replace(SHORT_YEAR, (_, date: string, year: string) => {
+    return `${date}${Number(year) < FIRST_YEAR_OF_1900S ? '20' : '19'}${year}`;
+  });
 
 function epochTime(epoch: number): string | undefined {
   if (epoch < MIN_EPOCH_SECONDS || !Number.isFinite(epoch)) return undefined;
@@ -95,7 +111,7 @@ function isoTime(date: (string | undefined)[], clock: (string | undefined)[]): s
   const [hour, minute, second = '00', fraction = '', half, zone] = clock;
   if (hour === undefined) return `${year}-${month}-${day}`;
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
-  const name = zone?.toUpperCase() ?? 'Z';
+  const name = zone?.toUpperCase().replace(/^(?:UTC|GMT)(?=[+-])/, '') ?? 'Z';
   const offset = name === 'UTC' || name === 'GMT' ? 'Z' : (ZONES[name] ?? name);
   return `${year}-${month}-${day}T${String(hours).padStart(2, '0')}:${minute}:${second}${fraction}${offset}`;
 }

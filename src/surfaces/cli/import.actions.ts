@@ -1,4 +1,6 @@
-import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { PostsModule } from '#market/posts/posts.module.js';
@@ -39,7 +41,7 @@ export const importFile = (
     (env) => [PlatformModule.forRoot(env), ...FEATURES],
     async (context) => {
       const importer = context.get<FileImporter<unknown>>(IMPORTERS[kind]);
-      const result = await withOptions(flags, reports, (options) => importer.importFile(file, options));
+      const result = await withOptions(file, flags, reports, (options) => importer.importFile(file, options));
       const { waiting } = await context.get(DetectionProgressService).get();
       return [result, waiting];
     },
@@ -56,12 +58,13 @@ export const previewFile = (
     (env) => [PlatformModule.forRoot(env), ...FEATURES],
     (context) => {
       const importer = context.get<FileImporter<unknown>>(IMPORTERS[kind]);
-      return withOptions(flags, reports, (options) => importer.previewFile(file, options));
+      return withOptions(file, flags, reports, (options) => importer.previewFile(file, options));
     },
   );
 
 /** Runs `work` with the options of the command line. Rejects are written to a file as JSON lines while they occur. */
 async function withOptions<T>(
+  file: string,
   flags: ImportFlags,
   reports: Reports,
   work: (options: ImportOptions) => Promise<T>,
@@ -69,7 +72,7 @@ async function withOptions<T>(
   const { map, set, encoding, maxRejects, dates } = flags;
   if (encoding !== undefined && !isEncoding(encoding))
     throw new WrongCall(`--encoding ${encoding} is not known. Examples: utf-8, utf-16le, windows-1252, shift_jis.`);
-  const rejects = flags.rejects === undefined ? null : createWriteStream(flags.rejects);
+  const rejects = flags.rejects === undefined ? null : await openRejects(flags.rejects, file);
   const written = rejects ? finished(rejects).catch((error: Error) => error) : undefined;
   try {
     return await work({
@@ -89,4 +92,17 @@ async function withOptions<T>(
     const fault = await written;
     if (fault) process.stderr.write(`${flags.rejects} cannot be written: ${fault.message}\n`);
   }
+}
+
+/** Opens the file of the rejects before the first line is read, so that none is lost. */
+async function openRejects(path: string, imported: string): Promise<WriteStream> {
+  if (resolve(path) === resolve(imported))
+    throw new WrongCall('--rejects must name another file than the one that is imported.');
+  const stream = createWriteStream(path);
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    throw new CommandFailure(`${path} cannot be written: ${(error as Error).message}`);
+  }
+  return stream;
 }

@@ -59,11 +59,13 @@ async function run(kind: ImportKind, file: string, flags: ImportFlags, command: 
   if (flags.dryRun) {
     const preview = await previewFile(kind, file, flags, options).finally(progress.done);
     print(command, preview, linesOfPreview(preview));
-    return exitIfNothing(preview.read - preview.rejected, preview);
+    sayEncoding(preview);
+    return exitIfNothing(preview.read - preview.rejected, preview, true);
   }
   const [result, waiting] = await importFile(kind, file, flags, options).finally(progress.done);
   print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait for detection`] : [])]);
-  exitIfNothing(result.read - result.rejected, result);
+  sayEncoding(result);
+  exitIfNothing(result.read - result.rejected, result, false);
 }
 
 /** Shows progress on standard error: a bar on a terminal, otherwise a line every few seconds. */
@@ -91,26 +93,38 @@ async function showProgress(): Promise<{ onProgress: ImportProgress; done: () =>
   return { onProgress, done: () => undefined };
 }
 
+/** Names the option for lines in another encoding. */
+function sayEncoding({ rejects }: { rejects: Reject[] }): void {
+  if (rejects.some(({ reason }) => reason.includes('valid UTF-8')))
+    process.stderr.write('Some lines are not UTF-8. Name the encoding of the file, such as --encoding windows-1252.\n');
+}
+
 /** Exits with 1 if no line could be used, and says what to do. */
-function exitIfNothing(usable: number, { read, rejects }: { read: number; rejects: Reject[] }): void {
+function exitIfNothing(
+  usable: number,
+  { read, rejects }: { read: number; rejects: Reject[] },
+  isDryRun: boolean,
+): void {
   if (usable > 0) return;
   process.exitCode = 1;
   const hint =
     read === 0
       ? 'The file holds no lines.'
       : `Nothing was imported: every line was rejected, the first because ${rejects[0]?.reason}. ` +
-        'Run with --dry-run to see how lines are read, and use --map FIELD=COLUMN or --set FIELD=VALUE.';
+        `${isDryRun ? 'Use' : 'Run with --dry-run to see how lines are read, and use'} --map FIELD=COLUMN or --set FIELD=VALUE.`;
   process.stderr.write(`${hint}\n`);
 }
 
+const countOf = (read: number): string => `${read} line${read === 1 ? '' : 's'} read`;
+
 function linesOf({ read, inserted, updated, rejected, rejects }: ImportResult): string[] {
-  const summary = `${read} lines read: ${inserted} inserted, ${updated} updated, ${rejected} rejected`;
+  const summary = `${countOf(read)}: ${inserted} inserted, ${updated} updated, ${rejected} rejected`;
   return [summary, ...rejects.map(lineOfReject)];
 }
 
 function linesOfPreview({ read, rejected, rejects, lines }: ImportPreview): string[] {
   const shown = lines.map((line) => JSON.stringify(withoutEmpty(line as object)));
-  return [...shown, `${read} lines read, nothing stored: ${rejected} rejected`, ...rejects.map(lineOfReject)];
+  return [...shown, `${countOf(read)}, nothing stored: ${rejected} rejected`, ...rejects.map(lineOfReject)];
 }
 
 const withoutEmpty = (line: object): object =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RowOf } from '#platform/database/column-names.js';
 import { optionalText, requiredText } from '#platform/files/line.fields.js';
-import type { RecordLayout } from '#platform/files/record.layout.js';
+import type { ReadColumn, RecordLayout } from '#platform/files/record.layout.js';
 import { committeeRoleOf } from './committee.role.js';
 import type { Contact } from './contact.entity.js';
 import { companyKeyOf, emailKeyOf, nameKeyOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
@@ -43,19 +43,40 @@ const contactLine = z
     email_key: emailKeyOf(contact.email),
   }));
 
+const FIELDS = Object.keys(contactLine.in.shape);
+
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  name: ['full name', 'contact', 'contact name', 'person'],
+  company: ['company name', 'organization', 'account', 'account name', 'employer'],
+  title: ['job title', 'position', 'role'],
+  profile_url: ['linkedin', 'linkedin url', 'linkedin profile', 'person linkedin url', 'profile'],
+  email: ['email address', 'work email', 'e-mail'],
+  phone: ['phone number', 'mobile', 'mobile phone', 'work phone'],
+};
+
+/** Address books write a name in two columns. */
+const fullName = (column: ReadColumn): string =>
+  ['First Name', 'Last Name']
+    .map(column)
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+
 /** The layout of a contacts file. */
 export const contactLayout: RecordLayout<ContactRecord> = {
   schema: contactLine,
-  fields: Object.keys(contactLine.in.shape),
+  fields: FIELDS,
   required: ['name', 'company'],
-  aliases: {
-    name: ['full name', 'contact', 'contact name', 'person'],
-    company: ['company name', 'organization', 'account', 'account name', 'employer'],
-    title: ['job title', 'position', 'role'],
-    profile_url: ['linkedin', 'linkedin url', 'linkedin profile', 'person linkedin url', 'profile'],
-    email: ['email address', 'work email', 'e-mail'],
-    phone: ['phone number', 'mobile', 'mobile phone', 'work phone'],
-  },
+  presets: [
+    {
+      name: 'contacts with first and last names',
+      columns: ['First Name', 'Last Name'],
+      fields: {
+        ...Object.fromEntries(FIELDS.map((field) => [field, [field, ...(ALIASES[field] ?? [])]])),
+        name: fullName,
+      },
+    },
+  ],
+  aliases: ALIASES,
 };
 
 /** Merges a newer line into a stored contact. Values that the line leaves out stay. */

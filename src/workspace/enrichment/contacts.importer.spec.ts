@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../../../test/support/app.js';
 import { importLines } from '../../../test/support/imported.js';
 import { ContactsImporter } from './contacts.importer.js';
@@ -55,6 +58,13 @@ describe('importing contacts', () => {
       }),
     ).toMatchObject({ inserted: 0, updated: 1 });
     expect(await people()).toEqual([{ name: 'Jane Roe', email: 'jane@acme.example.com', phone: '2', position: 0 }]);
+  });
+
+  it('joins the first and the last name of an address book', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'contacts-')), 'people.csv');
+    writeFileSync(file, `First Name,Last Name,Company Name,Email Address\nJane,Doe,${company},jane@acme.example\n`);
+    expect(await app.get(ContactsImporter).importFile(file)).toMatchObject({ inserted: 1, rejects: [] });
+    expect(await people()).toMatchObject([{ name: 'Jane Doe', email: 'jane@acme.example' }]);
   });
 
   it('matches a person by name and company, also within one file', async () => {
