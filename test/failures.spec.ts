@@ -29,6 +29,11 @@ describe('the catalogue of failures', () => {
     },
   );
 
+  it('states cause and cure of every failure that clients of the API get', () => {
+    const silent = allFailures().filter(({ isInternal, cause, cure }) => !isInternal && !(cause && cure));
+    expect(silent.map(({ reason }) => reason)).toEqual([]);
+  });
+
   it('states the next step for every failure with one of the listed codes', () => {
     const codes = ['payment_required', 'rate_limited', 'not_found', 'internal_error'];
     const silent = allFailures().filter(({ code, nextStep }) => codes.includes(code) && !nextStep);

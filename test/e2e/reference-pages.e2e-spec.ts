@@ -35,7 +35,9 @@ describe('the pages of the reference', () => {
 
   it('are one for each tag and each guide, and the first one', () => {
     const tags = document.tags.map(({ name }) => `/docs/${name.toLowerCase().replace(' ', '-')}`);
-    const guides = ['errors', 'limits', 'idempotency', 'sandbox', 'assistants'].map((guide) => `/docs/${guide}`);
+    const guides = ['errors', 'limits', 'idempotency', 'receiving-webhooks', 'sandbox', 'assistants'].map(
+      (guide) => `/docs/${guide}`,
+    );
     expect(pages.map(({ path }) => path).sort()).toEqual(['/docs', ...tags, ...guides].sort());
   });
 

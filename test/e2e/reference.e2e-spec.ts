@@ -68,6 +68,14 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual([...declared, ...open].sort());
   });
 
+  it('knows every operation that a failure names', () => {
+    const known = operations().map(({ operation }) => operation.operationId);
+    const named = allFailures().filter(({ on, isInternal }) => Array.isArray(on) && !isInternal);
+    expect(named.filter(({ on }) => on?.length === 0).map(({ reason }) => reason)).toEqual([]);
+    const ids = named.flatMap(({ on }) => on as string[]);
+    expect(ids.filter((id) => !known.includes(id))).toEqual([]);
+  });
+
   it('names the price of every operation that costs credits', () => {
     const prices = operations().map(({ operation: { operationId, ...rest } }) => [operationId, rest['x-credits']]);
     const priced = prices.filter(([, price]) => price !== 0);

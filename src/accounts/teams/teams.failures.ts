@@ -77,7 +77,26 @@ export const limitReached = defineFailure<{
 }>({
   reason: 'limit_reached',
   code: 'forbidden',
-  message: ({ limit_name, limit }) => `Your plan allows at most ${limit} ${limit_name.replaceAll('_', ' ')}`,
+  message: ({ limit_name, limit, upgrade_required }) => {
+    const most = `at most ${limit} ${limit_name.replaceAll('_', ' ')}`;
+    return upgrade_required ? `Your plan allows ${most}; a larger plan allows more` : `There can be ${most}`;
+  },
+  cause: 'The team has as many of these as it may have. `details.limit_name` says of what.',
+  cure: 'Remove one that is not needed or wait until one has ended, or move to a larger plan if `upgrade_required` is true.',
+  on: [
+    'create_webhook_endpoint',
+    'update_webhook_endpoint',
+    'replay_webhook_events',
+    'create_saved_search',
+    'update_saved_search',
+    'add_suppression',
+    'create_bulk_job',
+    'export_opportunities',
+    'export_reports',
+    'export_pitches',
+    'export_ledger',
+    'export_audit_log',
+  ],
   fields: {
     limit_name: { type: 'string', description: 'What is limited' },
     limit: { type: 'integer', minimum: 0, description: 'How many the plan allows' },
@@ -85,5 +104,5 @@ export const limitReached = defineFailure<{
     upgrade_required: { type: 'boolean', description: 'Whether a larger plan allows more' },
   },
   example: { limit_name: 'people', limit: 3, current: 3, upgrade_required: true },
-  nextStep: 'Tell the person that the plan allows no more of these.',
+  nextStep: 'Tell the person that the team may have no more of these.',
 });

@@ -21,7 +21,7 @@ const TAGS: Record<string, string | undefined> = {
   'Test mode': 'A sandbox with ids that force each outcome, for test keys',
   Watchlist: 'The products that your team follows',
   'Webhook deliveries': 'The log of what was sent to webhook endpoints, and replays',
-  Webhooks: 'Addresses that receive the events of your team',
+  Webhooks: 'Addresses that receive the events of your team. The guide *Receiving webhooks* says how to verify them',
 };
 
 /** The tags that are used, in alphabetical order, with their descriptions. */

@@ -18,6 +18,7 @@ import {
   type ReferenceOperation,
   slugOf,
 } from './reference.operations.js';
+import { webhooksGuide } from './webhooks.guide.js';
 
 /** A page of the reference. The first line of its Markdown is its title. */
 export interface ReferencePage {
@@ -71,6 +72,7 @@ export class ReferencePages {
       errorsGuide(explainedFailures(), document),
       limitsGuide(this.env),
       idempotencyGuide(this.env),
+      webhooksGuide(this.env),
       sandboxGuide(this.env),
       assistantsGuide(this.env.PUBLIC_URL),
     ];

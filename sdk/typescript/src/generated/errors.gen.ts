@@ -10,7 +10,7 @@ export class CursorInvalidError extends QualmError {}
 export class CursorMismatchError extends QualmError {}
 /** Some items are equal; send each only once */
 export class DuplicateItemsError extends QualmError {}
-/** Events cannot be sent to this address; see details.cause */
+/** Events cannot be sent to this address: its host has a private address */
 export class EndpointRefusedError extends QualmError {}
 /** The request headers are too large */
 export class HeadersTooLargeError extends QualmError {}
@@ -56,7 +56,7 @@ export class FeatureNotConfiguredError extends QualmError {}
 export class InsufficientScopeError extends QualmError {}
 /** This key may not be used from this address */
 export class IpNotAllowedError extends QualmError {}
-/** Your plan allows at most 3 people */
+/** Your plan allows at most 3 people; a larger plan allows more */
 export class LimitReachedError extends QualmError {}
 /** API keys need a paid plan */
 export class PlanRequiredError extends QualmError {}

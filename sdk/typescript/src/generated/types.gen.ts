@@ -42,6 +42,8 @@ export type InputFault = {
     max?: number;
 };
 
+export type InvalidRequestDetailsCause = 'scheme' | 'credentials' | 'port' | 'host' | 'host_not_allowed' | 'private_address' | 'unresolvable' | 'own_address';
+
 export type InvalidRequestDetails = {
     /**
      * Tells failures with the same code apart
@@ -56,9 +58,9 @@ export type InvalidRequestDetails = {
      */
     indexes?: Array<number>;
     /**
-     * What is wrong with the address, such as `private_address`
+     * What is wrong with the address
      */
-    cause?: string;
+    cause?: InvalidRequestDetailsCause;
     /**
      * The filter that no new opportunity passes
      */
