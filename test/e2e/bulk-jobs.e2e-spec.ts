@@ -127,6 +127,21 @@ describe('a bulk job', () => {
     expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 1 }, credits_charged: 0 });
   });
 
+  it('skips no call for charges that come back', async () => {
+    const { key } = await buyer();
+    const ids = await Promise.all(Array.from({ length: 6 }, () => insertReviewOpportunity(app.database)));
+    const items = ids.map((opportunity_id) => ({ opportunity_id, field: 'phone' }));
+    const { id } = jobOf(await create(key, { items, max_credits: 1 }));
+    expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 6, skipped: 0 }, credits_charged: 0 });
+  });
+
+  it('lists its counts in the order of the reference', async () => {
+    const { key } = await buyer();
+    const { id } = jobOf(await create(key, { items: await known(1) }));
+    const order = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'canceled'];
+    expect(Object.keys((await ended(key, id)).counts)).toEqual(order);
+  });
+
   it('skips what the balance does not allow, with the 402 of the call', async () => {
     const { key } = await buyer(1);
     const { id } = jobOf(await create(key, { items: await known(2) }));

@@ -10,6 +10,7 @@ import { ATTEMPT_ERRORS, type AttemptError } from './webhook-attempt.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity.js';
 
 const TAG = 'Webhook deliveries';
+const MOST_TYPES = 50;
 const REPLAYED = ['missing', 'all'] as const;
 const SINCE_UNTIL = [['since', 'until']] as const;
 
@@ -57,8 +58,11 @@ export class WebhookRangeReplay {
     example: ['report.completed'],
   })
   @OptionalField()
-  @IsArray()
-  @ArrayMaxSize(50)
+  @IsArray({ message: '$property must be an array' })
+  @ArrayMaxSize(MOST_TYPES, {
+    message: `$property must name at most ${MOST_TYPES} types`,
+    context: { max: MOST_TYPES },
+  })
   @OneOf(TEAM_EVENT_TYPES, { each: true })
   event_types?: string[];
 }

@@ -15,13 +15,19 @@ const LONGEST_DESCRIPTION = 200;
 const MOST_TYPES = 50;
 const WEEK_SECONDS = 604_800;
 const DAY_SECONDS = 86_400;
+const OVERLAP = { min: 0, max: WEEK_SECONDS };
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 const isAddress = (value: unknown): boolean => typeof value === 'string' && URL.canParse(value) && !value.includes('#');
 
+const TextRule = (): PropertyDecorator => IsString({ message: '$property must be text' });
+
 const UrlRules = (): PropertyDecorator =>
   applyDecorators(
-    MaxLength(LONGEST_URL, { message: `$property must not be longer than ${LONGEST_URL} characters` }),
+    MaxLength(LONGEST_URL, {
+      message: `$property must be at most ${LONGEST_URL} characters`,
+      context: { max: LONGEST_URL },
+    }),
     ValidateBy(
       { name: 'isUrl', validator: { validate: isAddress } },
       { message: '$property must be an absolute URL without a fragment' },
@@ -30,9 +36,12 @@ const UrlRules = (): PropertyDecorator =>
 
 const TypesRules = (): PropertyDecorator =>
   applyDecorators(
-    IsArray(),
-    ArrayMinSize(1),
-    ArrayMaxSize(MOST_TYPES),
+    IsArray({ message: '$property must be an array' }),
+    ArrayMinSize(1, { message: '$property must name at least one type', context: { min: 1, max: MOST_TYPES } }),
+    ArrayMaxSize(MOST_TYPES, {
+      message: `$property must name at most ${MOST_TYPES} types`,
+      context: { min: 1, max: MOST_TYPES },
+    }),
     OneOf(SUBSCRIBABLE_TYPES, { each: true }),
     ValidateBy(
       {
@@ -63,25 +72,30 @@ const DESCRIPTION_SHOWN = {
   example: 'CRM',
 };
 
+const DESCRIPTION_LENGTH = {
+  message: `$property must be at most ${LONGEST_DESCRIPTION} characters`,
+  context: { max: LONGEST_DESCRIPTION },
+};
+
 export class NewWebhookEndpoint {
-  @ApiProperty(URL_SHOWN) @IsString() @UrlRules() url!: string;
+  @ApiProperty(URL_SHOWN) @TextRule() @UrlRules() url!: string;
   @ApiProperty(TYPES_SHOWN) @TypesRules() event_types!: string[];
 
   @ApiPropertyOptional({ ...DESCRIPTION_SHOWN, nullable: false })
   @OptionalField()
-  @IsString()
-  @MaxLength(LONGEST_DESCRIPTION)
+  @TextRule()
+  @MaxLength(LONGEST_DESCRIPTION, DESCRIPTION_LENGTH)
   description?: string;
 }
 
 export class WebhookEndpointChange {
-  @ApiPropertyOptional(URL_SHOWN) @OptionalField() @IsString() @UrlRules() url?: string;
+  @ApiPropertyOptional(URL_SHOWN) @OptionalField() @TextRule() @UrlRules() url?: string;
   @ApiPropertyOptional(TYPES_SHOWN) @OptionalField() @TypesRules() event_types?: string[];
 
   @ApiPropertyOptional({ ...DESCRIPTION_SHOWN, nullable: false })
   @OptionalField()
-  @IsString()
-  @MaxLength(LONGEST_DESCRIPTION)
+  @TextRule()
+  @MaxLength(LONGEST_DESCRIPTION, DESCRIPTION_LENGTH)
   description?: string;
 
   @ApiPropertyOptional({
@@ -102,9 +116,9 @@ export class WebhookSecretRotation {
     description: 'For how many seconds the old secret signs too',
   })
   @OptionalField()
-  @IsInt()
-  @Min(0)
-  @Max(WEEK_SECONDS)
+  @IsInt({ message: '$property must be an integer', context: OVERLAP })
+  @Min(OVERLAP.min, { message: `$property must be at least ${OVERLAP.min}`, context: OVERLAP })
+  @Max(OVERLAP.max, { message: `$property must be at most ${OVERLAP.max}`, context: OVERLAP })
   overlap_seconds: number = DAY_SECONDS;
 }
 

@@ -59,9 +59,15 @@ export const afterUnlock: Advise = ({ found, field }: UnlockedContact) => {
 export const afterQuote: Advise = () =>
   'Nothing was bought. Tell the person the price, and ask before calling a tool that costs credits.';
 
+/** A sentence about the items that bought nothing. */
+const withoutAnswer = ({ counts: { failed, skipped, canceled } }: BulkJobView): string =>
+  failed + skipped + canceled === 0
+    ? ''
+    : ' Tell the person how many items failed or were skipped; GET /bulk-jobs/{id}/items of the REST API says why.';
+
 export const afterBulkJob: Advise = (answer: BulkJobView | PriceQuote, call) => {
   if ('total' in answer) return afterQuote(answer as never, call);
   return answer.finished_at === null
     ? 'Call get_bulk_job with this bulk_job_id in a few seconds, and again until finished_at is set.'
-    : 'The job has ended. get_opportunity, list_pitches and get_pain_points show what it bought.';
+    : `The job has ended. get_opportunity, list_pitches and get_pain_points show what it bought.${withoutAnswer(answer)}`;
 };

@@ -27,7 +27,7 @@ const OPEN = `state IN ('queued', 'running')`;
 const COUNTS = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'canceled']
   .map((status) => `'${status}', count(*) FILTER (WHERE item.status = '${status}')`)
   .join(', ');
-const COUNTED = `SELECT job.*, (SELECT jsonb_build_object(${COUNTS}) FROM bulk_items item WHERE item.job_id = job.id) AS counts
+const COUNTED = `SELECT job.*, (SELECT json_build_object(${COUNTS}) FROM bulk_items item WHERE item.job_id = job.id) AS counts
   FROM bulk_jobs job`;
 
 /** The cost of an item's runs by the ledger, with their identity as $1. */
@@ -139,14 +139,24 @@ export class BulkJobsQueries {
     ]);
   }
 
-  /** Takes the next item of a job. Concurrent callers get different items. */
-  take(jobId: string): Promise<ItemRow | null> {
+  /** Takes the next item of a job but those in `deferred`. Concurrent callers get different items. */
+  take(jobId: string, deferred: readonly number[] = []): Promise<ItemRow | null> {
     return this.database.maybeOne<ItemRow>(
       `UPDATE bulk_items SET status = 'running'
-       WHERE job_id = $1 AND index = (SELECT index FROM bulk_items WHERE job_id = $1 AND status = 'waiting'
+       WHERE job_id = $1 AND index = (SELECT index FROM bulk_items
+                                      WHERE job_id = $1 AND status = 'waiting' AND index <> ALL ($2::integer[])
                                       ORDER BY index LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING *`,
-      [jobId],
+      [jobId, deferred],
+    );
+  }
+
+  /** Lets an item wait again, or cancels it if its job was canceled meanwhile. */
+  async putBack({ job_id, index }: ItemKey): Promise<void> {
+    await this.database.execute(
+      `UPDATE bulk_items SET status = CASE WHEN job.canceled_at IS NULL THEN 'waiting' ELSE 'canceled' END
+       FROM bulk_jobs job WHERE job.id = job_id AND job_id = $1 AND index = $2 AND status = 'running'`,
+      [job_id, index],
     );
   }
 

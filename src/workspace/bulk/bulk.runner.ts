@@ -83,18 +83,26 @@ export class BulkRunner implements BeforeApplicationShutdown {
     }
   }
 
+  /** A charge that is refunded may have taken the place of another, so items without room are tried again at the end. */
   private async makeCalls(job: JobRow, stop: AbortSignal): Promise<void> {
+    const deferred: number[] = [];
     const makeNext = async (): Promise<void> => {
       while (!stop.aborted) {
-        const item = await this.queries.take(job.id);
+        const item = await this.queries.take(job.id, deferred);
         if (!item) return;
-        await this.make(job, item);
+        await this.make(job, item, deferred);
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, makeNext));
+    while (!stop.aborted) {
+      const item = await this.queries.take(job.id);
+      if (!item) return;
+      await this.make(job, item);
+    }
   }
 
-  private async make(job: JobRow, item: ItemRow): Promise<void> {
+  /** Makes the call of an item. With `deferred`, one that a 402 refuses waits, and its index is added. */
+  private async make(job: JobRow, item: ItemRow, deferred?: number[]): Promise<void> {
     const identity = `bulk:${job.id}:${item.index}`;
     const action = job.action as SpendingAction;
     const credentials = job.credential_kind === 'oauth' ? this.connections : this.keys;
@@ -113,6 +121,10 @@ export class BulkRunner implements BeforeApplicationShutdown {
     const { lane: kind, credentialId: id, credentialName: name = null } = caller;
     const origin = { requestId: job.request_id, ip: null, userAgent: null, actor: { kind, id, name } };
     const answer = await withOrigin(origin, () => this.call(caller, { action, job, item }, request));
+    if (answer.status === 'skipped' && deferred) {
+      deferred.push(item.index);
+      return this.queries.putBack(item);
+    }
     await this.queries.finish(item, answer, identity);
   }
 

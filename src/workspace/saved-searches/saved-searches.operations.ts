@@ -28,7 +28,7 @@ const NAME_SHOWN = { minLength: 1, maxLength: LONGEST_NAME, description: 'The na
 
 const NameRules = (): PropertyDecorator =>
   applyDecorators(
-    IsString(),
+    IsString({ message: '$property must be text' }),
     MaxLength(LONGEST_NAME, {
       message: `$property must not be longer than ${LONGEST_NAME} characters`,
       context: { max: LONGEST_NAME },
