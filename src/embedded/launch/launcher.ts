@@ -5,6 +5,7 @@ import { type Env, parseEnv } from '#config/env.js';
 import { withoutMisspelled } from '#config/misspelled-variables.js';
 import { isGiven } from '#config/secret.files.js';
 import { namesServers } from '#config/service-urls.js';
+import { writeAddresses } from '#embedded/services/addresses.file.js';
 import { operatorPassword } from '#embedded/services/data-dir.secrets.js';
 import { type EmbeddedServices, startEmbeddedServices, variablesOf } from '#embedded/services/embedded-services.js';
 import { freePort, isFree } from '#embedded/services/free-port.js';
@@ -93,7 +94,10 @@ export class Launcher {
     const variables = await this.startProcesses(fixed);
     const env = parseEnv(variables);
     const { signal } = this.stopping;
-    if (this.embedsServices) await prepareDemoData({ env, variables, signal, say: this.say });
+    if (this.embedsServices) {
+      await writeAddresses(env.DATA_DIR, { PORT: String(env.PORT), PUBLIC_URL: env.PUBLIC_URL });
+      await prepareDemoData({ env, variables, signal, say: this.say });
+    }
     await this.untilReady(env);
     this.say(banner(env, this.embedsServices, this.env.OPS_PASSWORD !== undefined));
   }

@@ -5,6 +5,7 @@ import { type Env, parseEnv } from '#config/env.js';
 import { withoutMisspelled } from '#config/misspelled-variables.js';
 import { isGiven } from '#config/secret.files.js';
 import { namesServers } from '#config/service-urls.js';
+import { useAddresses } from '#embedded/services/addresses.file.js';
 import type { Actor } from '#platform/caller/caller.js';
 import { COMMAND_LINE, withOrigin } from '#platform/caller/origin.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
@@ -51,6 +52,7 @@ export async function withServices<T>(
   if (namesServers(variables)) return work(parseEnv(variables));
   const { startEmbeddedServices, useRunningServices, variablesOf } =
     await import('#embedded/services/embedded-services.js');
+  useAddresses(variables);
   await useRunningServices(variables);
   if (namesServers(variables)) return work(parseEnv(variables));
   const services = await startEmbeddedServices({ dataDir: variables.DATA_DIR || '.data' });

@@ -3,6 +3,8 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { type Env, parseEnv } from '#config/env.js';
 import { VERSION } from '#config/version.js';
+import { namesServers } from '#config/service-urls.js';
+import { useAddresses } from '#embedded/services/addresses.file.js';
 import { useRunningServices } from '#embedded/services/embedded-services.js';
 import { findMigrations } from '#platform/database/backup/backup.tables.js';
 import { BUILD_MIGRATIONS } from '#platform/database/released-database.js';
@@ -44,6 +46,7 @@ export interface Status {
  */
 export async function readStatus(): Promise<Status> {
   const variables = readVariables();
+  if (!namesServers(variables)) useAddresses(variables);
   await useRunningServices(variables);
   const env = parseEnv(variables);
   const [postgres, [redis, workers, queues], api] = await Promise.all([
