@@ -74,6 +74,14 @@ describe('the OpenAPI document', () => {
     expect(named.filter(({ on }) => on?.length === 0).map(({ reason }) => reason)).toEqual([]);
     const ids = named.flatMap(({ on }) => on as string[]);
     expect(ids.filter((id) => !known.includes(id))).toEqual([]);
+    const reasons = app
+      .get(RouteRegistry)
+      .operationRoutes()
+      .flatMap(({ operation }) => operation.reasons ?? []);
+    const ofFew = allFailures()
+      .filter(({ on }) => on === 'operations that name it')
+      .map(({ reason }) => reason);
+    expect([...new Set(reasons)].sort()).toEqual(ofFew);
   });
 
   it('names the price of every operation that costs credits', () => {

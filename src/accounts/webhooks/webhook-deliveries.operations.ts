@@ -181,4 +181,5 @@ export const replayWebhookRange = defineOperation({
   ranges: SINCE_UNTIL,
   output: { type: QueuedReplay },
   failures: [403, 404],
+  reasons: ['too_many_rows'],
 });

@@ -198,6 +198,7 @@ export const createWebhookEndpoint = defineOperation({
   input: { body: NewWebhookEndpoint },
   output: { type: WebhookEndpointWithSecret },
   failures: [400, 403],
+  reasons: ['feature_not_configured'],
 });
 
 export const listWebhookEndpoints = defineOperation({
@@ -256,6 +257,7 @@ export const rotateWebhookSecret = defineOperation({
   input: { path, body: WebhookSecretRotation },
   output: { type: WebhookEndpointWithSecret },
   failures: [403, 404],
+  reasons: ['feature_not_configured'],
 });
 
 export const testWebhookEndpoint = defineOperation({

@@ -7,7 +7,7 @@ export const featureNotConfigured = defineFailure<{ variable: string }>({
   message: ({ variable }) => `This feature is not available: the operator has not set ${variable}`,
   cause: 'The operation keeps a secret or calls another service, and the operator of this service has not set it up.',
   cure: 'Ask the operator to set the variable in `details.variable`.',
-  on: ['create_webhook_endpoint', 'rotate_webhook_secret', 'create_saved_search', 'update_saved_search'],
+  on: 'operations that name it',
   fields: { variable: { type: 'string', description: 'The missing setting' } },
   example: { variable: 'ENCRYPTION_KEYS' },
   nextStep: 'Tell the person that the operator of the service must set details.variable.',

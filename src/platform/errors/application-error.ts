@@ -45,8 +45,9 @@ export class ApplicationError extends Error {
 /** A JSON Schema. */
 type Schema = Record<string, unknown>;
 
-/** `malformed requests`: what no client library sends. */
-type FailingOperations = 'bodies' | 'cursors' | 'writes' | 'spending' | 'malformed requests' | readonly string[];
+/** `malformed requests`: what no client library sends. `operations that name it`: in their `reasons`. */
+type FailingOperations =
+  'bodies' | 'cursors' | 'writes' | 'spending' | 'malformed requests' | 'operations that name it' | readonly string[];
 
 /** A failure as its feature declares it. `Details` are the fields of `details` beside `reason`, or void. */
 interface Declaration<Details> {

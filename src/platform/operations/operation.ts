@@ -64,6 +64,8 @@ export interface Operation {
   };
   /** Statuses of failures, for the reference, beside those that follow from the rest of the declaration. */
   failures?: readonly (400 | 401 | 402 | 403 | 404)[];
+  /** Reasons of failures that only the operations answer which name them. */
+  reasons?: readonly string[];
 }
 
 type Declaration = Omit<Operation, 'lanes'> & { lanes?: Operation['lanes'] };

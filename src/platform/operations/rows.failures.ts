@@ -9,15 +9,7 @@ export const tooManyRows = defineFailure<{ limit: number; found: number }>({
   message: ({ limit }) => `There are more than ${limit} rows; choose a shorter range, narrower filters or fewer groups`,
   cause: 'What was asked for has more rows than one answer, or an export of the plan, may have.',
   cure: 'Choose a shorter range, narrower filters, or group by less.',
-  on: [
-    'get_usage',
-    'replay_webhook_events',
-    'export_opportunities',
-    'export_reports',
-    'export_pitches',
-    'export_ledger',
-    'export_audit_log',
-  ],
+  on: 'operations that name it',
   fields: {
     limit: count('The most rows'),
     found: count('The rows that were found; of an export, counted up to the limit and one more'),

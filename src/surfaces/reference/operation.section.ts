@@ -120,22 +120,29 @@ function failuresOf(operation: ReferenceOperation, { operations, failures }: Sec
 const exampleOf = (operation: ReferenceOperation, failures: readonly Failure[]): Failure | undefined =>
   failures.filter((failure) => canFail(operation, failure)).toSorted((a, b) => rankOf(a) - rankOf(b))[0];
 
-const isGeneral = (on: Failure['on']): boolean => typeof on === 'string' && on !== 'spending';
+const OF_FEW: readonly Failure['on'][] = ['spending', 'operations that name it'];
+const isGeneral = (on: Failure['on']): boolean => typeof on === 'string' && !OF_FEW.includes(on);
 
 /** Failures of few operations come first. */
 function rankOf({ reason, on }: Failure): number {
-  if (Array.isArray(on)) return 0;
+  if (Array.isArray(on) || on === 'operations that name it') return 0;
   return ['spending', 'not_found', 'validation_failed'].indexOf(on === 'spending' ? on : reason) + 1 || 4;
 }
 
-function canFail(operation: ReferenceOperation, { code, on }: Failure): boolean {
-  const { statuses, id, lanes, body, writes, credits, parameters } = operation;
+function canFail(operation: ReferenceOperation, { reason, code, on }: Failure): boolean {
+  const { statuses, reasons, id, lanes, body, writes, credits, parameters } = operation;
   const cursors = parameters.some(({ name }) => name === 'cursor');
   if (lanes.length === 0 || !statuses.includes(STATUS_OF[code])) return false;
   if (on === undefined) return true;
   if (Array.isArray(on)) return on.includes(id);
   return (
-    { bodies: body !== undefined, cursors, writes, spending: credits > 0, 'malformed requests': false }[on as string] ??
-    true
+    {
+      bodies: body !== undefined,
+      cursors,
+      writes,
+      spending: credits > 0,
+      'malformed requests': false,
+      'operations that name it': reasons.includes(reason),
+    }[on as string] ?? true
   );
 }

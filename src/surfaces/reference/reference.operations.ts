@@ -21,6 +21,8 @@ export interface ReferenceOperation {
   /** Undefined for a file, which the description explains. */
   answer?: { schema: Schema; example?: unknown };
   statuses: number[];
+  /** Failures that only some operations answer. */
+  reasons: readonly string[];
   /** Empty for an endpoint that needs no credential and has no rate limit. */
   lanes: readonly string[];
   writes: boolean;
@@ -60,6 +62,7 @@ function operationOf(
     statuses: Object.keys(responses)
       .map(Number)
       .filter((status) => status >= 400),
+    reasons: declared?.reasons ?? [],
     lanes: declared?.lanes ?? [],
     writes: declared?.writes === true,
     scopes: described['x-scopes'],

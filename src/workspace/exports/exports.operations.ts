@@ -54,7 +54,7 @@ const describe = (kind: ExportKind, rows: string): string =>
   "with `'`. If the connection ends without the last chunk, the file is incomplete.";
 
 /** The parameters of all exports. */
-const EXPORT = { tag: 'Exports', lanes: ['key'], isEphemeral: true } as const;
+const EXPORT = { tag: 'Exports', lanes: ['key'], isEphemeral: true, reasons: ['too_many_rows'] } as const;
 
 export const exportOpportunities = defineOperation({
   ...EXPORT,

@@ -173,6 +173,7 @@ export const createSavedSearch = defineOperation({
   ranges: FILTER_RANGES,
   output: { type: SavedSearchWithFeed },
   failures: [400, 403],
+  reasons: ['feature_not_configured'],
 });
 
 export const listSavedSearches = defineOperation({
@@ -206,6 +207,7 @@ export const updateSavedSearch = defineOperation({
   ranges: FILTER_RANGES,
   output: { type: SavedSearchWithFeed },
   failures: [400, 403, 404],
+  reasons: ['feature_not_configured'],
 });
 
 export const deleteSavedSearch = defineOperation({

@@ -118,6 +118,7 @@ export const getUsage = defineOperation({
   input: { query: UsageQuery },
   ranges: [['from', 'to']],
   output: { type: Usage },
+  reasons: ['too_many_rows'],
 });
 
 export const listLedger = defineOperation({
