@@ -95,6 +95,12 @@ describe('exports', () => {
     expect(items.map(({ id }) => id)).toEqual([review]);
   });
 
+  it('name the parameters that they ignore, such as a misspelled filter', async () => {
+    const response = await download('opportunities?statsu=contacted&fields=id');
+    await response.text();
+    expect(response.headers.get('x-ignored-parameters')).toBe('statsu, fields');
+  });
+
   it.each([
     ['pitches', '/pitches'],
     ['ledger', '/account/ledger'],

@@ -204,6 +204,11 @@ describe('the metrics for Prometheus', () => {
     expect([...named].filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
   });
 
+  it('name no request that waits for a connection if only the scrape reads the database', async () => {
+    await settledFigures();
+    expect(await figures()).toContain('qualm_database_pool_connections{state="waiting"} 0');
+  });
+
   it('name no gauge like a counter', async () => {
     expect(await figures()).not.toMatch(/^# TYPE \w+_total gauge$/m);
   });

@@ -29,7 +29,7 @@ describe('the system endpoints', () => {
   });
 
   it('list the changes of the API, newest first, whose date every answer has', async () => {
-    const { headers, body } = await call(app, 'GET', '/changelog');
+    const { headers, body } = await call(app, 'GET', '/changelog?page_size=100');
     const changes = body.data as ChangelogEntry[];
     expect([headers.get('api-version'), changes[0]?.date]).toEqual([API_VERSION, API_VERSION]);
     expect(changes.map(({ date }) => date)).toEqual(
@@ -51,6 +51,21 @@ describe('the system endpoints', () => {
     );
     expect(unknown).toEqual([]);
     expect((await call(app, 'GET', '/nothing')).headers.get('api-version')).toBe(API_VERSION);
+  });
+
+  it('name in the changelog every operation that the first version did not have', async () => {
+    const first = [
+      ...['search_products', 'get_pain_points', 'get_competitors', 'generate_report', 'list_opportunities'],
+      ...['get_opportunity', 'update_opportunity', 'generate_pitch', 'unlock_contact', 'list_pitches', 'get_pitch'],
+      ...['get_watchlist', 'follow_product', 'unfollow_product', 'get_account', 'get_credit_balance', 'ping'],
+    ];
+    const { body } = await call(app, 'GET', '/changelog?page_size=100');
+    const named = (body.data as ChangelogEntry[]).flatMap(({ operations }) => operations);
+    const ids = app
+      .get(RouteRegistry)
+      .operationRoutes()
+      .map(({ operation }) => operation.id);
+    expect(ids.filter((id) => ![...first, ...named].includes(id))).toEqual([]);
   });
 
   it('show an anonymous caller its lane', async () => {

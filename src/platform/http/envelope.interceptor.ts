@@ -45,9 +45,13 @@ export class EnvelopeInterceptor implements NestInterceptor {
 
   private wrap(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const operation = this.reflector.get<Operation | undefined>(OPERATION, context.getHandler());
-    if (!operation || operation.output.isFile) return next.handle();
+    if (!operation) return next.handle();
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
+    if (operation.output.isFile) {
+      nameIgnored(http.getRequest<ApiRequest>(), response);
+      return next.handle();
+    }
     return next.handle().pipe(
       map((returned: unknown) => {
         const request = http.getRequest<ApiRequest>();
@@ -83,6 +87,12 @@ export class EnvelopeInterceptor implements NestInterceptor {
     }
     return answer;
   }
+}
+
+/** Names the ignored parameters of a file, which has no envelope, in a header. */
+function nameIgnored(request: ApiRequest, response: Response): void {
+  const names = parametersOf(request).ignored.map(({ name }) => encodeURIComponent(name));
+  if (names.length > 0) response.setHeader('X-Ignored-Parameters', names.join(', '));
 }
 
 /** The same with only some fields of the data. An immutable value stays one. */

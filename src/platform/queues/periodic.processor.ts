@@ -8,6 +8,8 @@ import { PeriodicTasks } from './periodic.tasks.js';
 /** After a worker dies, the next run may start once the lock of its job has expired and BullMQ has checked the lock. */
 const LOCK_MS = 15_000;
 
+const OUTCOMES = ['completed', 'failed', 'skipped'] as const;
+
 /** Runs periodic tasks when their jobs arrive. */
 @Injectable()
 @Processor(PERIODIC_QUEUE, { autorun: false, concurrency: 10, lockDuration: LOCK_MS, stalledInterval: LOCK_MS })
@@ -29,7 +31,9 @@ export class PeriodicProcessor extends WorkerHost implements OnApplicationBootst
     });
   }
 
+  /** Every series exists from the start, so that the first failure is an increase. */
   onApplicationBootstrap(): void {
+    for (const { name } of this.tasks.all()) for (const outcome of OUTCOMES) this.runs.inc({ name, outcome }, 0);
     this.worker.run().catch((error: unknown) => this.log.error({ error }, 'periodic work stopped'));
   }
 

@@ -12,6 +12,8 @@ const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_acti
 /** Metrics of every process: memory, CPU, event loop, and use of the database pool. */
 @Injectable()
 export class ProcessMetrics implements OnModuleInit {
+  private connections!: Gauge<'state'>;
+
   constructor(
     private readonly registry: Registry,
     private readonly database: Database,
@@ -26,17 +28,20 @@ export class ProcessMetrics implements OnModuleInit {
       labelNames: ['version', 'node'],
     };
     new Gauge({ ...build, registers: [this.registry] }).set({ version: VERSION, node: process.version }, 1);
-    const { pool } = this.database;
-    new Gauge({
+    this.connections = new Gauge({
       name: 'qualm_database_pool_connections',
       help: 'Connections of the database pool: in use, idle, and requests waiting for one',
       labelNames: ['state'],
       registers: [this.registry],
-      collect() {
-        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-        this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'waiting' }, pool.waitingCount);
-      },
     });
+  }
+
+  /** All metrics of the process as text. The pool is read first, because other gauges wait for connections themselves. */
+  async text(): Promise<string> {
+    const { totalCount, idleCount, waitingCount } = this.database.pool;
+    this.connections.set({ state: 'used' }, totalCount - idleCount);
+    this.connections.set({ state: 'idle' }, idleCount);
+    this.connections.set({ state: 'waiting' }, waitingCount);
+    return this.registry.metrics();
   }
 }

@@ -7,6 +7,7 @@ import { notFound } from '#platform/errors/application-error.js';
 import { failureEnvelope, JSON_TYPE, successEnvelope } from '#platform/http/envelope.js';
 import { limitServer } from '#platform/http/server-limits.js';
 import { OperatorGate } from './operator.gate.js';
+import { ProcessMetrics } from './process.metrics.js';
 import { VERSION } from '#config/version.js';
 
 /** Serves `/health` and `/metrics` of the worker on WORKER_PORT. It is off when WORKER_PORT is 0. */
@@ -18,6 +19,7 @@ export class WorkerListener implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly registry: Registry,
+    private readonly metrics: ProcessMetrics,
     private readonly gate: OperatorGate,
   ) {}
 
@@ -42,8 +44,8 @@ export class WorkerListener implements OnApplicationBootstrap, OnApplicationShut
       if (path === '/health') return reply(response, 200, successEnvelope({ status: 'ok', version: VERSION }));
       if (path !== '/metrics') throw notFound();
       if (!this.env.METRICS_OPEN) await this.gate.admit(request, response);
-      const metrics = await this.registry.metrics();
-      response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(metrics);
+      const text = await this.metrics.text();
+      response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(text);
     } catch (error) {
       const failure = asApplicationError(error);
       if (failure.code === 'internal_error') this.log.error({ error }, 'request failed');

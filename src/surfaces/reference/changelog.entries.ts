@@ -102,6 +102,119 @@ export const CHANGES: readonly Change[] = [
     operations: ['list_reports', 'get_report', 'diff_reports', 'compare_products'],
   },
   {
+    id: '2026-11-22-rivals',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'What a product is better or worse at, and where customers go',
+    body:
+      'A product is compared with its competitors by kind of problem, reviews say which products people come from and leave ' +
+      'for, and the mentions of a theme are listed.',
+    operations: ['get_standing', 'get_switching', 'list_theme_mentions'],
+  },
+  {
+    id: '2026-11-22-bulk-jobs',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Many paid calls in one job',
+    body: 'A job makes up to 100 calls in the background, never spends more than max_credits, and keeps the answer of each item.',
+    operations: ['create_bulk_job', 'list_bulk_jobs', 'get_bulk_job', 'list_bulk_items', 'cancel_bulk_job'],
+  },
+  {
+    id: '2026-11-22-prices',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Prices before a purchase, and use afterwards',
+    body:
+      'dry_run in the body of a paid call prices it, and quotes price up to 100 calls. Usage sums up what was spent, the ' +
+      'ledger lists every movement, and headers say what a request cost.',
+    operations: [
+      'create_quote',
+      'generate_report',
+      'generate_pitch',
+      'unlock_contact',
+      'get_usage',
+      'list_ledger',
+      'get_account',
+    ],
+  },
+  {
+    id: '2026-11-22-saved-searches',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Saved searches',
+    body: 'Filters are matched with new opportunities. Matches go to the inbox, webhooks, a mail or an Atom feed.',
+    operations: [
+      'create_saved_search',
+      'preview_saved_search',
+      'delete_saved_search',
+      'rotate_saved_search_feed',
+      'list_saved_search_matches',
+      'mark_saved_search_match',
+    ],
+  },
+  {
+    id: '2026-11-22-inbox',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'The inbox',
+    body: 'Matches, finished reports, thresholds and disabled endpoints, as the app shows them.',
+    operations: ['list_inbox', 'update_inbox_item', 'read_inbox'],
+  },
+  {
+    id: '2026-11-22-triage',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Scores, values of filters, and triage of many',
+    body:
+      'Opportunities have a score with reasons, min_score and the order -score. The values of filters are listed with counts, ' +
+      'and up to 100 opportunities are triaged in one request.',
+    operations: ['list_opportunities', 'list_filters', 'bulk_update_opportunities'],
+  },
+  {
+    id: '2026-11-22-sender-profile',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Pitches say who writes',
+    body: 'The company, product, name and tone of a team appear in its pitches.',
+    operations: ['get_sender_profile', 'update_sender_profile'],
+  },
+  {
+    id: '2026-11-22-sandbox',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Test mode',
+    body: 'Test keys work on a sandbox with ids that force each outcome, and with credits of their own.',
+    operations: ['list_test_fixtures', 'reset_test_mode', 'create_test_event'],
+  },
+  {
+    id: '2026-11-22-keys',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Keys have scopes, addresses and a daily cap',
+    body:
+      'Keys are listed without their secrets and rotated with an overlap, and whoever finds a key can revoke it with the key ' +
+      'itself.',
+    operations: ['list_api_keys', 'get_current_api_key', 'revoke_current_api_key'],
+  },
+  {
+    id: '2026-11-22-audit-log',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'The audit log',
+    body: 'Who changed what in a team, for keys with the scope audit.',
+    operations: ['list_audit_log'],
+  },
+  {
+    id: '2026-11-22-changelog',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'This list',
+    body:
+      'The changes of the API, newest first, also as the feed /changelog.atom. Each answer has the date of the newest one as ' +
+      'Api-Version.',
+    operations: ['list_changes'],
+  },
+  {
     id: '2026-11-22-webhooks',
     date: '2026-11-22',
     kind: 'added',
@@ -109,7 +222,9 @@ export const CHANGES: readonly Change[] = [
     body: 'What happens to a team is listed without gaps, and sent to webhook endpoints as signed requests.',
     operations: [
       ...['list_events', 'get_event', 'list_event_types', 'create_webhook_endpoint', 'list_webhook_endpoints'],
-      ...['list_webhook_deliveries', 'replay_webhook_delivery', 'replay_webhook_events'],
+      ...['get_webhook_endpoint', 'update_webhook_endpoint', 'delete_webhook_endpoint', 'rotate_webhook_secret'],
+      ...['test_webhook_endpoint', 'list_webhook_deliveries', 'get_webhook_delivery', 'replay_webhook_delivery'],
+      'replay_webhook_events',
     ],
   },
 ];

@@ -85,6 +85,10 @@ const HEADERS: Record<string, { description: string; schema: Schema }> = {
   },
   Vary: { description: 'What the answer depends on', schema: { type: 'string' } },
   'Content-Disposition': { description: 'The name of the file, as an attachment', schema: { type: 'string' } },
+  'X-Ignored-Parameters': {
+    description: 'The query parameters that the export does not know, separated by commas; absent without any',
+    schema: { type: 'string' },
+  },
   'X-Next-Updated-Since': {
     description: 'The `updated_since` of the next export, which then misses no change',
     schema: { type: 'string', format: 'date-time' },
@@ -208,7 +212,7 @@ function describeRoute({ operation, path, price, method }: OperationRoute, catal
     ...(isTagged ? ['ETag', 'Vary'] : []),
     ...(operation.writes ? ['Idempotent-Replayed'] : []),
     ...(showsCredits(operation) ? CREDITS : []),
-    ...(operation.output.isFile ? ['Content-Disposition'] : []),
+    ...(operation.output.isFile ? ['Content-Disposition', 'X-Ignored-Parameters'] : []),
     ...(operation.output.isFile && operation.output.synced ? ['X-Next-Updated-Since'] : []),
     ...(operation.output.polled ? ['Retry-After'] : []),
     ...(typeof operation.output.paginated === 'string' ? ['Link'] : []),
