@@ -216,6 +216,26 @@ describe('a tool', () => {
     expect(structuredContent).toMatchObject({ data: { total_themes: 0 }, meta: { upsell: expect.any(String) } });
   });
 
+  it('offers nothing to a paid team that it has', async () => {
+    const answers = [await callTool('get_competitors', { product_id: productId }, key)];
+    answers.push(await callTool('get_competitors', { product_id: productId }));
+    const upsells = answers.map(({ structuredContent }) => (structuredContent as { meta?: object }).meta ?? {});
+    expect(upsells).toEqual([
+      expect.not.objectContaining({ upsell: expect.any(String) }),
+      expect.objectContaining({ upsell: expect.any(String) }),
+    ]);
+  });
+
+  it.each([
+    ['get_pain_points', { product_id: 'Deskhand' }, 'search_products'],
+    ['get_opportunity', {}, 'list_opportunities'],
+  ])('%s says where ids come from if one is missing or none: %j', async (name, args, source) => {
+    expect(errorOf(await callTool(name, args, key))).toMatchObject({
+      code: 'invalid_request',
+      next_step: expect.stringMatching(new RegExp(`^Correct the arguments.* ${source}`)),
+    });
+  });
+
   it('names every invalid argument at once, and the next step', async () => {
     const error = errorOf(await callTool('get_pain_points', { id: 'x', extra: 1 }));
     expect(error).toEqual({

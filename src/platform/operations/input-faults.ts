@@ -1,4 +1,5 @@
 import type { ValidationError } from 'class-validator';
+import { closestMatch } from 'leven';
 import type { InputFault } from '#platform/errors/application-error.js';
 import { shortName } from './field-names.js';
 import type { Operation } from './operation.js';
@@ -14,10 +15,12 @@ export const notAnObject = (location: Location, message = `the ${location} must 
   message,
 });
 
-/** The fault of a body field that the operation does not have. */
-export function unknownField(sent: string): InputFault {
+/** The fault of a body field that the operation does not have. `known` are the fields that may have been meant. */
+export function unknownField(sent: string, known: readonly string[] = []): InputFault {
   const field = shortName(sent);
-  return { field, location: 'body', code: 'unknown_field', message: `${field} is not a field of this request` };
+  const meant = closestMatch(field.toLowerCase(), known, { maxDistance: Math.floor(field.length / 3) });
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+  return { field, location: 'body', code: 'unknown_field', message: `${field} is not a field of this request${hint}` };
 }
 
 /** The fault of a value that the transformer must not read. */

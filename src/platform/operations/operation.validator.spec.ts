@@ -38,6 +38,13 @@ describe('the input of an operation', () => {
     ]);
   });
 
+  it('names the field that a misspelled one may mean', () => {
+    expect(faultsOf({ ...VALID, amuont: 1, colour: 'red' }).map(({ message }) => message)).toEqual([
+      'amuont is not a field of this request; did you mean amount?',
+      'colour is not a field of this request',
+    ]);
+  });
+
   it('does not take null for a missing field', () => {
     expect(faultsOf({ ...VALID, name: null }).map(({ code }) => code)).toEqual(['is_string']);
   });

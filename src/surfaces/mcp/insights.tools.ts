@@ -2,7 +2,7 @@ import { ProductComparisonService } from '#market/pain-points/product-comparison
 import { compareProducts } from '#market/pain-points/product-comparison.operations.js';
 import { diffReports, listReports } from '#market/pain-points/report-history.operations.js';
 import { ReportHistoryService } from '#market/pain-points/report-history.service.js';
-import { whenEmpty } from './tool.advice.js';
+import { afterDifference, whenEmpty } from './tool.advice.js';
 import { type Tool, tool } from './tool.js';
 import { ofProduct } from './tool.subjects.js';
 
@@ -33,6 +33,7 @@ export const INSIGHTS_TOOLS: readonly Tool[] = [
     ...ofProduct,
     idSource: 'Check product_id (from search_products), and from and to (from list_reports).',
     holdsForeignText: true,
+    advise: afterDifference,
     call: (history, { caller, input }) => history.diff(caller.team.id, input.path.id, input.query),
   }),
 ];

@@ -1,5 +1,6 @@
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import type { PainPointsReport, ReportGeneration } from '#market/pain-points/pain-points.operations.js';
+import type { ReportDifference } from '#market/pain-points/report-history.operations.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { START } from '#platform/operations/pagination.dto.js';
@@ -55,6 +56,11 @@ export const afterUnlock: Advise = ({ found, field }: UnlockedContact) => {
   if (!found) return 'Tell the person that nothing was found, and that another field or committee member may be tried.';
   return field === 'committee' ? 'Call get_opportunity for the members and their indexes.' : undefined;
 };
+
+export const afterDifference: Advise = ({ from }: ReportDifference) =>
+  from === null
+    ? 'There are fewer than two finished reports, so there is nothing to compare. get_pain_points reads the last one.'
+    : undefined;
 
 export const afterQuote: Advise = () =>
   'Nothing was bought. Tell the person the price, and ask before calling a tool that costs credits.';

@@ -87,6 +87,16 @@ describe('a list of opportunities', () => {
     });
   });
 
+  it('never cuts a signal, and leaves out a quote of which only a few letters would be left', async () => {
+    for (let length = 0; length < 60; length++) {
+      const { review, ...rest } = richOpportunity(1, 'I cannot export anything since the last update.');
+      const item = { ...rest, title: 'x'.repeat(length), review: { ...review, reviewer_company: 'y'.repeat(30) } };
+      const [shown] = (await answer(listOpportunities, pageOf([item]))).data;
+      expect([undefined, 'recommendation_request']).toContain(shown?.signal);
+      expect(String(shown?.quote ?? 'a text that is left out').length).toBeGreaterThanOrEqual(11);
+    }
+  });
+
   it.each(['"'.repeat(400), '\u0001'.repeat(400), '😀'.repeat(400)])(
     'cuts a quote of characters that are long in JSON: %p',
     async (quote) => {

@@ -5,9 +5,18 @@ import type { Tool } from './tool.js';
 /** The result of a failed call: the error of the REST API and the next step. */
 export function failureResult(failure: ApplicationError, { idSource }: Pick<Tool, 'idSource'>): CallToolResult {
   const { code, message, details } = failure.toBody();
-  const nextStep = (code === 'not_found' ? idSource : undefined) ?? nextStepOf(failure);
+  const nextStep = (code === 'not_found' ? idSource : undefined) ?? withSource(nextStepOf(failure), failure, idSource);
   const error = { code, message, ...(details && { details: asArguments(details) }), next_step: nextStep };
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(error) }] };
+}
+
+const ID_FIELD = /(?:^|_)ids?$/;
+
+/** Says where ids come from if one is missing or is none. */
+function withSource(nextStep: string, { details }: ApplicationError, idSource: string | undefined): string {
+  const errors = Array.isArray(details?.errors) ? (details.errors as InputFault[]) : [];
+  const isAboutId = errors.some(({ field, code }) => ID_FIELD.test(field) && ['matches', 'required'].includes(code));
+  return isAboutId && idSource !== undefined ? `${nextStep} ${idSource}` : nextStep;
 }
 
 function nextStepOf(failure: ApplicationError): string {

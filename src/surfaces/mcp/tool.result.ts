@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { isPaidTeam } from '#accounts/teams/plans.js';
 import { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import { type CursorPagination, type Pagination, START } from '#platform/operations/pagination.dto.js';
@@ -29,7 +30,7 @@ export function successResult(tool: ResultTool, returned: unknown, call: Answere
   const { name, operation, view, holdsForeignText, advise } = tool;
   const { data, meta } = JSON.parse(JSON.stringify(resultOf(returned))) as Content;
   const { data: small, nextStep } = view?.present(data, call.given) ?? { data };
-  const whole: Content = { data: small, meta };
+  const whole: Content = { data: small, meta: withoutUpsell(meta, call) };
   const fitting = withNextPage(
     name,
     operation.output.paginated ? fitPage(name, whole, call) : fitLists(operation.id, whole),
@@ -47,6 +48,13 @@ export function successResult(tool: ResultTool, returned: unknown, call: Answere
     Object.keys(shownMeta).length > 0 ? { meta: shownMeta, data: fitting.data } : { data: fitting.data };
   const text = JSON.stringify(content);
   return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] };
+}
+
+/** A team that has what an upsell offers is not told of it. */
+function withoutUpsell(meta: Content['meta'], { caller }: AnsweredCall): Content['meta'] {
+  if (meta?.upsell === undefined || caller.lane === 'anonymous' || !isPaidTeam(caller.team)) return meta;
+  const { upsell: _, ...rest } = meta;
+  return rest;
 }
 
 /** The next step after results that several tools share. */

@@ -84,11 +84,20 @@ function fitted(summary: Item, yielding: readonly string[]): Item {
 
 const excessOf = (item: Item): number => JSON.stringify(item).length - ITEM_LIMIT;
 
+/** A value of a vocabulary, which no part of it can stand for. */
+const TERM = /^[a-z]+(?:_[a-z]+)*$/;
+/** A shorter rest of a text tells nothing. */
+const SHORTEST_REST = 12;
+/** Fields that an item is known by: any part of them is better than none. */
+const KNOWN_BY = ['name', 'title'];
+
 /** A list without its last item, or a text that is shorter by `excess`. Undefined if nothing useful would be left. */
 function shorter(name: string, value: unknown, excess: number): unknown {
   if (Array.isArray(value)) return value.length > 1 ? value.slice(0, -1) : undefined;
-  if (typeof value !== 'string' || name.endsWith('_url')) return undefined;
-  return clipped(value, Math.min(value.length - excess, value.length - 1)) || undefined;
+  if (typeof value !== 'string' || name.endsWith('_url') || TERM.test(value)) return undefined;
+  const length = Math.min(value.length - excess, value.length - 1);
+  if (length < SHORTEST_REST && !KNOWN_BY.includes(name)) return undefined;
+  return clipped(value, length) || undefined;
 }
 
 /**
