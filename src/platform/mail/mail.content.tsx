@@ -1,8 +1,14 @@
 import { render } from 'preact-render-to-string';
 
+/** A paragraph that leads to an address. In HTML its text is the link. */
+export interface LinkedParagraph {
+  text: string;
+  url: string;
+}
+
 /** The text of a mail: paragraphs, and one link after the first paragraph. */
 export interface MailText {
-  paragraphs: readonly [string, ...string[]];
+  paragraphs: readonly [string, ...(string | LinkedParagraph)[]];
   link?: { label: string; url: string };
   /** The address that ends mails of this kind with one POST (RFC 8058). Also name the address in a paragraph. */
   unsubscribeUrl?: string;
@@ -30,13 +36,22 @@ export function contentOf({ paragraphs: [first, ...others], link, unsubscribeUrl
             {link.url}
           </p>
         )}
-        {others.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        {others.map((paragraph) =>
+          typeof paragraph === 'string' ? (
+            <p key={paragraph}>{paragraph}</p>
+          ) : (
+            <p key={paragraph.url}>
+              <a href={paragraph.url}>{paragraph.text}</a>
+            </p>
+          ),
+        )}
       </body>
     </html>
   );
-  const text = [first, ...(link ? [`${link.label}:\n${link.url}`] : []), ...others].join('\n\n');
+  const plainOthers = others.map((paragraph) =>
+    typeof paragraph === 'string' ? paragraph : `${paragraph.text}: ${paragraph.url}`,
+  );
+  const text = [first, ...(link ? [`${link.label}:\n${link.url}`] : []), ...plainOthers].join('\n\n');
   const links = [link?.url ?? [], unsubscribeUrl ?? []].flat();
   return {
     text: `${text}\n`,

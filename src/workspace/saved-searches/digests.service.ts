@@ -6,6 +6,7 @@ import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
+import type { LinkedParagraph } from '#platform/mail/mail.content.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
@@ -116,7 +117,7 @@ export class DigestsService {
       paragraphs: [
         total > best.length ? `${subject}. These are the best ${best.length}.` : `${subject}.`,
         ...(await this.linesOf(teamId, best, names)),
-        `To get no more of these mails from this team, open ${unsubscribeUrl}`,
+        { text: 'Get no more of these mails from this team', url: unsubscribeUrl },
       ],
     });
     return true;
@@ -126,7 +127,7 @@ export class DigestsService {
     teamId: string,
     best: readonly DigestRow[],
     names: ReadonlyMap<string, string>,
-  ): Promise<string[]> {
+  ): Promise<LinkedParagraph[]> {
     const shown = await this.opportunities.presentLocked(
       teamId,
       best.map(({ opportunity_id }) => opportunity_id),
@@ -134,8 +135,10 @@ export class DigestsService {
     const foundBy = new Map(best.map(({ opportunity_id, search_ids }) => [opportunity_id, search_ids]));
     return shown.map(({ id, title, frustration_tier }) => {
       const searches = foundBy.get(id)?.map((searchId) => names.get(searchId) ?? '') ?? [];
-      const page = `${this.env.PUBLIC_URL}/app/opportunities/${id}`;
-      return `${title} (${frustration_tier} frustration; found by ${searches.join(', ')}): ${page}`;
+      return {
+        text: `${title} (${frustration_tier} frustration; found by ${searches.join(', ')})`,
+        url: `${this.env.PUBLIC_URL}/app/opportunities/${id}`,
+      };
     });
   }
 }
