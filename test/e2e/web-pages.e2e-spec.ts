@@ -6,7 +6,7 @@ import { importLines } from '../support/imported.js';
 import { PASSWORD, startPublicApp } from '../support/oauth.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
-import { signedIn } from '../support/signed-in.js';
+import { type SignedIn, signedIn } from '../support/signed-in.js';
 
 let app: TestApp;
 
@@ -378,8 +378,8 @@ describe('the page of an opportunity', () => {
     expect(phone.url.search).toBe('?role=decision_maker');
   });
 
-  it('asks before one form spends more than 5 credits, and spends what it has asked for', async () => {
-    const { browser, open, send } = await signedIn(app, 'growth', 10);
+  /** Selects the email and the phone of three people, for 6 credits. @returns the question that follows, and its status */
+  async function selectSix({ browser, open, send }: SignedIn) {
     const company = `Large committee ${randomUUID()}`;
     const people = ['Ada', 'Ben', 'Cem'].map((name) => ({
       name,
@@ -393,12 +393,26 @@ describe('the page of an opportunity', () => {
     const body = new URLSearchParams({ csrf_token: /name="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? '' });
     for (const [, contact = ''] of html.matchAll(/name="contacts" value="([^"]*)"/g)) body.append('contacts', contact);
     const asked = await browser.open(`${app.origin}${path}/unlock-selected`, { method: 'POST', body });
-    const question = await browser.open(asked.next ?? '');
-    expect([asked.status, textOf(question)]).toEqual([
+    return { status: asked.status, question: await browser.open(asked.next ?? '') };
+  }
+
+  it('asks before one form spends more than 5 credits, and spends what it has asked for', async () => {
+    const person = await signedIn(app, 'growth', 10);
+    const { status, question } = await selectSix(person);
+    expect([status, textOf(question)]).toEqual([
       303,
       expect.stringMatching(/Unlock 6 contacts for 6 credits\? .*Cem , email and phone 9 credits left/),
     ]);
-    expect(textOf(await send(question, '/unlock-selected'))).toMatch(/Unlocked: 6\..*3 left/);
+    expect(textOf(await person.send(question, '/unlock-selected'))).toMatch(/Unlocked: 6\..*3 left/);
+  });
+
+  it('says that the balance is too small for all selected contacts, and unlocks what it suffices for', async () => {
+    const person = await signedIn(app, 'growth', 4);
+    const { question } = await selectSix(person);
+    expect(textOf(question)).toContain('You have 3 credits. The contacts are unlocked in this order, until no credit');
+    expect(textOf(await person.send(question, '/unlock-selected'))).toMatch(
+      /Unlocked: 3\. The rest was not tried: .+ 0 left/,
+    );
   });
 
   it('says in which language a text is that is not in English', async () => {

@@ -33,6 +33,11 @@ export function UnlockConfirmation(props: UnlockConfirmationProps): VNode {
           </li>
         ))}
       </ul>
+      {balance < price && (
+        <p class="warning">
+          {`You have ${balance === 1 ? '1 credit' : `${balance} credits`}. The contacts are unlocked in this order, until no credit is left.`}
+        </p>
+      )}
       <p class="quiet">
         {`${balance.toLocaleString('en')} credits left. What is not found is refunded, and what your team has already unlocked costs nothing.`}
       </p>
