@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { ENTRY_KINDS, StatementsService } from '#accounts/credits/statements.service.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import { listLedger } from '#workspace/usage/usage.operations.js';
@@ -51,7 +52,10 @@ export class CreditPagesController {
       title: 'Credits',
       section: 'credits',
       content: () => (
-        <CreditsPage {...{ credits: account.credits, days, kind, lines, productNames, byDay, byAction }} />
+        <CreditsPage
+          {...{ credits: account.credits, days, kind, lines, productNames, byDay, byAction }}
+          isPaid={isPaidTeam(team)}
+        />
       ),
     });
   }

@@ -16,6 +16,8 @@ interface CreditsView {
   days: number;
   credits: AccountOverview['credits'];
   kind: string | null;
+  /** Whether the plan of the team has downloads. */
+  isPaid: boolean;
   lines: CursorPage<LedgerEntry>;
   /** Of the products whose reports the lines name, by id. */
   productNames: ReadonlyMap<string, string>;
@@ -29,7 +31,7 @@ const ACTIONS: Record<string, string> = {
   unlock_contact: 'Contacts',
 };
 
-export function CreditsPage({ credits, days, kind, lines, productNames, byDay, byAction }: CreditsView): VNode {
+export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, byDay, byAction }: CreditsView): VNode {
   const { next_cursor: next } = lines.pagination;
   const filter = kind === null ? [] : [['kind', kind]];
   const range = ['days', String(days)];
@@ -41,7 +43,7 @@ export function CreditsPage({ credits, days, kind, lines, productNames, byDay, b
         figures={[
           ['Balance', credits.balance.toLocaleString('en')],
           ['Monthly allowance', credits.monthly_max.toLocaleString('en')],
-          ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : 'none'],
+          ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : <span class="quiet">none</span>],
           [`Spent in the last ${days} days`, spent.toLocaleString('en')],
         ]}
       />
@@ -78,9 +80,11 @@ export function CreditsPage({ credits, days, kind, lines, productNames, byDay, b
             Older entries →
           </a>
         )}
-        <DownloadLink file="ledger.csv" query={new URLSearchParams(filter).toString()}>
-          Download as CSV
-        </DownloadLink>
+        {isPaid && (
+          <DownloadLink file="ledger.csv" query={new URLSearchParams(filter).toString()}>
+            Download as CSV
+          </DownloadLink>
+        )}
       </nav>
     </>
   );

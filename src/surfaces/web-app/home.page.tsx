@@ -79,7 +79,7 @@ function Sample({ previews }: { previews: readonly ProductReport[] }): VNode | n
 function Plans({ env }: { env: WelcomeProps['env'] }): VNode {
   return (
     <>
-      <h2>Plans</h2>
+      <h2 id="plans">Plans</h2>
       <p>
         A credit buys a report, a pitch or a contact. What is not found, and a report that would say nothing new, costs
         nothing.

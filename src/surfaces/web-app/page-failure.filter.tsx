@@ -55,11 +55,22 @@ export class PageFailureFilter implements ExceptionFilter {
   }
 }
 
+/** Pages that a link with a secret leads to. */
+const SECRET_LINKS = /^\/(?:join|reset|verify|change-email|undo-email|privacy|shared)\/./;
+
+const isPlanRequired = ({ details }: ApplicationError): boolean => details?.reason === 'plan_required';
+
+const messageOf = (failure: ApplicationError): string =>
+  isPlanRequired(failure)
+    ? 'Opportunities with their contacts, pitches, the inbox and full reports come with a paid plan.'
+    : `${failure.message}.`;
+
 const isFilter = ({ code }: ApplicationError, { method, originalUrl }: ApiRequest): boolean =>
   code === 'invalid_request' && method === 'GET' && originalUrl.includes('?');
 
 function titleOf(failure: ApplicationError, request: ApiRequest): string {
-  if (failure.details?.reason === 'plan_required') return 'Your plan does not include this';
+  if (isPlanRequired(failure)) return 'Your plan does not include this';
+  if (failure.code === 'not_found' && SECRET_LINKS.test(request.path)) return 'This link does not work';
   if (isFilter(failure, request)) return 'We could not use that filter';
   return TITLES[failure.code] ?? 'Something went wrong';
 }
@@ -68,13 +79,17 @@ function FailureText({ failure, request }: { failure: ApplicationError; request:
   const faults = faultsOf(failure);
   return (
     <>
-      {faults.length === 0 && <p>{failure.message}.</p>}
+      {faults.length === 0 && <p>{messageOf(failure)}</p>}
       {faults.map(({ field, message }) => (
         <p key={field}>{message.replace(field, `“${filterLabelOf(field)}”`)}.</p>
       ))}
       <p class="actions">
         {isFilter(failure, request) && <a href={request.path}>Reset filters</a>}
-        {failure.details?.reason === 'plan_required' && <a href="/app/settings/plan">Compare the plans</a>}
+        {isPlanRequired(failure) && (
+          <a class="button primary" href="/app/settings/plan">
+            Compare the plans
+          </a>
+        )}
         {failure.details?.reason === 'two_factor_required' && <a href="/app/settings/security">Set it up</a>}
         <a href="/">Back to home</a>
       </p>

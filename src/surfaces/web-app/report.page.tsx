@@ -145,11 +145,10 @@ function Preview(props: { report: ProductReport; covered: string; isSignedIn: bo
   return (
     <p class="notice">
       The product has {covered}. {report.generated_at && `Preview: ${themes.length} of ${total_themes} themes. `}
-      Full reports come with a paid plan.
+      Full reports come with a paid plan. <a href={isSignedIn ? '/app/settings/plan' : '/#plans'}>Compare the plans</a>
       {!isSignedIn && (
         <>
-          {' '}
-          Have one? <a href={`/login?next=/products/${report.product.id}`}>Log in</a>
+          . Have one? <a href={`/login?next=/products/${report.product.id}`}>Log in</a>
         </>
       )}
     </p>

@@ -37,7 +37,8 @@ export function KeysPage({ keys, form, team, isPaid, publicUrl, context: { csrfT
       {!isPaid && (
         <p class="notice">
           API keys come with a paid plan (Starter or higher). You need no key to search for products, preview reports
-          and list competitors. A test key needs no plan: it works on the sandbox only.
+          and list competitors. A test key needs no plan: it works on the sandbox only, with credits of its own.{' '}
+          <a href="/app/settings/plan">Compare the plans</a>
         </p>
       )}
       {mayManage && <NewKeyForm form={form} isPaid={isPaid} csrfToken={csrfToken} />}
@@ -46,17 +47,20 @@ export function KeysPage({ keys, form, team, isPaid, publicUrl, context: { csrfT
 }
 
 function NewKeyForm({ form, isPaid, csrfToken }: { form: FormState; isPaid: boolean; csrfToken: string }): VNode {
-  const isTest = !isPaid || form.values.mode === 'test';
   return (
     <>
-      <h2>New key</h2>
+      <h2>{isPaid ? 'New key' : 'New test key'}</h2>
       <Form action="/app/settings/keys" csrfToken={csrfToken}>
         <Fault>{form.fault}</Fault>
         <Field form={form} name="name" label="Name" maxLength={100} required />
-        <label class="check">
-          <input type="checkbox" name="mode" value="test" checked={isTest} /> Test key: sees only the sandbox, with
-          credits of its own
-        </label>
+        {isPaid ? (
+          <label class="check">
+            <input type="checkbox" name="mode" value="test" checked={form.values.mode === 'test'} /> Test key: sees only
+            the sandbox, with credits of its own
+          </label>
+        ) : (
+          <input type="hidden" name="mode" value="test" />
+        )}
         <Field
           form={form}
           name="spend_cap"

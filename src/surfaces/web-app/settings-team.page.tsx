@@ -41,7 +41,13 @@ export function TeamPage({ team, teams, members, personId, restoreDays, context,
       </p>
       {teams.length > 1 && <TeamSwitch team={team} teams={teams} csrfToken={csrfToken} />}
       <InPages all={members} size={PEOPLE_OF_PAGE}>
-        {(shown) => <MemberTable members={shown} team={team} personId={personId} csrfToken={csrfToken} />}
+        {(shown) => (
+          <MemberTable
+            members={shown}
+            owners={members.filter(({ role }) => role === 'owner').length}
+            {...{ team, personId, csrfToken }}
+          />
+        )}
       </InPages>
       {flash?.kind === 'invitation' && (
         <Notice>
@@ -113,10 +119,15 @@ function TeamSwitch({ team, teams, csrfToken }: Pick<TeamView, 'team' | 'teams'>
   );
 }
 
-type MemberTableView = Pick<TeamView, 'members' | 'team' | 'personId'> & { csrfToken: string };
+interface MemberTableView extends Pick<TeamView, 'members' | 'team' | 'personId'> {
+  /** The number of owners of the team. The last one stays. */
+  owners: number;
+  csrfToken: string;
+}
 
-function MemberTable({ members, team, personId, csrfToken }: MemberTableView): VNode {
+function MemberTable({ members, owners, team, personId, csrfToken }: MemberTableView): VNode {
   const governed = governedBy(team.role);
+  const isLastOwner = ({ role }: TeamMember): boolean => role === 'owner' && owners === 1;
   return (
     <table class="wide">
       <thead>
@@ -132,7 +143,7 @@ function MemberTable({ members, team, personId, csrfToken }: MemberTableView): V
           <tr key={member.id}>
             <td>{member.email}</td>
             <td data-label="Role">
-              {governed.includes(member.role) ? (
+              {governed.includes(member.role) && !isLastOwner(member) ? (
                 <RoleForm member={member} roles={governed} csrfToken={csrfToken} />
               ) : (
                 member.role
@@ -142,8 +153,12 @@ function MemberTable({ members, team, personId, csrfToken }: MemberTableView): V
               <Time at={member.joined_at} />
             </td>
             <td>
-              {(governed.includes(member.role) || member.id === personId) && (
-                <Removal id={member.id} email={member.email} personId={personId} csrfToken={csrfToken} />
+              {isLastOwner(member) ? (
+                <span class="quiet">the last owner stays</span>
+              ) : (
+                (governed.includes(member.role) || member.id === personId) && (
+                  <Removal id={member.id} email={member.email} personId={personId} csrfToken={csrfToken} />
+                )
               )}
             </td>
           </tr>

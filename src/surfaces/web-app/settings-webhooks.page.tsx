@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { isPaidTeam } from '#accounts/teams/plans.js';
 import { clipped } from '#analysis/text/clipped.text.js';
 import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import type { PageContext } from './app-pages.js';
@@ -18,11 +19,35 @@ interface WebhooksView {
 }
 
 /** The endpoints of a team, and the form for a new one. */
-export function WebhooksPage({ endpoints, types, form, context: { csrfToken } }: WebhooksView): VNode {
+export function WebhooksPage({ endpoints, types, form, context: { csrfToken, team } }: WebhooksView): VNode {
   return (
     <>
       <p>Endpoints receive the events of the team as signed requests (Standard Webhooks).</p>
       {endpoints.length > 0 && <EndpointTable endpoints={endpoints} />}
+      {team && isPaidTeam(team) ? (
+        <NewEndpoint form={form} csrfToken={csrfToken} />
+      ) : (
+        <p class="notice">
+          Webhook endpoints come with a paid plan. <a href="/app/settings/plan">Compare the plans</a>
+        </p>
+      )}
+      <details>
+        <summary>All types of events</summary>
+        <ul>
+          {types.map((type) => (
+            <li key={type}>
+              <code>{type}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function NewEndpoint({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
+  return (
+    <>
       <h2>New endpoint</h2>
       <Form action="/app/settings/webhooks" csrfToken={csrfToken}>
         <Fault>{form.fault}</Fault>
@@ -47,16 +72,6 @@ export function WebhooksPage({ endpoints, types, form, context: { csrfToken } }:
           Create the endpoint
         </button>
       </Form>
-      <details>
-        <summary>All types of events</summary>
-        <ul>
-          {types.map((type) => (
-            <li key={type}>
-              <code>{type}</code>
-            </li>
-          ))}
-        </ul>
-      </details>
     </>
   );
 }
