@@ -72,7 +72,7 @@ function DigestFields({ email, members }: Pick<Delivery, 'email'> & Pick<Deliver
         chosen={chosen.frequency}
       />
       <fieldset>
-        <legend>The digest, if there is one</legend>
+        <legend>When and to whom the digest is sent</legend>
         <div class="choices">
           <Select name="weekday" label="Day, if weekly" values={WEEKDAYS} chosen={chosen.weekday} />
           <Select name="hour" label="Hour" values={HOURS} chosen={String(chosen.hour)} />

@@ -24,8 +24,7 @@ export function WebhookEndpointPage({ endpoint, log, context: { csrfToken, flash
       {flash?.kind === 'key' && <NewSecret value={flash.text} />}
       <h2 class="long">{endpoint.url}</h2>
       <p>
-        <EndpointState endpoint={endpoint} /> {endpoint.event_types.join(', ')}{' '}
-        <span class="quiet">{endpoint.description}</span>
+        <EndpointState endpoint={endpoint} /> {eventsIn(endpoint)} <span class="quiet">{endpoint.description}</span>
       </p>
       {endpoint.secrets.length > 0 && (
         <p class="quiet">Secrets end with {endpoint.secrets.map(({ hint }) => `…${hint}`).join(', ')}.</p>
@@ -119,9 +118,24 @@ function DeliveryTable({ log, csrfToken }: { log: WebhookDeliveryView[]; csrfTok
   );
 }
 
-/** The answer of the receiver, in a word. */
-export const answerOf = ({ response_status, error }: WebhookDeliveryView['attempts'][number]): string =>
-  String(response_status ?? error);
+const eventsIn = ({ event_types: types }: WebhookEndpointView): string =>
+  types.includes('*') ? 'All events.' : `${types.join(', ')}.`;
+
+type Attempt = WebhookDeliveryView['attempts'][number];
+
+/** The reasons why an attempt failed, in words. */
+export const ATTEMPT_FAULTS: Record<NonNullable<Attempt['error']>, string> = {
+  timeout: 'no answer in time',
+  connection: 'no connection',
+  tls: 'no valid certificate',
+  dns: 'unknown host',
+  refused_address: 'refused address',
+  status: 'refused',
+};
+
+/** The answer of the receiver, in a few words. */
+export const answerOf = ({ response_status, error }: Attempt): string =>
+  response_status === null ? ATTEMPT_FAULTS[error ?? 'connection'] : String(response_status);
 
 export function DeliveryState({ status }: Pick<WebhookDeliveryView, 'status'>): VNode {
   const tone = status === 'succeeded' ? 'good' : status === 'pending' ? 'wait' : 'bad';

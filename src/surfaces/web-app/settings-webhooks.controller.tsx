@@ -18,7 +18,7 @@ import { type RawQuery, texts } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { SettingsPages } from './settings-pages.js';
 import { WebhookDeliveryPage } from './settings-webhook-delivery.page.js';
-import { WebhookEndpointPage } from './settings-webhook.page.js';
+import { ATTEMPT_FAULTS, WebhookEndpointPage } from './settings-webhook.page.js';
 import { WebhooksPage } from './settings-webhooks.page.js';
 import { Visitors } from './visitor.js';
 
@@ -191,6 +191,6 @@ const REFUSALS: Partial<Record<RefusalCause, string>> = {
 function outcomeOf({ succeeded, response_status, duration_ms, error }: WebhookTestResult): Flash {
   if (succeeded)
     return { kind: 'notice', text: `The test succeeded: status ${response_status} after ${duration_ms} ms.` };
-  const reason = response_status === null ? error : `status ${response_status}`;
+  const reason = response_status === null ? ATTEMPT_FAULTS[error ?? 'connection'] : `status ${response_status}`;
   return { kind: 'fault', text: `The test failed after ${duration_ms} ms: ${reason}.` };
 }
