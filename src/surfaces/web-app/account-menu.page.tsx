@@ -21,7 +21,7 @@ export function AccountMenu({ context, isInbox }: { context: PageContext; isInbo
       {team && <InboxLink unread={context.unread} isCurrent={isInbox} />}
       {team && (
         <button class="plain team" type="button" popovertarget="account-menu">
-          {`${team.name} (${team.tier})`}
+          <span class="team-name">{team.name}</span> <span class="team-plan">({team.tier})</span>
         </button>
       )}
       {team && <Menu email={person.email} team={team} teams={context.teams} csrfToken={csrfToken} />}
@@ -55,6 +55,8 @@ function Menu(props: { email: string; team: Team; teams: readonly Team[]; csrfTo
         <br />
         <span class="quiet">
           {email}, {team.role}
+          <br />
+          Plan: {team.tier}
         </span>
       </p>
       {teams.length > 1 && (

@@ -1,10 +1,11 @@
 import { max } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
 
 /**
- * One bar of a chart. `calm` draws it in the second color; `note` says in words what the color means, and `kind` what the
- * label belongs to, where there is room.
+ * One bar of a chart. `calm` draws it in the second color; `kind` is what the label belongs to, and `note` says in words
+ * what the color means. A narrow chart has notes only if all of them fit beside the labels and the kinds.
  */
 export interface Bar {
   label: string;
@@ -20,6 +21,10 @@ const ROW_HEIGHT = 40;
 /** Percent of the width. The rest is space for the figure to the right of the longest bar. */
 const LONGEST_BAR = 88;
 const COLUMNS_HEIGHT = 160;
+/** The characters that are sure to fit over a bar: on a phone, and beside a comparison. */
+const ROOM = { phone: 45, half: 60 };
+/** Fewer say nothing. */
+const LEAST_CHARACTERS = 8;
 
 /** Horizontal positions are percentages of the width, so that the text keeps its size on a phone. */
 const percent = (value: number): string => `${Math.round(value * 100) / 100}%`;
@@ -30,6 +35,8 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
     .domain([0, max(bars, ({ value }) => value) ?? 1])
     .range([0, LONGEST_BAR]);
   const id = idOf(title);
+  const longest = max(bars, ({ label, kind, note }) => [label, kind, note].join('  ').length) ?? 0;
+  const noteClass = longest > ROOM.half ? 'axis wide-only' : longest > ROOM.phone ? 'axis not-on-phone' : 'axis';
   return (
     <figure class="chart-figure">
       {/* An image has no links in it. */}
@@ -45,10 +52,10 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
           <svg key={bar.label} y={row * ROW_HEIGHT} overflow="visible">
             {bar.href ? (
               <a href={bar.href}>
-                <BarRow bar={bar} width={x(bar.value)} />
+                <BarRow bar={bar} width={x(bar.value)} noteClass={noteClass} />
               </a>
             ) : (
-              <BarRow bar={bar} width={x(bar.value)} />
+              <BarRow bar={bar} width={x(bar.value)} noteClass={noteClass} />
             )}
           </svg>
         ))}
@@ -58,19 +65,22 @@ export function BarChart({ title, unit, bars }: { title: string; unit: string; b
   );
 }
 
-/** The label, the bar and the figure of a row. `width` is in percent. */
-function BarRow({ bar: { label, value, calm, note, kind }, width }: { bar: Bar; width: number }): VNode {
+interface BarRowProps {
+  bar: Bar;
+  /** In percent. */
+  width: number;
+  noteClass: string;
+}
+
+/** The label, the bar and the figure of a row. */
+function BarRow({ bar: { label, value, calm, note, kind }, width, noteClass }: BarRowProps): VNode {
   return (
     <>
       <text y={14}>
-        <tspan class="label">{label}</tspan>
-        {kind && (
-          <tspan class="axis chart-kind" dx={8}>
-            {kind}
-          </tspan>
-        )}
+        <Words words={label} className="label" spare={kind ? LEAST_CHARACTERS + 2 : 0} />
+        {kind && <Words words={kind} className="axis kind" after={label.length + 2} />}
         {note && (
-          <tspan class="axis" dx={8}>
+          <tspan class={noteClass} dx={8}>
             {note}
           </tspan>
         )}
@@ -79,6 +89,41 @@ function BarRow({ bar: { label, value, calm, note, kind }, width }: { bar: Bar; 
       <text class="axis" x={percent(width)} dx={6} y={27} dominant-baseline="central">
         {value.toLocaleString('en')}
       </text>
+    </>
+  );
+}
+
+interface WordsProps {
+  words: string;
+  className: string;
+  /** The characters before them. */
+  after?: number;
+  /** The characters that others need after them. */
+  spare?: number;
+}
+
+/** Words over a bar, cut where the chart is too narrow for them. Screen readers read them once, in full. */
+function Words({ words, className, after = 0, spare = 0 }: WordsProps): VNode {
+  const [half, phone] = [ROOM.half, ROOM.phone].map((room) =>
+    clipped(words, Math.max(LEAST_CHARACTERS, room - after - spare)),
+  );
+  const dx = after > 0 ? 8 : undefined;
+  if (phone === words) {
+    return (
+      <tspan class={className} dx={dx}>
+        {words}
+      </tspan>
+    );
+  }
+  const [full, cut] = half === words ? ['not-on-phone', 'phone-only'] : ['wide-only', 'narrow-only'];
+  return (
+    <>
+      <tspan class={`${className} ${full}`} dx={dx}>
+        {words}
+      </tspan>
+      <tspan class={`${className} ${cut}`} dx={dx} aria-hidden="true">
+        {phone}
+      </tspan>
     </>
   );
 }

@@ -1,7 +1,11 @@
 import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { ReportComparison } from '#market/pain-points/report.comparison.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import { ShareBar } from './charts.page.js';
+
+/** A column is narrow. */
+const LONGEST_NAME = 40;
 
 interface ComparisonProps {
   comparison: ReportComparison;
@@ -26,8 +30,8 @@ export function Comparison({ comparison: { products, categories }, isPreview }: 
             <th scope="col">Complaints about</th>
             {products.map(({ id, name, reviewsRead }) => (
               <th scope="col" key={id}>
-                <a href={`/products/${id}`} dir="auto">
-                  {name}
+                <a href={`/products/${id}`} dir="auto" title={name.length > LONGEST_NAME ? name : undefined}>
+                  {clipped(name, LONGEST_NAME)}
                 </a>{' '}
                 <span class="quiet">{reviewsRead.toLocaleString('en')} reviews</span>
               </th>
@@ -39,7 +43,7 @@ export function Comparison({ comparison: { products, categories }, isPreview }: 
             <tr key={name}>
               <th scope="row">{name}</th>
               {perHundred.map((value, index) => (
-                <td key={products[index]?.id} data-label={products[index]?.name}>
+                <td key={products[index]?.id} data-label={clipped(products[index]?.name ?? '', LONGEST_NAME)}>
                   {value === 0 ? '–' : <ShareBar value={value} most={most} />}
                 </td>
               ))}

@@ -17,8 +17,11 @@ export function Dashboard({ view }: { view: HomeView }): VNode {
         figures={[
           ['Credits left', <a href="/app/credits">{credits.balance.toLocaleString('en')}</a>],
           ['Spent this period', spending.spent.toLocaleString('en')],
-          ['Expected for the period', spending.expected?.toLocaleString('en') ?? 'too early to say'],
-          ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : 'none'],
+          [
+            'Expected for the period',
+            spending.expected?.toLocaleString('en') ?? <span class="quiet">too early to say</span>,
+          ],
+          ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : <span class="quiet">none</span>],
           ['Plan', <a href="/app/settings/plan">{subscription.tier}</a>],
         ]}
       />

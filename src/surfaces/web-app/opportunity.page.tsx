@@ -99,17 +99,17 @@ function Head({ opportunity }: { opportunity: OpportunityDetail }): VNode {
     <>
       <h1 dir="auto">{claimOf(opportunity.title)}</h1>
       <p class="quiet">
-        <bdi>{authorLineOf(opportunity)}</bdi> <TierBadge tier={opportunity.frustration_tier} />{' '}
-        {mention?.sentiment && <Badge>{mention.sentiment}</Badge>} {sourceOf(opportunity)}, <OwnDate of={opportunity} />
+        <bdi>{authorLineOf(opportunity)}</bdi> · {sourceOf(opportunity)}, <OwnDate of={opportunity} />
         {review?.rating != null && `, ${review.rating} of 5 stars`}
         {address && (
           <>
-            {' '}
+            {' · '}
             <a href={address} rel="nofollow noreferrer">
               Source
             </a>
           </>
-        )}
+        )}{' '}
+        <TierBadge tier={opportunity.frustration_tier} /> {mention?.sentiment && <Badge>{mention.sentiment}</Badge>}
       </p>
     </>
   );

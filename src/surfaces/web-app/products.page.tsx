@@ -50,7 +50,9 @@ export function ProductCards({ products, dates, isMember }: ProductCardsProps): 
               {product.name}
             </a>
           </h2>
-          <p class="quiet">{[product.by, product.categories.join(', ')].filter(Boolean).join(' · ')}</p>
+          {(product.by || product.categories.length > 0) && (
+            <p class="quiet">{[product.by, product.categories.join(', ')].filter(Boolean).join(' · ')}</p>
+          )}
           <p class="quiet">{datedReviewsIn(product.reviews_count, dates.get(product.id))}</p>
           {product.description && <p dir="auto">{shorten(product.description)}</p>}
           <ReportBadge product={product} isMember={isMember} />

@@ -73,7 +73,7 @@ export function ThemeGroups({ report, standing, hrefOf }: ThemeGroupsProps): VNo
         );
       })}
       {!isAll && (
-        <p>
+        <p class="screen-only">
           <a href="?themes=1">{`All ${themes.length} themes in one list`}</a>
         </p>
       )}
@@ -165,7 +165,7 @@ function ThemeRow(row: ThemeRowProps): VNode {
         {facts}
       </summary>
       <div class="theme-evidence" id={`theme-${theme_id}`}>
-        <p class="quiet">Impact: {theme.business_impact}.</p>
+        <p class="quiet">{impactIn(theme)}.</p>
         {rates && <RateLine rates={rates} />}
         {figures && <Months theme={theme} figures={figures} metadata={metadata} currentMonth={currentMonth} />}
         {theme.quotes.slice(0, QUOTES).map((quote) => (
@@ -204,6 +204,10 @@ function Months({ theme: { category_name, months, change }, figures, metadata, c
     />
   );
 }
+
+/** The impact in words, such as `High impact: named in 21% of critical reviews, average rating 1.4`. */
+export const impactIn = ({ business_impact: impact }: ReportTheme): string =>
+  `${impact.charAt(0).toUpperCase()}${impact.slice(1).replace(':', ' impact:')}`;
 
 /** A number of mentions in words. */
 const mentionsIn = (count: number): string => (count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`);

@@ -7,6 +7,7 @@ import { foreignLanguageOf } from './foreign-language.js';
 import { Choice } from './opportunity-list-filters.page.js';
 import { Figures, Notice, Time } from './parts.page.js';
 import { ReleaseList } from './releases.page.js';
+import { impactIn } from './theme-groups.page.js';
 import { TrendBadge } from './trend-badge.page.js';
 import { TrendLine } from './trend-line.page.js';
 
@@ -36,7 +37,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
         <TrendBadge theme={theme} areDatesKnown={(theme.months ?? []).length > 0} />
       </div>
       <p class="quiet">
-        {theme.category}. Impact: {theme.business_impact}.{' '}
+        {theme.category}. {impactIn(theme)}.{' '}
         <span class="as-of">
           As of <Time at={generated_at} minutes />.
         </span>

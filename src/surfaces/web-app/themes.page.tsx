@@ -39,7 +39,7 @@ export function Report({ report, comparison, standing = null, isShared }: Report
           {metadata && `from ${reviewsOf(metadata)}.`}
         </p>
         <div class={comparison ? 'report-halves' : undefined}>
-          {themes.length > 0 && <ThemeChart themes={themes} hrefOf={hrefOf} />}
+          {themes.length > 0 && <ThemeChart themes={themes} total={total_themes} hrefOf={hrefOf} />}
           {comparison && <Comparison comparison={comparison} isPreview={!metadata} />}
         </div>
       </section>
@@ -106,27 +106,29 @@ const kindOf = ({ category, category_name }: ReportTheme): string | undefined =>
   category_name.toLowerCase().includes(category.toLowerCase()) ? undefined : category;
 
 /** Mentions that name no frequent problem are in themes at the end. A report with few problems has some in its chart. */
-function chartTitleOf(themes: readonly ReportTheme[]): string {
-  if (themes.length <= CHARTED) return 'Themes by mentions';
+function chartTitleOf(themes: readonly ReportTheme[], total: number): string {
   const mentions = themes.slice(0, CHARTED).map(({ total_mentions }) => total_mentions);
   const isByMentions = mentions.every((count, index) => index === 0 || count <= (mentions[index - 1] ?? 0));
+  if (mentions.length === total) return isByMentions ? 'Themes by mentions' : 'Themes and their mentions';
   return isByMentions
-    ? `The ${CHARTED} most mentioned problems, of ${themes.length} themes`
-    : `The first ${CHARTED} of ${themes.length} themes`;
+    ? `The ${mentions.length} most mentioned problems, of ${total} themes`
+    : `The first ${mentions.length} of ${total} themes`;
 }
 
 interface ThemeChartProps {
   themes: readonly ReportTheme[];
+  /** Of the report; a preview has only the first ones. */
+  total: number;
   hrefOf: (theme: Theme) => string | undefined;
 }
 
 /** Without a page of its own, a bar leads to its theme in the list below. */
-function ThemeChart({ themes, hrefOf }: ThemeChartProps): VNode {
+function ThemeChart({ themes, total, hrefOf }: ThemeChartProps): VNode {
   const isCalm = ({ impactLevel }: ReportTheme): boolean => impactLevel === 'low';
   const charted = themes.slice(0, CHARTED);
   return (
     <div>
-      <h3>{chartTitleOf(themes)}</h3>
+      <h3>{chartTitleOf(themes, total)}</h3>
       <p class="legend">
         {!charted.every(isCalm) && (
           <span>
