@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+import { CHROMIUM, faultsInLooks, launchChromium, overflowOf, visitor } from '../support/chromium.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type TcpProxy, startTcpProxy } from '../support/tcp-proxy.js';
 
@@ -103,6 +104,23 @@ describe('rate limits', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
     expect(await refused.text()).toMatch(/aria-label="Main".*try again in \d+ s/s);
     expect((await call(app, 'GET', '/ping', from('192.0.2.6'))).status).toBe(200);
+  });
+
+  (CHROMIUM ? it : it.skip)('B13: say in every look of a page when to come back', async () => {
+    const browser = await launchChromium();
+    const { headers: extraHTTPHeaders } = from('192.0.2.7');
+    const { context, page } = await visitor(browser, app, { extraHTTPHeaders, javaScriptEnabled: false });
+    await statuses(5, async () => {
+      const answer = await context.request.get('/products');
+      return { status: answer.status() };
+    });
+    expect((await page.goto('/products'))?.status()).toBe(429);
+    const faults = await faultsInLooks(page, async () => {
+      const isSaid = await page.getByText(/try again in \d+ s/).isVisible();
+      return [...(isSaid ? [] : ['does not say when']), ...(await overflowOf(page))];
+    });
+    await browser.close();
+    expect(faults).toEqual([]);
   });
 
   it('count each key separately, from any address, with the limit of its plan', async () => {

@@ -14,7 +14,7 @@ import { DetectionService } from '#workspace/opportunities/detection.service.js'
 import { type TestApp } from '../support/app.js';
 import { assistant, StoredConnection } from '../support/assistant.js';
 import { accountJourney } from '../support/account-journey.js';
-import { describeInBrowser, launchChromium, accessibilityViolations, visitor } from '../support/chromium.js';
+import { accessibilityViolations, describeInBrowser, launchChromium, LOOKS, visitor } from '../support/chromium.js';
 import { relayEvents } from '../support/events.js';
 import { importLines } from '../support/imported.js';
 import { startPublicApp } from '../support/oauth.js';
@@ -24,6 +24,7 @@ import { createReviewedProduct } from '../support/reviewed-product.js';
 const PASSWORD = 'a long enough password';
 const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
 const LARGEST_PAGE = 60_000;
+const [SCREEN, DARK_SCREEN, PHONE, DARK_PHONE] = LOOKS;
 
 const REVIEWS = Array.from({ length: 30 }, (_, index) => ({
   external_id: `web-${index}`,
@@ -165,7 +166,7 @@ describeInBrowser('the web app', () => {
   }
 
   it('takes a new customer from sign-up to home, key to call, search to report, watch, unlock, pitch to copy, connect to disconnect', async () => {
-    const { page, violations } = await visitor(browser, app, { elsewhere: callbackOrigin });
+    const { page, violations } = await visitor(browser, app, { ...SCREEN, elsewhere: callbackOrigin });
     await journey(page);
     await page.getByRole('button', { name: 'Copy the pitch' }).click();
     await page.getByRole('button', { name: /^(Copied|Press Ctrl-C or Cmd-C)$/ }).waitFor();
@@ -173,19 +174,19 @@ describeInBrowser('the web app', () => {
     expect(violations).toEqual([]);
   }, 60_000);
 
-  it('takes a new customer the same ways without JavaScript', async () => {
-    const { page } = await visitor(browser, app, { javaScriptEnabled: false });
+  it('takes a new customer the same ways without JavaScript, on a phone in the dark', async () => {
+    const { page } = await visitor(browser, app, { ...DARK_PHONE, javaScriptEnabled: false });
     expect(await journey(page)).toMatch(/\/app\/pitches\//);
     await connectAndDisconnect(page);
   }, 60_000);
 
   it.each([
-    ['with JavaScript', true],
-    ['without JavaScript', false],
+    ['with JavaScript on a phone', true, PHONE],
+    ['without JavaScript on a dark screen', false, DARK_SCREEN],
   ])(
     'takes people from sign-up through reset, second factor and invitation to deletion, %s',
-    async (_, isScripted) => {
-      const open = () => visitor(browser, app, { javaScriptEnabled: isScripted });
+    async (_, javaScriptEnabled, look) => {
+      const open = () => visitor(browser, app, { ...look, javaScriptEnabled });
       const [owner, guest] = [await open(), await open()];
       await accountJourney(app, owner.page, guest.page);
       expect([...owner.violations, ...guest.violations]).toEqual([]);
@@ -286,8 +287,8 @@ describeInBrowser('the web app', () => {
     const decisions = ['dismissed', 'qualified', 'contacted'];
 
     /** A member's inbox, which counts key presses, clicks and page loads. */
-    async function openInbox() {
-      const { page, violations } = await visitor(browser, app);
+    async function openInbox(look?: (typeof LOOKS)[number]) {
+      const { page, violations } = await visitor(browser, app, look);
       await member(page);
       await page.goto('/app/opportunities');
       const counts = { presses: 0, clicks: 0, loads: 0 };
@@ -354,8 +355,11 @@ describeInBrowser('the web app', () => {
       expect([counts.presses <= 25, counts.loads, violations]).toEqual([true, 0, []]);
     });
 
-    it('is triaged by mouse: at most 22 clicks and no page load for 20 opportunities, an undo among them', async () => {
-      const { page, counts, click, rows, save, violations } = await openInbox();
+    it.each([
+      ['mouse: at most 22 clicks', SCREEN],
+      ['finger on a dark phone: at most 22 taps', DARK_PHONE],
+    ])('is triaged by %s and no page load for 20 opportunities, an undo among them', async (_, look) => {
+      const { page, counts, click, rows, save, violations } = await openInbox(look);
       for (let row = 0; row < ROWS; row++)
         await click(rows.nth(row).locator(`[data-change=${decisions[row % 3] ?? ''}]`));
       await click(page.locator('[data-toast] button'));
@@ -486,8 +490,8 @@ describeInBrowser('the web app', () => {
     expect(await page.locator('.markdown').innerText()).toContain('this is what we work on at Acme Export.');
   });
 
-  it('tells a free member what comes with a paid plan, and leads to the plans', async () => {
-    const { page } = await visitor(browser, app);
+  it('tells a free member what comes with a paid plan, leads to the plans, and offers nothing that is refused', async () => {
+    const { page } = await visitor(browser, app, PHONE);
     await member(page, 'free');
     await page.getByRole('link', { name: 'Opportunities', exact: true }).click();
     await page.getByRole('heading', { name: 'Your plan does not include this' }).waitFor();
@@ -495,10 +499,18 @@ describeInBrowser('the web app', () => {
     await page.getByText('Your team is on the plan free').waitFor();
     await page.goto('/app/settings/keys');
     await page.getByText('API keys come with a paid plan').waitFor();
+    await page.getByLabel('Name').fill('sandbox');
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    expect(await page.locator('#new-key').textContent()).toMatch(/_test_/);
+    await page.goto('/app/settings/webhooks');
+    await page.getByText('Webhook endpoints come with a paid plan.').waitFor();
+    expect(await page.getByRole('button', { name: 'Create the endpoint' }).count()).toBe(0);
+    await page.goto('/app/credits');
+    expect(await page.getByRole('link', { name: /CSV/ }).count()).toBe(0);
   });
 
   it('says of two tabs that change one status which change the other has replaced', async () => {
-    const { page, context } = await visitor(browser, app);
+    const { page, context } = await visitor(browser, app, DARK_SCREEN);
     await member(page);
     const address = `/app/opportunities/${(await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id}`;
     const other = await context.newPage();
@@ -519,9 +531,8 @@ describeInBrowser('the web app', () => {
       { name: 'Ada Chief', company, title: 'CTO', email: 'ada@acme.example.com', phone: '+1 555 0199' },
     ]);
     const opportunity = await insertReviewOpportunity(app.database, { company });
-    const { page, violations } = await visitor(browser, app);
+    const { page, violations } = await visitor(browser, app, DARK_PHONE);
     await member(page);
-    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/app/opportunities/${opportunity}`);
     await page.getByRole('button', { name: /committee/i }).click();
     const address = new URL(page.url()).pathname;
@@ -536,7 +547,7 @@ describeInBrowser('the web app', () => {
   });
 
   it('says the same of a wrong password and an unknown address, and shows nothing after the log-out', async () => {
-    const { page } = await visitor(browser, app);
+    const { page } = await visitor(browser, app, DARK_PHONE);
     await member(page, 'free');
     const email = `person-${people - 1}@web.example`;
     await page.goto('/app/settings/team');
@@ -562,7 +573,7 @@ describeInBrowser('the web app', () => {
   });
 
   it('lets one person who was invited accept, and no other', async () => {
-    const owner = await visitor(browser, app);
+    const owner = await visitor(browser, app, PHONE);
     await member(owner.page);
     await owner.page.goto('/app/settings/team');
     await owner.page.getByRole('button', { name: 'Create an invitation link' }).click();
@@ -571,7 +582,7 @@ describeInBrowser('the web app', () => {
     // A person who is already in the team does not use up the invitation.
     await owner.page.goto(path);
     await owner.page.getByRole('button', { name: 'Join' }).click();
-    const guest = await visitor(browser, app);
+    const guest = await visitor(browser, app, DARK_SCREEN);
     await member(guest.page, 'free');
     await guest.page.goto(path);
     await guest.page.getByRole('button', { name: 'Join' }).click();

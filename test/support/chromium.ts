@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { TestApp } from './app.js';
 
 /** The headless shell comes first: it takes half the CPU time, because it has no windows. */
@@ -47,7 +47,7 @@ export interface Visitor {
 export async function visitor(
   browser: Browser,
   app: TestApp,
-  { elsewhere, ...options }: { javaScriptEnabled?: boolean; timezoneId?: string; elsewhere?: string } = {},
+  { elsewhere, ...options }: BrowserContextOptions & { elsewhere?: string } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: app.origin, ...options });
   const page = await context.newPage();
@@ -63,6 +63,28 @@ export async function visitor(
   });
   page.on('pageerror', (error) => violations.push(error.message));
   return { context, page, violations };
+}
+
+/** The looks of a page: on a screen and on a phone, light and dark. */
+export const LOOKS = [1440, 360].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport: { width, height: 800 }, colorScheme })),
+);
+
+/** The faults that `faultsOf` finds on a page in each look, with the look. */
+export async function faultsInLooks(page: Page, faultsOf: () => Promise<readonly string[]>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    faults.push(...(await faultsOf()).map((fault) => `${page.url()} ${viewport.width} ${colorScheme}: ${fault}`));
+  }
+  return faults;
+}
+
+/** How much wider than the window a page is, if it is. */
+export async function overflowOf(page: Page): Promise<string[]> {
+  const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+  return overflow > 0 ? [`${overflow} px too wide`] : [];
 }
 
 const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
