@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { parseEnvOrExit } from '#config/boot.js';
+import { exitAtDeadline } from '#config/shutdown.deadline.js';
 import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
 import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
 import { configureHttp } from '#platform/http/http-application.js';
@@ -16,10 +17,9 @@ await demandReleasedDatabaseOrExit(env.DATABASE_URL);
 await demandKeysOrExit(env);
 // Loaded after the environment is validated: the import takes a second and may print warnings.
 const { ApiModule } = await import('#api.module.js');
-const app = await NestFactory.create(ApiModule.forRoot(env), new LeanExpressAdapter(), {
-  bodyParser: false,
-  logger: new JsonLogger(env, 'api'),
-});
+const logger = new JsonLogger(env, 'api');
+exitAtDeadline(env, (line) => logger.error(line, 'Api'));
+const app = await NestFactory.create(ApiModule.forRoot(env), new LeanExpressAdapter(), { bodyParser: false, logger });
 configureHttp(app, env);
 await app.listen(env.PORT, env.HOST);
 new Logger('Api').log({ url: await app.getUrl(), public_url: env.PUBLIC_URL }, 'ready');

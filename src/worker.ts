@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { parseEnvOrExit } from '#config/boot.js';
+import { exitAtDeadline } from '#config/shutdown.deadline.js';
 import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
 import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
@@ -11,8 +12,8 @@ await demandReleasedDatabaseOrExit(env.DATABASE_URL);
 await demandKeysOrExit(env);
 // Loaded after the environment is validated: the import takes a second.
 const { WorkerModule } = await import('#worker.module.js');
-const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), {
-  logger: new JsonLogger(env, 'worker'),
-});
+const logger = new JsonLogger(env, 'worker');
+exitAtDeadline(env, (line) => logger.error(line, 'Worker'));
+const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), { logger });
 app.enableShutdownHooks();
 new Logger('Worker').log('ready');

@@ -1,5 +1,5 @@
 import { WorkerHost } from '@nestjs/bullmq';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Queue, type Worker } from 'bullmq';
 
@@ -7,21 +7,29 @@ const QUIET_MS = 30_000;
 
 /** Logs that a queue has lost Redis, at most every 30 s. Without a listener BullMQ prints every failed reconnection. */
 @Injectable()
-export class ConnectionErrorsLog implements OnApplicationBootstrap {
+export class ConnectionErrorsLog implements OnModuleInit, OnApplicationBootstrap {
   private readonly log = new Logger('Queues');
   private readonly loggedAt = new Map<string, number>();
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  onApplicationBootstrap(): void {
-    for (const { instance } of this.discovery.getProviders()) {
-      const provider: unknown = instance;
+  onModuleInit(): void {
+    for (const provider of this.providers()) {
       if (provider instanceof Queue) provider.on('error', (error) => this.logOnce(provider.name, error));
-      if (provider instanceof WorkerHost) {
-        const worker: Worker = provider.worker;
-        worker.on('error', (error) => this.logOnce(worker.name, error));
-      }
     }
+  }
+
+  /** Workers are made while modules are initialized. */
+  onApplicationBootstrap(): void {
+    for (const provider of this.providers()) {
+      if (!(provider instanceof WorkerHost)) continue;
+      const worker: Worker = provider.worker;
+      worker.on('error', (error) => this.logOnce(worker.name, error));
+    }
+  }
+
+  private providers(): unknown[] {
+    return this.discovery.getProviders().map(({ instance }): unknown => instance);
   }
 
   private logOnce(queue: string, error: Error): void {

@@ -1,11 +1,12 @@
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { type Env, parseEnv } from '#config/env.js';
+import { type Env, EnvError, parseEnv } from '#config/env.js';
 import { VERSION } from '#config/version.js';
 import { namesServers } from '#config/service-urls.js';
 import { useAddresses } from '#embedded/services/addresses.file.js';
-import { useRunningServices } from '#embedded/services/embedded-services.js';
+import { variablesOf } from '#embedded/services/embedded-services.js';
+import { readServicesFile } from '#embedded/services/services.file.js';
 import { findMigrations } from '#platform/database/backup/backup.tables.js';
 import { BUILD_MIGRATIONS } from '#platform/database/released-database.js';
 import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
@@ -46,8 +47,7 @@ export interface Status {
  */
 export async function readStatus(): Promise<Status> {
   const variables = readVariables();
-  if (!namesServers(variables)) useAddresses(variables);
-  await useRunningServices(variables);
+  if (!namesServers(variables)) await useRecorded(variables);
   const env = parseEnv(variables);
   const [postgres, [redis, workers, queues], api] = await Promise.all([
     readPostgres(env),
@@ -58,6 +58,19 @@ export async function readStatus(): Promise<Status> {
   const ok = isReadable && api.state === 'up' && (workers ?? 0) > 0;
   const backlog = isReadable ? await readBacklog() : null;
   return { ok, qualm: VERSION, node: process.versions.node, postgres, redis, api, workers, queues, backlog };
+}
+
+/**
+ * Names the embedded services of DATA_DIR in `variables`, also if they do not respond.
+ * @throws EnvError when there are none
+ */
+async function useRecorded(variables: NodeJS.ProcessEnv): Promise<void> {
+  const dataDir = variables.DATA_DIR || '.data';
+  const recorded = await readServicesFile(dataDir);
+  if (!recorded) throw new EnvError(`No service runs on ${dataDir}. Run npm start, or set DATABASE_URL and REDIS_URL.`);
+  useAddresses(variables);
+  const { database_url: databaseUrl, redis_url: redisUrl } = recorded;
+  Object.assign(variables, variablesOf({ databaseUrl, redisUrl }, variables));
 }
 
 async function readPostgres({ DATABASE_URL }: Env): Promise<Status['postgres']> {
@@ -83,7 +96,9 @@ async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'],
   redis.on('error', () => undefined);
   try {
     await redis.connect();
-    const version = /^(?:valkey|redis)_version:(.+?)\r?$/m.exec(await redis.info('server'))?.[1];
+    const info = await redis.info('server');
+    // Valkey also says with which version of Redis it is compatible.
+    const version = (/^valkey_version:(.+?)\r?$/m.exec(info) ?? /^redis_version:(.+?)\r?$/m.exec(info))?.[1];
     const prefix = `${env.REDIS_KEY_PREFIX}-queues`;
     const names = new Set<string>();
     const scan = redis.scanStream({ match: `${prefix}:*:meta`, count: 1_000 }) as AsyncIterable<string[]>;

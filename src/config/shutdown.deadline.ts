@@ -1,0 +1,21 @@
+import type { Env } from './env.js';
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** What is closed after the open work may wait for a server that is away, without an end. */
+const CLOSING_SECONDS = 3;
+
+/**
+ * Ends this process if it has not ended by itself some seconds after its time for open work. `say` gets one line before.
+ */
+export function exitAtDeadline(
+  env: Pick<Env, 'SHUTDOWN_NOTICE_SECONDS' | 'SHUTDOWN_GRACE_SECONDS'>,
+  say: (line: string) => void,
+  stopping: Pick<NodeJS.Process, 'once' | 'exit'> = process,
+): void {
+  const seconds = env.SHUTDOWN_NOTICE_SECONDS + env.SHUTDOWN_GRACE_SECONDS + CLOSING_SECONDS;
+  const exit = (): void => {
+    say(`not stopped after ${seconds} s, as if killed: unfinished work begins again elsewhere`);
+    stopping.exit(1);
+  };
+  for (const signal of SIGNALS) stopping.once(signal, () => void setTimeout(exit, seconds * 1_000).unref());
+}
