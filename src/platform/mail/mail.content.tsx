@@ -27,7 +27,7 @@ export interface MailContent {
 export function contentOf({ paragraphs: [first, ...others], link, unsubscribeUrl }: MailText): MailContent {
   const html = (
     <html lang="en">
-      <body style="font-family: sans-serif; line-height: 1.5">
+      <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
         <p>{first}</p>
         {link && (
           <p>
