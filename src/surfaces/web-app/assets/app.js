@@ -48,12 +48,10 @@ document.querySelector('[data-auto]')?.addEventListener('change', ({ target, cur
 });
 
 const shown = (count) => count.toLocaleString('en');
-const FIRST_POLL_MS = 1500;
-const LONGEST_PAUSE_MS = 30_000;
+const [FIRST_POLL_MS, LONGEST_PAUSE_MS] = [1500, 30_000];
 
 const section = document.querySelector('[data-progress]');
 if (section) {
-  const bar = section.querySelector('progress');
   let pause = FIRST_POLL_MS;
   const poll = async () => {
     try {
@@ -61,7 +59,7 @@ if (section) {
       if (!response.ok) throw new Error(`status ${response.status}`);
       const { status, progress, reviews_read: read, reviews_total: all } = await response.json();
       if (status !== 'generating') return location.reload();
-      bar.value = progress;
+      section.querySelector('progress').value = progress;
       if (all) section.querySelector('[data-read]').textContent = `${shown(read)} of ${shown(all)} reviews read.`;
       pause = FIRST_POLL_MS;
     } catch {
@@ -114,6 +112,7 @@ const STATUSES = ['new', 'contacted', 'qualified', 'converted', 'lost', 'dismiss
 const CHANGE_KEYS = { e: 'dismissed', c: 'contacted', q: 'qualified' };
 /** The key of the current row in the storage of the tab, so that Back leads to it again. */
 const ROW = 'row';
+const SAVING = { method: 'POST', headers: { accept: 'application/json' }, redirect: 'manual', keepalive: true };
 const SAID = { viewed: 'Marked as viewed', not_viewed: 'Marked as not viewed', dismissed: 'Dismissed' };
 
 const boxOf = (row) => row.querySelector('input');
@@ -135,6 +134,8 @@ class Inbox {
   done = [];
   /** Requests go one after another, so that a later change is never overtaken by an earlier one. */
   sending = Promise.resolve();
+  /** The requests that wait. When the page is left, all are sent at once. */
+  waiting = new Set();
   current = 0;
 
   constructor(form) {
@@ -157,15 +158,14 @@ class Inbox {
     });
     form.addEventListener('submit', (event) => this.submit(event));
     document.addEventListener('keydown', (event) => this.press(event));
+    globalThis.addEventListener('pagehide', () => this.waiting.forEach(this.post));
     const [{ type }] = performance.getEntriesByType('navigation');
     const last = this.rows.findIndex(({ dataset }) => dataset.row === tab?.getItem(ROW));
     if (type === 'back_forward' && last >= 0) this.move(last);
     else this.mark(0);
   }
 
-  selected() {
-    return this.rows.filter((row) => boxOf(row).checked);
-  }
+  selected = () => this.rows.filter((row) => boxOf(row).checked);
 
   mark(current) {
     this.current = current;
@@ -191,25 +191,24 @@ class Inbox {
   say(text, canUndo) {
     this.toast.textContent = text;
     if (!canUndo) return;
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'plain';
-    button.textContent = 'Undo';
-    button.addEventListener('click', () => this.undo());
-    this.toast.append(' ', button);
+    const undo = { type: 'button', className: 'plain', textContent: 'Undo', onclick: () => this.undo() };
+    this.toast.append(' ', Object.assign(document.createElement('button'), undo));
   }
 
   /** Sends a change. If it fails, shows the states of `otherwise` again. @returns whether it was saved */
   async send(fields, otherwise) {
     const body = new URLSearchParams([['csrf_token', this.form.elements.csrf_token.value], ...fields]);
-    const request = { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' };
-    const answer = this.sending.then(() => fetch(this.form.action, request)).catch(() => ({ ok: false }));
+    const request = { ...SAVING, body };
+    this.waiting.add(request);
+    const answer = this.sending.then(() => this.post(request)).catch(() => ({ ok: false }));
     this.sending = answer;
     if ((await answer).ok) return true;
     otherwise.forEach(showState);
     this.say('That was not saved. Reload the page and try again.');
     return false;
   }
+
+  post = (request) => (this.waiting.delete(request) ? fetch(this.form.action, request) : { ok: true });
 
   async change(rows, what) {
     if (rows.length === 0) return this.say('Select at least one opportunity.');
