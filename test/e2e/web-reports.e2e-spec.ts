@@ -8,7 +8,15 @@ import { ReportGenerationService } from '#market/pain-points/report-generation.s
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { type TestApp } from '../support/app.js';
 import { Browser, type Page, textOf } from '../support/browser.js';
-import { describeInBrowser, faultsInLooks, launchChromium, overflowOf, visitor } from '../support/chromium.js';
+import {
+  accessibilityViolations,
+  describeInBrowser,
+  faultsInLooks,
+  launchChromium,
+  overflowOf,
+  UNFOLD,
+  visitor,
+} from '../support/chromium.js';
 import { fillActivity, fillTeam } from '../support/full-team.js';
 import { importLines } from '../support/imported.js';
 import { PASSWORD, startPublicApp } from '../support/oauth.js';
@@ -759,6 +767,20 @@ describeInBrowser('pages in a browser', () => {
     }
   });
 
+  it('has no accessibility violations on a report with everything unfolded', async () => {
+    await reported('Heathernote', [{ text: 'Fine.' }]);
+    const product = await reported('Slatenote', [
+      ...MANY_REVIEWS,
+      { text: 'I switched from Heathernote. It crashes.' },
+    ]);
+    const { context, page } = await visitor(browser, app);
+    await context.addCookies(member.browser.cookiesFor(app.origin));
+    await page.goto(`/products/${product}`);
+    await page.evaluate(UNFOLD);
+    await page.getByRole('link', { name: 'What reviewers say about Heathernote' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
   it('prints a report alone, with everything unfolded', async () => {
     const { context, page } = await visitor(browser, app);
     await context.addCookies(member.browser.cookiesFor(app.origin));
@@ -787,6 +809,7 @@ describeInBrowser('pages in a browser', () => {
     await page.getByRole('button', { name: 'Search and compare' }).click();
     await page.getByText('Only the first 4 of the chosen products are compared.').waitFor();
     expect(await page.locator('.compared thead a').count()).toBe(4);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('leads from one page of the settings to another by a sheet on a phone, and by tabs on a screen, without a script', async () => {
@@ -841,7 +864,7 @@ describeInBrowser('pages in a browser', () => {
 
       /** What the page, with everything unfolded, does not show in one of the four looks. */
       async function missing(...wanted: RegExp[]): Promise<string[]> {
-        await page.evaluate('for (const each of document.querySelectorAll("main details")) each.open = true');
+        await page.evaluate(UNFOLD);
         return faultsInLooks(page, async () => {
           const text = await page.evaluate<string>('document.body.innerText');
           return [...wanted.filter((pattern) => !pattern.test(text)).map(String), ...(await overflowOf(page))];

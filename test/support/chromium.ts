@@ -81,6 +81,9 @@ export async function faultsInLooks(page: Page, faultsOf: () => Promise<readonly
   return faults;
 }
 
+/** Unfolds everything on a page. */
+export const UNFOLD = 'for (const each of document.querySelectorAll("main details")) each.open = true';
+
 /** How much wider than the window a page is, if it is. */
 export async function overflowOf(page: Page): Promise<string[]> {
   const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));

@@ -11,14 +11,16 @@ interface ComparisonProps {
   comparison: ReportComparison;
   /** Whether only the first themes of each report are compared. */
   isPreview?: boolean;
+  /** Whether it is the main content of its page. */
+  isMain?: boolean;
 }
 
 /** Complaints by category for each product. All bars share one scale. */
-export function Comparison({ comparison: { products, categories }, isPreview }: ComparisonProps): VNode {
+export function Comparison({ comparison: { products, categories }, isPreview, isMain }: ComparisonProps): VNode {
   const most = Math.max(...categories.flatMap(({ perHundred }) => perHundred));
   return (
     <section class="comparison">
-      <h3>Comparison</h3>
+      {isMain ? <h2>Comparison</h2> : <h3>Comparison</h3>}
       <p class="quiet">
         {isPreview
           ? 'Mentions per 100 reviews, of the biggest themes of each product. A dash: not among them.'

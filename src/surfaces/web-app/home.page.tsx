@@ -39,7 +39,7 @@ export function Welcome({ products, dates, previews, env }: WelcomeProps): VNode
         You need no key to search for products, preview their reports and list competitors. Everything else comes with a
         paid plan.
       </p>
-      <pre>
+      <pre tabIndex={0} aria-label="A first call">
         <code id="first-curl">{curl}</code>
       </pre>
       <p>

@@ -89,11 +89,12 @@ function InvitationActions({
   csrfToken: string;
 }) {
   const whose = `the invitation of ${email ?? 'anyone'}`;
+  const renew = email ? 'Send again' : 'New link';
   return (
     <>
       <Form action={`/app/settings/team/invitations/${id}/resend`} csrfToken={csrfToken} className="inline">
-        <button type="submit" aria-label={`Renew ${whose}`}>
-          {email ? 'Send again' : 'New link'}
+        <button type="submit" aria-label={`${renew}, for ${whose}`}>
+          {renew}
         </button>
       </Form>{' '}
       <Form action={`/app/settings/team/invitations/${id}/withdraw`} csrfToken={csrfToken} className="inline">

@@ -137,7 +137,7 @@ function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: st
       <details name={key.id}>
         <summary aria-label={`Revoke ${key.name}`}>Revoke</summary>
         <Form action={`${action}/revoke`} csrfToken={csrfToken}>
-          <button class="danger" type="submit" aria-label={`Revoke ${key.name} now`}>
+          <button class="danger" type="submit" aria-label={`Revoke the key ${key.name}`}>
             Revoke the key
           </button>
         </Form>

@@ -23,7 +23,7 @@ export function ConnectionsPage({ mcpUrl, ...view }: ConnectionsView): VNode {
         Connect an assistant to let it act for your team. Give it this address. It then asks you to log in and to allow
         the connection.
       </p>
-      <pre>
+      <pre tabIndex={0} aria-label="The address">
         <code id="mcp-url">{mcpUrl}</code>
       </pre>
       <p>

@@ -112,14 +112,14 @@ function NewKey({ value, publicUrl }: { value: string; publicUrl: string }): VNo
       <p>
         <strong>This is your new key. Copy it now: it is not shown again.</strong>
       </p>
-      <pre>
+      <pre tabIndex={0} aria-label="The new key">
         <code id="new-key">{value}</code>
       </pre>
       <p>
         <CopyButton source="new-key">Copy the key</CopyButton>
       </p>
       <p>Try it:</p>
-      <pre>
+      <pre tabIndex={0} aria-label="A first call">
         <code id="first-call">{`curl -H 'Authorization: Bearer ${value}' ${publicUrl}/api/v1/account`}</code>
       </pre>
       <CopyButton source="first-call">Copy the command</CopyButton>

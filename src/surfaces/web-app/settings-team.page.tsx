@@ -52,7 +52,7 @@ export function TeamPage({ team, teams, members, personId, restoreDays, context,
       {flash?.kind === 'invitation' && (
         <Notice>
           <p>Send this link to one person. It works once and expires after seven days. It is not shown again.</p>
-          <pre>
+          <pre tabIndex={0} aria-label="The link">
             <code id="invitation">{flash.text}</code>
           </pre>
           <CopyButton source="invitation">Copy the link</CopyButton>

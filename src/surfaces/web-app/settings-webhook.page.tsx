@@ -53,7 +53,7 @@ function NewSecret({ value }: { value: string }): VNode {
       <p>
         <strong>This is the new secret. Copy it now: it is not shown again.</strong>
       </p>
-      <pre>
+      <pre tabIndex={0} aria-label="The new secret">
         <code id="new-secret">{value}</code>
       </pre>
       <CopyButton source="new-secret">Copy the secret</CopyButton>

@@ -30,14 +30,16 @@ function SwitchingList({ title, counts }: { title: string; counts: readonly Swit
       {counts.slice(0, MOST_PRODUCTS).map(({ product, reviews, evidence }) => (
         <details key={product.id}>
           <summary>
-            <a href={`/products/${product.id}`} dir="auto">
-              {product.name}
-            </a>{' '}
-            <span class="quiet">{reviewsIn(reviews)}</span>
+            <bdi>{product.name}</bdi> <span class="quiet">{reviewsIn(reviews)}</span>
           </summary>
           {evidence.slice(0, MOST_SENTENCES).map((quote) => (
             <QuoteBlock key={quote.quote_text} quote={quote} />
           ))}
+          <p>
+            <a href={`/products/${product.id}`}>
+              What reviewers say about <bdi>{product.name}</bdi>
+            </a>
+          </p>
         </details>
       ))}
     </div>

@@ -173,8 +173,9 @@ function ThemeRow(row: ThemeRowProps): VNode {
         ))}
         {href && (
           <p class="screen-only">
-            <a href={href} aria-label={`${mentionsIn(total_mentions)} of ${category_name}`}>
-              {total_mentions === 1 ? 'The mention' : `All ${mentionsIn(total_mentions)}`} →
+            <a href={href}>
+              {total_mentions === 1 ? 'The mention' : `All ${mentionsIn(total_mentions)}`}
+              <span class="unseen"> of {category_name}</span> →
             </a>
           </p>
         )}
