@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -127,6 +128,25 @@ describe('qualm backup and restore', () => {
     expect([backup.exitCode, code]).toEqual([0, 0]);
     const rows = await inTarget<{ rows: string }>('SELECT count(*) AS rows FROM purchases');
     expect(Number(rows[0]?.rows)).toBe((await contentOf(app.database)).purchases?.length);
+  });
+
+  it('restore into a database that holds nothing but the check of its keys', async () => {
+    const keyed = await createTestDatabase();
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: keyed.url,
+      ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+    };
+    const restored = (path: string) => ended(spawn(process.execPath, [CLI, 'restore', path], { env }));
+    const damaged = join(folder, 'damaged.backup');
+    writeFileSync(damaged, readFileSync(file).subarray(0, -1));
+    try {
+      // Every process notes its key in the database, a failed restore too.
+      expect(await restored(damaged)).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
+      expect(await restored(file)).toMatchObject({ code: 0 });
+    } finally {
+      await keyed.drop();
+    }
   });
 
   it('refuse a backup whose ledger is broken, and restore nothing', async () => {

@@ -148,6 +148,23 @@ describe('the command line', () => {
     expect([code, stdout]).toEqual([0, `${line}\n1 line read, nothing stored: 0 rejected\n`]);
   });
 
+  it('names the embedded server that does not answer', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'qualm-'));
+    const urls = { database_url: 'postgres://app:x@127.0.0.1:1/app', redis_url: 'redis://127.0.0.1:1' };
+    writeFileSync(join(DATA_DIR, 'services.json'), JSON.stringify(urls));
+    const { code, stdout } = await runCommand(['status', '--json'], { DATA_DIR });
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      { ok: false, postgres: { state: 'down' }, redis: { state: 'down' } },
+    ]);
+  });
+
+  it('says that no service runs, and what to do', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'qualm-'));
+    const { code, stderr } = await runCommand(['status'], { DATA_DIR });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^No service runs on .* Run npm start, or set/)]);
+  });
+
   it('names the option for a file in another encoding', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.csv');
     writeFileSync(file, 'name,maker\nBüro,Acme\n', 'latin1');

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Database } from '#platform/database/database.js';
 
 /** Names of the check values among the secrets: this prefix and the id of a key. */
 export const CHECK_PREFIX = 'encryption-check:';
@@ -19,4 +20,9 @@ export async function findKeyChecks(client: ClientBase): Promise<KeyCheck[]> {
 /** Stores the check value of a key, unless it is stored already. */
 export async function insertKeyCheck(client: ClientBase, { name, value }: KeyCheck): Promise<void> {
   await client.query('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, value]);
+}
+
+/** Deletes all check values in the open transaction. */
+export async function deleteKeyChecks(database: Database): Promise<void> {
+  await database.execute('DELETE FROM secrets WHERE starts_with(name, $1)', [CHECK_PREFIX]);
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Env } from '#config/env.js';
-import { CHECK_PREFIX, findKeyChecks, insertKeyCheck, type KeyCheck } from './key-checks.queries.js';
+import type { Database } from '#platform/database/database.js';
+import { CHECK_PREFIX, deleteKeyChecks, findKeyChecks, insertKeyCheck, type KeyCheck } from './key-checks.queries.js';
 import { KeyRing, UnreadableCiphertext } from './key-ring.js';
 
 /** The keys do not open what is stored. The message is for the operator. */
@@ -24,7 +25,15 @@ export async function demandKeys(client: pg.ClientBase, keys: readonly Buffer[])
   await insertKeyCheck(client, { name, value: ring.encrypt(name, name).toString('base64') });
 }
 
-/** Does so with a connection of its own. Without keys it does nothing: what needs one then answers 403. */
+/**
+ * Deletes the check values in the open transaction. A new database has them as soon as a process has seen it, and is empty
+ * nevertheless.
+ */
+export async function forgetKeys(database: Database): Promise<void> {
+  await deleteKeyChecks(database);
+}
+
+/** Makes the check of `demandKeys` with a connection of its own. Without keys it does nothing: what needs one then answers 403. */
 export async function demandKeysOfDatabase({ DATABASE_URL, ENCRYPTION_KEYS }: Env): Promise<void> {
   if (ENCRYPTION_KEYS.length === 0) return;
   const client = new pg.Client({ connectionString: DATABASE_URL });
@@ -36,7 +45,7 @@ export async function demandKeysOfDatabase({ DATABASE_URL, ENCRYPTION_KEYS }: En
   }
 }
 
-/** Does so before a process starts, and stops it with a one-line message. Ignores an unreachable or empty database. */
+/** Makes it before a process starts, and stops it with a one-line message. Ignores an unreachable or empty database. */
 export async function demandKeysOrExit(env: Env): Promise<void> {
   try {
     await demandKeysOfDatabase(env);

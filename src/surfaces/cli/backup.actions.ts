@@ -3,11 +3,13 @@ import { rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import type { Env } from '#config/env.js';
 import { backUp, type BackupProgress, NothingToBackUp } from '#platform/database/backup/backup.js';
 import { type BackupHeader, BackupReader, BackupUnreadable } from '#platform/database/backup/backup.format.js';
 import { demandSchemaOfBuild, restore, RestoreRefused } from '#platform/database/backup/restore.js';
 import { Database } from '#platform/database/database.js';
 import { migrate } from '#platform/database/migrate.js';
+import { demandKeysOfDatabase, EncryptionKeysRefused, forgetKeys } from '#platform/encryption/key-checks.js';
 import { CommandFailure } from './command-line.js';
 import { coreModules, inContext, withServices } from './command.context.js';
 
@@ -59,24 +61,40 @@ export async function restoreFrom(file: string, options: RestoreOptions): Promis
     return await inContext(
       // A restore empties tables and puts triggers aside, which only their owner may.
       (env) => [...coreModules({ ...env, DATABASE_URL: env.DATABASE_OWNER_URL }), CreditsModule],
-      async (context, { DATABASE_URL, DATABASE_OWNER_URL }) => {
+      async (context, env) => {
+        const { DATABASE_URL, DATABASE_OWNER_URL } = env;
         const { host, pathname } = new URL(DATABASE_URL);
         await options.confirm(`${pathname.slice(1)} at ${host}`);
         await migrate(DATABASE_OWNER_URL, { serviceUrl: DATABASE_URL });
         await context.get(Database).transaction(async () => {
+          await forgetKeys(context.get(Database));
           await restore(context.get(Database), reader, header, options);
           const [broken] = await context.get(CreditsService).verify();
           if (broken)
             throw new RestoreRefused(`The ledger of the backup is broken: ${broken.rule} (team ${broken.team_id})`);
         });
+        await sayIfLocked(env);
         return summaryOf(header);
       },
-      { needs: 'PostgreSQL' },
+      { needs: 'PostgreSQL', migrates: false },
     );
   } catch (error) {
     throw explain(file, error);
   } finally {
     source.destroy();
+  }
+}
+
+/** Says on standard error if the keys of this installation do not open what was restored. */
+async function sayIfLocked(env: Env): Promise<void> {
+  try {
+    await demandKeysOfDatabase(env);
+  } catch (error) {
+    if (!(error instanceof EncryptionKeysRefused)) throw error;
+    process.stderr.write(
+      'The backup was encrypted with other keys. Set ENCRYPTION_KEYS to those keys, or copy encryption.key of the old DATA_DIR, ' +
+        'before you start the service.\n',
+    );
   }
 }
 
