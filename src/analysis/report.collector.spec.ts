@@ -128,6 +128,13 @@ describe('a report', () => {
     expect(report(others).summary).toBe('100% of 4 reviews (Mar 2024) name a problem, but none is named often.');
   });
 
+  it('quotes only the sentence with the problem of those that run together', () => {
+    const rows = ['It crashes on my tablet.The colors are lovely.', 'Crashes every single morning.I like the colors.'];
+    const { themes } = report(rows.map((text, id) => review(id, text)));
+    const quotes = themes.flatMap((theme) => theme.quotes.map(({ quoteText }) => quoteText));
+    expect(quotes.sort()).toEqual(['Crashes every single morning.', 'It crashes on my tablet.']);
+  });
+
   it('quotes the same words once in the whole report', () => {
     const rows = Array.from({ length: 6 }, (_unused, index) => review(index, index % 2 ? 'It crashes!' : 'it crashes'));
     expect(report(rows).themes.flatMap(({ quotes }) => quotes)).toHaveLength(1);

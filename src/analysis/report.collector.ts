@@ -12,6 +12,8 @@ import { readProblems } from './themes/problem.reader.js';
 import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 const COPY_WORDS = 8;
+/** An end mark without a space after it, between a word and a new sentence. */
+const RUN_TOGETHER = /(?<=\p{Ll}{2}[.!?]{1,3})(?=\p{Lu}(?:\p{Ll}|\s))/u;
 const DAY_MS = 86_400_000;
 /** The depths of problems that make a sentence preferred to another of its category, and that keep it as a further one. */
 const ENOUGH: ReadonlySet<ProblemDepth> = new Set(['partial', 'related', 'failure', 'specific']);
@@ -38,7 +40,8 @@ export class ReportCollector {
 
 /** Reads a review with the built-in engine and returns the record that a report keeps. */
 export function readRecord(review: ReviewText, heads: Heads): ReviewRecord {
-  const { finding, pains, language, parsed } = readReview(review, heads);
+  const { finding, pains: found, language, parsed } = readReview(review, heads);
+  const pains = found.flatMap(withoutNeighbors);
   const complaints = finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains));
   complaints.push(...furtherComplaints(complaints, pains));
   const skipped = parsed.wordCount === 0 ? 'no_words' : language === 'other' ? 'language' : undefined;
@@ -84,6 +87,16 @@ function complaintOf(categoryId: string, tier: Complaint['tier'], pains: readonl
   const unnamed = quotable.every((pain) => !pain.categories.length) ? quotable[0] : undefined;
   const chosen = best ?? unnamed;
   return { categoryId, slice: chosen?.sentence.slice ?? '', pain: chosen?.score ?? 0, tier };
+}
+
+/**
+ * Some sites drop line breaks, so that sentences run together ("too slow.I like it"). The parts that name a problem are quoted alone;
+ * a sentence without such a part stays whole.
+ */
+function withoutNeighbors(pain: PainSentence): PainSentence[] {
+  const parts = pain.sentence.slice.split(RUN_TOGETHER);
+  const naming = parts.length > 1 ? parts.filter((part) => namesProblem(part)) : [];
+  return naming.length ? naming.map((slice) => ({ ...pain, sentence: { ...pain.sentence, slice } })) : [pain];
 }
 
 /** The other painful sentences that name a problem: their review counts for it, too. */

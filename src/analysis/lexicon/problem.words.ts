@@ -15,6 +15,8 @@ const LISTS = [
   'hard verb',
   'not lacked',
   'noun verb',
+  'own verb',
+  'part',
   'not noun',
   'not verb',
   'particle',
@@ -29,6 +31,7 @@ const LISTS = [
   'verb alone',
   'verb base',
   'verb intransitive',
+  'vulgar',
 ] as const;
 
 const sections = readLexicon('problems.txt');
@@ -83,6 +86,12 @@ export const BASE_VERBS = wordsOf('verb', 'verb alone', 'verb base');
 export const NOUN_VERBS = wordsOf('noun verb');
 /** Those of them that the product does itself: it "does not sync", and a writer "cannot log in". */
 export const INTRANSITIVE_VERBS = wordsOf('verb intransitive');
+/** Nouns that name a part of the interface or say little before another noun: the bar in "search bar". */
+export const PART_NOUNS = wordsOf('part');
+/** Verbs of the product itself, which mean something else with a thing: the app and a file "do not open". */
+export const OWN_VERBS = wordsOf('own verb');
+/** Words that no quote needs. */
+export const VULGAR_WORDS = wordsOf('vulgar');
 /** Verbs of work that a reader does not want, after "have to". */
 export const CHORES = wordsOf('chore');
 /** Words that are no failing verb after a negation. */
@@ -108,6 +117,9 @@ export const SYMPTOMS_WITH_NOUNS: ReadonlySet<string> = new Set(withAttribute('n
 /** The symptoms whose phrases are no names, such as "manually": other sentences name them. */
 export const QUIET_SYMPTOMS: ReadonlySet<string> = new Set(withAttribute('quiet').map(({ name }) => name));
 
+/** The symptoms of things that are wanted, which a denial makes a problem: "no refund". */
+export const WANTED_SYMPTOMS: ReadonlySet<string> = new Set(withAttribute('wanted').map(({ name }) => name));
+
 /** The names of symptoms that have one name in every sentence. */
 export const SYMPTOM_NAMES: ReadonlyMap<string, string> = new Map(
   withAttribute('symptom').flatMap(({ name, attributes }): [string, string][] => {
@@ -132,6 +144,29 @@ export const PROPER_NAMES: ReadonlyMap<string, string> = new Map(
 export const SYNONYMS: ReadonlyMap<string, string> = new Map(
   withAttribute('same').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
 );
+
+/** The common word for verbs that are one only with a noun: pictures that do not load or cannot be seen. */
+export const NEAR_WORDS: ReadonlyMap<string, string> = new Map(
+  withAttribute('near').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
+);
+
+/** The name of a symptom for each of its phrases that are no good name: "hung" is named "hangs". */
+export const NAME_FORMS: ReadonlyMap<string, string> = new Map(
+  withAttribute('form').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
+);
+
+/** The full form of shortened words in names: "messages" for "msgs". */
+export const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  withAttribute('spelled').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
+);
+
+/** The common word for each of several words that a reader takes for one in the names of problems. */
+export const ALIKE_WORDS: ReadonlyMap<string, string> = new Map(
+  withAttribute('alike').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
+);
+
+/** The common words themselves. */
+export const COMMON_WORDS: ReadonlySet<string> = new Set(ALIKE_WORDS.values());
 
 /** The family of failures that are near each other: with the same noun, rare ones may join a frequent one. */
 export const FAILURE_FAMILIES: ReadonlyMap<string, string> = new Map(

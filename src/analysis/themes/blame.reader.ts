@@ -8,12 +8,20 @@ import {
   TOO_FLAWS,
 } from '../lexicon/problem.words.js';
 import { conceptOf, isPlural, type Noun, type NounReader, wordSet } from './noun.reader.js';
-import { type ProblemNotes } from './problem.notes.js';
+import { pluralOf, type ProblemNotes } from './problem.notes.js';
 
 const DEGREES = wordSet('a an such just absolute complete total real still always also now');
-const INTENSIFIERS = wordSet('very too so really extremely pretty quite bit a little super way kind kinda of more');
-const LINKING = wordSet('is are was were be seems looks feels becomes became gets get');
-const STATES = /^(?:available|compatible|intuitive|accurate|reliable|secure|clear|friendly|correct|visible|supported)$/;
+const INTENSIFIERS = wordSet(
+  'very too so really extremely pretty quite bit a little super way kind kinda of more somewhat slightly rather fairly overly highly often sometimes',
+);
+const LINKING = wordSet('is are was were be seem seems look looks feel feels felt becomes became gets get');
+const STATES = wordSet(
+  'available compatible intuitive accurate reliable secure clear friendly correct visible supported straightforward customizable flexible responsive consistent transparent',
+);
+const FLAW_DENIALS = wordSet('not never less nothing hardly isnt');
+const VERB_AUXILIARIES = wordSet('do does did can could will would');
+/** Between "not" and what a thing is not: "not always clear", "not the most intuitive". */
+const DENIAL_DEGREES = wordSet('as very always that so all really particularly entirely completely quite the most');
 /** "Tired of ads", "disappointed with the support". */
 const TIRED = wordSet('tired sick fed annoyed frustrated disappointed unhappy dissatisfied fan');
 const TIRED_LINKS = wordSet('of with by in');
@@ -45,7 +53,7 @@ export function readBlame(at: number, nouns: NounReader, notes: ProblemNotes): v
   const word = nouns.at(at);
   const next = nouns.at(at + 1);
   if ((word === 'too' || word === 'so') && (next === 'many' || next === 'much'))
-    add('many', nouns.after(at + 2), (noun) => `too ${next} ${noun}`, notes);
+    add('many', nouns.after(at + 2), (noun) => `too ${next} ${next === 'many' ? pluralOf(noun) : noun}`, notes);
   else if (BAD_WORDS.has(word)) add('bad', nouns.after(at + 1) ?? subjectOf(at, nouns), (noun) => `bad ${noun}`, notes);
   else if (BAD_NOUNS.has(word)) add('bad', subjectOf(at, nouns), (noun) => `bad ${noun}`, notes);
   else if (DISLIKED_WORDS.has(word)) add('bad', nouns.after(at + 1), (noun) => `${word} ${noun}`, notes);
@@ -53,14 +61,23 @@ export function readBlame(at: number, nouns: NounReader, notes: ProblemNotes): v
   else if (word === 'not' && (next === 'like' || next === 'enjoy') && /^(?:do|did|does)$/.test(nouns.at(at - 1)))
     add('bad', nouns.after(at + 2), (noun) => `bad ${noun}`, notes);
   else if (FEWER.has(word) && FEWER_WANTED.has(nouns.at(at - 1)))
-    add('many', nouns.after(at + 1), (noun) => `too many ${noun}`, notes);
+    add('many', nouns.after(at + 1), (noun) => `too many ${pluralOf(noun)}`, notes);
   else if (word === 'sucks' || word === 'suck') add('bad', nouns.before(at), (noun) => `bad ${noun}`, notes);
   else if (TROUBLES.has(word)) readTrouble(at, nouns, notes);
   else if (word === 'fix' && nouns.isDetermined(at + 1)) add('broken', nouns.after(at + 1), () => '', notes);
   if (TOO_FLAWS.has(word) && nouns.at(at - 1) === 'too') readFlaw(`too ${word}`, at, at + 1, nouns, notes);
   else if (FLAW_WORDS.has(word)) readFlaw(word, at, at + 1, nouns, notes);
-  else if ((word === 'not' || (word === 'longer' && nouns.at(at - 1) === 'no')) && STATES.test(next))
-    readFlaw(`not ${next}`, word === 'not' ? at : at - 1, at + 2, nouns, notes);
+  else if (word === 'not' || (word === 'longer' && nouns.at(at - 1) === 'no')) readDenial(at, nouns, notes);
+}
+
+/** "not intuitive", "no longer available", "is not always clear". */
+function readDenial(at: number, nouns: NounReader, notes: ProblemNotes): void {
+  let to = at + 1;
+  while (DENIAL_DEGREES.has(nouns.at(to))) to++;
+  const state = nouns.at(to);
+  // "It does not clear the list" is about a verb.
+  if (STATES.has(state) && !VERB_AUXILIARIES.has(nouns.at(at - 1)))
+    readFlaw(`not ${state}`, nouns.at(at) === 'not' ? at : at - 1, to + 1, nouns, notes);
 }
 
 /** "Issues with tags" and "login issues" do not say what fails, so the name is left to other sentences. */
@@ -81,16 +98,26 @@ function add(failure: string, noun: Noun | null, nameOf: (noun: string) => strin
   if (noun) notes.addNouns(failure, { ...noun, determiner: '' }, nameOf);
 }
 
+/** "not too slow", "less expensive", "nothing confusing". */
+function isFlawDenied(from: number, nouns: NounReader): boolean {
+  let back = from - 1;
+  while (INTENSIFIERS.has(nouns.at(back))) back--;
+  return FLAW_DENIALS.has(nouns.at(back)) && nouns.at(back + 1) !== 'only';
+}
+
 /** "slow upload", "the upload is too slow". */
 function readFlaw(word: string, from: number, to: number, nouns: NounReader, notes: ProblemNotes): void {
+  if (isFlawDenied(from, nouns)) return;
   const failure = conceptOf(word);
   if (FLAWS_ALONE.has(word) || word.startsWith('not '))
     notes.addFailure(failure, FLAWS_OF_DEGREE.has(word) ? `too ${word}` : word);
   const object = nouns.after(to);
-  if (object && !object.determiner) notes.addNouns(failure, object, (noun) => `${word} ${noun}`);
+  const predicate = (noun: string): string => `${noun} ${isPlural(noun) ? 'are' : 'is'} ${word}`;
+  if (object && !object.determiner)
+    notes.addNouns(failure, object, word.startsWith('not ') ? predicate : (noun) => `${word} ${noun}`);
   let back = from - 1;
   while (INTENSIFIERS.has(nouns.at(back))) back--;
   const isPlain = word.startsWith('not ') && !LINKING.has(nouns.at(back));
   const subject = LINKING.has(nouns.at(back)) || isPlain ? nouns.before(isPlain ? from : back) : null;
-  if (subject) notes.addNouns(failure, subject, (noun) => `${noun} ${isPlural(noun) ? 'are' : 'is'} ${word}`);
+  if (subject) notes.addNouns(failure, subject, predicate);
 }

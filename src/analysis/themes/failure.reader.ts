@@ -2,17 +2,16 @@ import {
   BASE_VERBS,
   CHORES,
   COMMON_VERBS,
-  DEFAULT_OBJECTS,
   HARD_VERBS,
-  INTRANSITIVE_VERBS,
   NOT_VERBS,
   PARTICLES,
   PHRASAL_VERBS,
-  VERBS_ALONE,
 } from '../lexicon/problem.words.js';
 import { ENGLISH_STOP_WORDS } from '../lexicon/stop.words.js';
-import { conceptOf, isPlural, LINKS, type Noun, type NounReader, wordSet } from './noun.reader.js';
-import { failedVerb, type ProblemNotes } from './problem.notes.js';
+import { conceptOf, LINKS, type Noun, type NounReader, wordSet } from './noun.reader.js';
+import { isDenied, isLacking, isPuzzled, isWished } from './failure.context.js';
+import { type ProblemNotes } from './problem.notes.js';
+import { bareName, baseOf, isAlone, isDefaultObject, knownBaseOf, plainOf, subjectName } from './verb.forms.js';
 
 const CAN = wordSet('can could');
 const DO = wordSet('do does did will would');
@@ -21,23 +20,23 @@ const BEEN = wordSet('be been being');
 const ME = wordSet('me you us users him her one people it them i we');
 const FAILS = wordSet('fails failed fail refuses refuse refused');
 const STOPS = wordSet('stops stopped stop quit quits');
+const STOPPERS = wordSet('i we you people');
+const PLEADING = wordSet('to please plz must should and');
 const TRIES = wordSet('try tries trying tried');
 const HARD = wordSet('challenging hard harder difficult tricky tough impossible');
 const EASIER = wordSet('easier simpler');
+/** Failures of the product, whoever is the subject. */
+const OWN_FAILURES = new Set(['work', 'appear', 'respond', 'show up']);
+const SHOWN_SOMEWHERE = new Set(['appear', 'respond', 'show up']);
+const STRUGGLES = wordSet('struggle struggled struggles struggling');
 const HAS = wordSet('have had having');
 const PAINFUL = wordSet('pain hassle nightmare easy');
-const PUZZLES = wordSet('figure figuring know find understand idea');
-const DENIALS = wordSet('not no unable hard trying difficult impossible cannot');
 const KEEPS = wordSet('keeps keep kept');
 const WAYS = wordSet('way option ability button function feature');
-const LACKING = wordSet(
-  'no not need needs add wish lack missing removed want like love have should could please provide give',
-);
 const HAVING = wordSet('have has offer support include provide');
 const LETS = wordSet('able allow allows allowed allowing let lets letting seem seems');
 /** Before "do not", if it is advice. */
-const ADVISING = /^(?:|please|plz|just|and|so|people|guys|everyone|[.,;:()!?\n]+)$/;
-const WISHING = wordSet('wish if should could would need needs please plz make');
+const ADVISING = /^(?:|please|plz|just|and|so|people|guys|everyone|one|app|this|it|[.,;:()!?\n]+)$/;
 const TROUBLES = wordSet('trouble problem problems issue issues difficulty difficulties struggle struggling');
 const MISSED = /^(?:get|receive|see|find|hear)/;
 const PARTICIPLE = /..ed$|^(?:seen|found|shown|sent|read)$/;
@@ -69,36 +68,36 @@ export class FailureReader {
     const next = this.nouns.at(at + 1);
     if (word === 'not' || word === 'never') this.readNegation(at, at + 1);
     else if (word === 'no' && next === 'longer') this.readNegation(at, at + 2);
-    else if (STOPS.has(word) && /..ing$/.test(next)) this.add({ verbAt: at + 1, prefix: 'Stopped', subjectEnd: at });
+    else if (STOPS.has(word) && /..ing$/.test(next)) this.readStop(at);
     else if (KEEPS.has(word) && /..ing$/.test(next)) this.addVerb('keeps', 'keeps', at + 1);
     else if (TROUBLES.has(word) && /..ing$/.test(next))
       this.add({ verbAt: at + 1, prefix: 'Trouble', subjectEnd: at, hasSubject: false });
-    else if (next !== 'to' || (word === 'easy' && this.nouns.at(at - 1) !== 'not')) return;
+    else if (next !== 'to' || (word === 'easy' && !isDenied(at, this.nouns))) return;
     else if (word === 'unable') this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at });
     else if (FAILS.has(word)) this.add({ verbAt: at + 2, prefix: 'Fails to', subjectEnd: at });
-    else if (TRIES.has(word)) this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at, hasSubject: false });
+    else if (TRIES.has(word)) this.addTried(at + 2);
     else if (HARD.has(word)) this.addVerb('hard', `${word} to`, at + 2);
-    else if (PAINFUL.has(word) || (word === 'how' && this.isPuzzled(at))) this.addVerb('hard', 'hard to', at + 2);
+    else if (PAINFUL.has(word) || (word === 'how' && isPuzzled(at, this.nouns)))
+      this.addVerb('hard', 'hard to', at + 2);
     else if (word === 'inability') this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at, hasSubject: false });
     else if (HAS.has(word)) this.addVerb('have', 'have to', at + 2);
-    else if (EASIER.has(word) && this.isWished(at)) this.addVerb('hard', 'hard to', at + 2);
-    else if (WAYS.has(word) && this.isLacking(at))
-      this.add({ verbAt: at + 2, prefix: `No ${word} to`, subjectEnd: at, hasSubject: false });
+    else if (EASIER.has(word) && isWished(at, this.nouns)) this.addVerb('hard', 'hard to', at + 2);
+    else if (WAYS.has(word) && isLacking(at, this.nouns))
+      this.add({ verbAt: at + 2, prefix: this.prefixOfWay(at), subjectEnd: at, hasSubject: false });
+    else if (STRUGGLES.has(word) || (WAYS.has(word) && EASIER.has(this.nouns.at(at - 1))))
+      this.addVerb('hard', 'hard to', at + 2);
   }
 
-  private isLacking(at: number): boolean {
-    return [1, 2, 3, 4].some((back) => LACKING.has(this.nouns.at(at - back)));
+  /** "It stopped syncing"; "I stopped using it" and "please stop crashing" are no failures to do so. */
+  private readStop(at: number): void {
+    const before = this.nouns.at(at - 1);
+    if (STOPPERS.has(before) || (this.nouns.at(at) === 'stop' && PLEADING.has(before))) return;
+    this.add({ verbAt: at + 1, prefix: 'Stopped', subjectEnd: at });
   }
 
-  /** "Make it easier to cancel", but not "makes it easier to share". */
-  private isWished(at: number): boolean {
-    return [1, 2, 3, 4, 5, 6].some((back) => WISHING.has(this.nouns.at(at - back)));
-  }
-
-  /** "I cannot figure out how to export". */
-  private isPuzzled(at: number): boolean {
-    const near = [1, 2, 3].some((back) => PUZZLES.has(this.nouns.at(at - back)));
-    return near && [1, 2, 3, 4, 5, 6, 7].some((back) => DENIALS.has(this.nouns.at(at - back)));
+  /** "No way to", or "hard to" for "an easier way to". */
+  private prefixOfWay(at: number): string {
+    return EASIER.has(this.nouns.at(at - 1)) ? 'Hard to' : `No ${this.nouns.at(at)} to`;
   }
 
   private readNegation(at: number, after: number): void {
@@ -110,7 +109,10 @@ export class FailureReader {
     const verb = this.nouns.at(verbAt);
     const subjectEnd = at - 1;
     // "Not only does it", "not even close to the old one".
+    if (aux === 'would' && [2, 3, 4].some((back) => this.nouns.at(at - back) === 'wish')) return;
     if (this.nouns.at(after) === 'only' || (verb === 'close' && !CAN.has(aux) && !DO.has(aux))) return;
+    // "I am never typing on another one again."
+    if (aux === 'am' && /..ing$/.test(verb) && !MISSED.test(verb)) return;
     if (/..ing$/.test(verb) && !LETS.has(verb)) this.add({ verbAt, prefix: 'Not', subjectEnd: at });
     else if (DO.has(aux) && HAVING.has(verb)) this.addLack('No', verbAt + 1);
     else if (DO.has(aux) && this.nouns.at(at + 1) === 'have') this.addLack('No', at + 2);
@@ -156,6 +158,8 @@ export class FailureReader {
     const word = this.nouns.at(at);
     if (word === 'able') this.readAbility(at, subjectEnd);
     else if (word === 'enough') this.addLack('Not enough', at + 1);
+    // "Is not open" is no failure.
+    else if (word === 'open') return;
     // "are not load", as some sources store texts.
     else if (isAlone(word) || (BASE_VERBS.has(word) && !PARTICIPLE.test(word)))
       this.add({ verbAt: at, prefix: 'Does not', subjectEnd });
@@ -197,24 +201,41 @@ export class FailureReader {
     const said = `${given ?? (/ (?:not|to)$|^Cannot$/.test(prefix) ? base : verb)}${particle}`;
     const concept = conceptOf(verb);
     const failure = `not ${concept}${concept === 'login' ? '' : particle}`;
-    const name = `${concept === 'work' && prefix === 'Cannot' ? 'Does not' : prefix} ${said}`;
+    const name = `${prefix === 'Cannot' && OWN_FAILURES.has(said) ? 'Does not' : prefix} ${said}`;
     // "Cannot find" names a problem only with what is not found.
     if (isAlone(verb, particle)) this.notes.addFailure(failure, bareName(verb, particle), name);
     else this.notes.addPartial(failure, name);
-    const object = passive ? null : this.objectAt(end);
+    // "Does not show up on the list" says where.
+    const object = passive || SHOWN_SOMEWHERE.has(said) ? null : this.objectAt(end);
     if (/^any(?:thing)?$/.test(this.nouns.at(end)) && !object)
       this.notes.addFailure(`${failure} anything`, `${name} anything`);
     if (object && !isDefaultObject(concept, object.noun))
       this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
     const isWriter = !hasSubject || (prefix === 'Cannot' && !passive);
     const subject = isWriter ? null : this.nouns.before(subjectEnd);
-    if (subject) this.notes.addNouns(failure, subject, (noun) => subjectName(noun, prefix, said, passive));
+    if (subject && !isDefaultObject(concept, subject))
+      this.notes.addNouns(failure, subject, (noun) => subjectName(noun, prefix, said, passive));
   }
 
   /** Notes a verb that a writer wishes for: "wish I could export reports". */
   addImpossible(verbAt: number): void {
     if (ENGLISH_STOP_WORDS.has(this.nouns.at(verbAt)) && !COMMON_VERBS.has(this.nouns.at(verbAt))) return;
     this.add({ verbAt, prefix: 'Cannot', subjectEnd: verbAt, hasSubject: false });
+  }
+
+  /** "Trying to delete files" may tell another failure, so the name is left to other sentences. */
+  private addTried(verbAt: number): void {
+    const read = this.verbFrom(verbAt);
+    if (!read) return;
+    const failure = `not ${conceptOf(read.verb)}${read.particle}`;
+    if (isAlone(read.verb, read.particle)) this.notes.addFailure(failure, '');
+    const object = this.objectAt(read.end)?.noun;
+    if (object && !isDefaultObject(conceptOf(read.verb), object)) this.notes.addNouns(failure, object, () => '');
+  }
+
+  /** Notes a thing with which something cannot be done: "wish the reports could be exported". */
+  addPassive(verbAt: number, subjectEnd: number): void {
+    this.add({ verbAt, prefix: 'Not', subjectEnd, passive: true });
   }
 
   /** Notes a verb after "hard to", "have to" or "keeps". */
@@ -227,7 +248,11 @@ export class FailureReader {
       this.notes.addFailure(failure, name);
     else this.notes.addPartial(failure, name);
     const object = this.objectAt(read.end);
-    if (object && !isDefaultObject(conceptOf(read.verb), object.noun))
+    if (
+      object &&
+      !isDefaultObject(conceptOf(read.verb), object.noun) &&
+      !object.noun.words.some((word) => CHORES.has(word))
+    )
       this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
   }
 
@@ -251,48 +276,4 @@ export class FailureReader {
     const noun = this.nouns.after(linked ? end + 1 : end);
     return noun && { noun, link: linked ? ` ${this.nouns.at(end)}` : '' };
   }
-}
-
-function subjectName(noun: string, prefix: string, said: string, passive: boolean): string {
-  if (passive) return `${noun} cannot be ${said}`;
-  if (prefix === 'Does not') return `${noun} ${isPlural(noun) ? 'do' : 'does'} not ${said}`;
-  return `${noun} ${prefix === 'Fails to' && isPlural(noun) ? 'fail to' : prefix.toLowerCase()} ${said}`;
-}
-
-/** True for an object that a verb need not name: the account after "log in". */
-function isDefaultObject(concept: string, { words }: Noun): boolean {
-  return words.some((word) => DEFAULT_OBJECTS.get(concept)?.has(conceptOf(word)));
-}
-
-/** True for a verb that names a problem without an object, alone or with its particle: "show up". */
-function isAlone(verb: string, particle = ''): boolean {
-  const base = knownBaseOf(verb) ?? baseOf(verb);
-  return VERBS_ALONE.has(base) || (particle !== '' && VERBS_ALONE.has(`${base}${particle}`));
-}
-
-/** The one name of a verb that fails without an object. */
-function bareName(verb: string, particle: string): string {
-  const base = knownBaseOf(verb) ?? baseOf(verb);
-  return INTRANSITIVE_VERBS.has(`${base}${particle}`)
-    ? `Does not ${base}${particle}`
-    : `${failedVerb(base)}${particle}`;
-}
-
-/** The base of a known verb: "logging" and "logs" to "log". */
-function knownBaseOf(verb: string): string | undefined {
-  const plain = plainOf(verb);
-  const past = verb.endsWith('ed') ? [verb.slice(0, -2), verb.slice(0, -1), verb.slice(0, -3)] : [];
-  const forms = plain === verb ? [verb, ...past, baseOf(verb)] : [plain, `${plain}e`, plain.slice(0, -1), verb];
-  return forms.find((form) => BASE_VERBS.has(form));
-}
-
-/** The base form of a verb in -ing. */
-function plainOf(verb: string): string {
-  return verb.replace(/ing$/, '');
-}
-
-/** The base form after "does not": "works" to "work". */
-function baseOf(verb: string): string {
-  if (/(?:sh|ch|ss|x)es$/.test(verb)) return verb.slice(0, -2);
-  return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
 }

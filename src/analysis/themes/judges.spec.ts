@@ -123,6 +123,15 @@ describe('the quotes of a theme', () => {
     expect(pickQuotes(all, null, new Set(), 'Cannot print')).not.toEqual([]);
   });
 
+  it('are calm sentences if there are two of them', () => {
+    const calm = ['I cannot print the report on paper.', 'The monthly invoice is one that I cannot print.'];
+    const all = [...calm, 'WHY CAN I NOT PRINT ANYTHING??!!'].map((text, index) =>
+      mention(record(`r${index}`, null), text),
+    );
+    const chosen = pickQuotes(all, null, new Set(), 'Cannot print').map(({ complaint }) => complaint.slice);
+    expect(chosen.sort()).toEqual(calm);
+  });
+
   it('leave out mentions without a sentence', () => {
     expect(pickQuotes([mention(record('r', null), '')], null)).toEqual([]);
   });

@@ -6,8 +6,10 @@ const LACKS = wordSet('no lacks lacking');
 /** "I have no account" is not about the product. */
 const MINE = /^(?:i|we) (?:have|had|see|saw|found)$/;
 const ASKING = wordSet(
-  'please plz pls should must and you they could would just to can maybe also then kindly u guys n but , . ( !',
+  'please plz pls should must and they could would just maybe also then kindly u guys n but , . ( !',
 );
+const WANTING = wordSet('need needs needed want like love please ought');
+const ASKING_YOU = wordSet('can could please would should if guys wish hope');
 /** "please include tags", "please allow backups". */
 const ASKED = wordSet('include introduce implement provide enable restore allow support');
 const POLITELY = wordSet('please plz pls kindly should must could');
@@ -35,7 +37,7 @@ export function readLack(at: number, nouns: NounReader, notes: ProblemNotes): vo
   else if (word === 'lack' && next === 'of') addLack('lack of', at + 2, nouns, notes);
   else if (word === 'bring' && next === 'back') addLack('no', at + 2, nouns, notes);
   else if (word === 'where' && (BE.has(next) || next === 'did')) addLack('no', at + 2, nouns, notes);
-  else if (word === 'add' && (at === 0 || ASKING.has(nouns.at(at - 1)))) addWanted(at + 1, nouns, notes);
+  else if (word === 'add' && isAsked(at, nouns)) addWanted(at + 1, nouns, notes);
   else if (ASKED.has(word) && POLITELY.has(nouns.at(at - 1))) addWanted(at + 1, nouns, notes);
   else if (word === 'not' && next === 'there' && BE.has(nouns.at(at - 1))) addSubject(at - 1, nouns, notes);
   else if (word === 'remove' && ASKS_WHY.some((back) => nouns.at(at - back) === 'why'))
@@ -51,6 +53,14 @@ export function readLack(at: number, nouns: NounReader, notes: ProblemNotes): vo
     if (noun)
       notes.addNouns('few', { ...noun, determiner: '' }, (said) => `${word === 'few' ? 'not enough' : word} ${said}`);
   }
+}
+
+/** "Please add", "you need to add", "if you add"; "to add" and "when you add" ask for nothing. */
+function isAsked(at: number, nouns: NounReader): boolean {
+  const before = nouns.at(at - 1);
+  if (before === 'to') return WANTING.has(nouns.at(at - 2));
+  if (before === 'you') return ASKING_YOU.has(nouns.at(at - 2));
+  return at === 0 || ASKING.has(before);
 }
 
 /** "Tags should be added", "dark mode needs to be included". */

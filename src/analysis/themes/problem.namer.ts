@@ -1,4 +1,4 @@
-import { COMMON_VERBS } from '../lexicon/problem.words.js';
+import { ALIKE_WORDS, COMMON_VERBS, COMMON_WORDS } from '../lexicon/problem.words.js';
 import { ENGLISH_STOP_WORDS } from '../lexicon/stop.words.js';
 import { isWord } from '../text/parsed.text.js';
 import { conceptOf } from './noun.reader.js';
@@ -26,6 +26,8 @@ const LONG_SUPPORT = 0.6;
 /** A name is considered if it has this share of the mentions of the most frequent name. */
 const MIN_NAME_SHARE = 0.15;
 const MAX_NAMES = 12;
+/** The weight of a name with the common word of several that are alike: "Too slow" says more than "Lags". */
+const COMMON_WEIGHT = 1.5;
 /** A plural is preferred from this share of a name's mentions. */
 const PLURAL_SHARE = 0.2;
 const AUXILIARY = /^(?:do|does|get|gets|takes|fix)$/;
@@ -36,17 +38,22 @@ const PLURAL = /(?!(?:does|is|has|was|keeps|always)\b)\b\p{L}+[^suiI]s\b/iu;
 export function chooseName(sentences: readonly NamedSentence[]): ChosenName | null {
   const names = mergedNames(sentences);
   const most = names[0]?.count ?? 0;
+  const said = sentences.map(({ slice }) => alikeWords(slice));
   const stems = sentences.map(({ slice }) => contentStems(slice));
   const ranked = names
     .filter(({ count }) => count >= MIN_NAME_SHARE * most)
     .map(({ name, count }) => {
-      const words = [...contentStems(name)];
+      const words = [...alikeWords(name)];
       // A name of function words ("Takes too long") stands only for the sentences that give it.
       const holding = sentences.filter(({ names: own }, place) =>
-        words.length ? words.every((word) => stems[place]?.has(word)) : own.includes(name),
+        words.length ? words.every((word) => said[place]?.has(word)) : own.includes(name),
       );
-      return { name, count, words: words.length, holding };
-    });
+      const own = [...contentStems(name)];
+      const exact = stems.filter((one) => own.every((stem) => one.has(stem))).length;
+      const literal = exact * (contentWords(name).some(isCommonWord) ? COMMON_WEIGHT : 1);
+      return { name, count, literal, words: words.length, holding };
+    })
+    .sort((one, other) => other.literal - one.literal || other.count - one.count);
   const supportedBy = (share: number): typeof ranked =>
     ranked.filter(({ holding }) => holding.length >= share * sentences.length);
   const longest = Math.max(0, ...supportedBy(LONG_SUPPORT).map(({ words }) => words));
@@ -100,7 +107,19 @@ function byCount([a, some]: [string, number], [b, others]: [string, number]): nu
 
 /** The stems of the words of a text that are no stop words; failing verbs are none. */
 export function contentStems(text: string): Set<string> {
-  return new Set(tokenizeWords(text).filter(isContentWord).map(stemWord));
+  return new Set(contentWords(text).map(stemWord));
+}
+
+const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) || COMMON_WORDS.has(stemWord(word));
+
+/** The content words of a text, with one word for those that a reader takes for one in a name: "freezes" for "hangs". */
+function alikeWords(text: string): Set<string> {
+  return new Set(contentWords(text).map((word) => ALIKE_WORDS.get(word) ?? stemWord(word)));
+}
+
+/** The words of a text that are no stop words, in their order. */
+export function contentWords(text: string): string[] {
+  return tokenizeWords(text).filter(isContentWord);
 }
 
 const isContentWord = (word: string): boolean =>
@@ -108,6 +127,5 @@ const isContentWord = (word: string): boolean =>
 
 /** The content words of a name, with one word for those of the same meaning. */
 export function meaningOf(name: string): string {
-  const words = tokenizeWords(name).filter(isContentWord);
-  return [...new Set(words.map(conceptOf))].sort().join(' ');
+  return [...new Set(contentWords(name).map(conceptOf))].sort().join(' ');
 }

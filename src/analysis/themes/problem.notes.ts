@@ -6,6 +6,7 @@ import {
   NOUN_VERBS,
   NOT_LACKED,
   PROPER_NAMES,
+  SPELLINGS,
   VAGUE_FAILURES,
   VAGUE_NAMES,
   VERBS_ALONE,
@@ -88,10 +89,15 @@ export class ProblemNotes {
     const last = words.at(-1) ?? '';
     for (const word of words) {
       const concept = conceptOf(word);
-      if (concept === 'update' && (key === 'bad' || key === 'broken'))
+      if ((concept === 'update' || word === 'version') && (key === 'bad' || key === 'broken'))
         this.put('since update', ['bad update'], 'update');
       // An update is a date of other problems and not their subject.
-      if (concept === 'update' || ADJECTIVES.has(word) || (failure === 'no' && NOT_LACKED.has(word))) continue;
+      if (
+        concept === 'update' ||
+        ADJECTIVES.has(word) ||
+        (failure === 'no' && NOT_LACKED.has(SPELLINGS.get(word) ?? word))
+      )
+        continue;
       const names =
         words.length > 1 ? [render(words.join(' ')), ...(word === last ? [render(word)] : [])] : [render(word)];
       // "Sync fails" and "cannot sync" are one problem.
@@ -126,13 +132,15 @@ function withDeterminer(determiner: string, noun: string): string {
   return determiner === 'a' ? pluralOf(noun) : `${determiner} ${noun}`;
 }
 
-function pluralOf(noun: string): string {
+/** The plural of a noun. */
+export function pluralOf(noun: string): string {
+  if (isPlural(noun)) return noun;
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
 /** Applies the spelling of proper names and the capital of a heading. */
 function titled(name: string): string {
-  const spelled = name.replace(/\p{L}+/gu, (word) => PROPER_NAMES.get(word) ?? word);
+  const spelled = name.replace(/\p{L}+/gu, (word) => PROPER_NAMES.get(word) ?? SPELLINGS.get(word) ?? word);
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }

@@ -60,6 +60,21 @@ describe('the problems of a sentence', () => {
     ['I wish the reports were a little more selective', 'Reports could be better'],
     ['I would like to see a more seamless integration', 'Integration could be better'],
     ['It does not appear to sync', 'Does not sync'],
+    ['The only downside is the reporting module.', 'Reporting module could be better'],
+    ['The only complaint I have is the price', 'Too expensive'],
+    ['There is room for improvement in the dashboards', 'Dashboards could be better'],
+    ['The search leaves a lot to be desired', 'Search could be better'],
+    ['More filters would be really helpful', 'Not enough filters'],
+    ['A calendar would be nice', 'No calendar'],
+    ['The ability to tag contacts would be great', 'No ability to tag contacts'],
+    ['It would be better if the reports could be exported', 'Reports cannot be exported'],
+    ['I wish the reports could show totals', 'Cannot show totals'],
+    ['The dashboard can be a bit confusing at times', 'Dashboard is confusing'],
+    ['The setup is somewhat confusing', 'Setup is confusing'],
+    ['The navigation is not always intuitive', 'Navigation is not intuitive'],
+    ['It is not as easy to find invoices as before', 'Hard to find invoices'],
+    ['Our clients struggled to redeem vouchers', 'Hard to redeem vouchers'],
+    ['We need an easier way to import contacts', 'Hard to import contacts'],
   ])('are named in its words: %s', (sentence, name) => {
     expect(problems(sentence)).toContain(name);
   });
@@ -77,6 +92,15 @@ describe('the problems of a sentence', () => {
     'There is no point',
     'Do not open the files, please',
     'It makes it easier to share',
+    'The search would be great when I am away',
+    'The only downside is that I found it so late',
+    'There were never any crashes',
+    'I have not had any crashes',
+    'It only takes two minutes',
+    'It is not too expensive',
+    'It is less expensive',
+    'I stopped using it',
+    'I add tasks to it when I walk',
     'I learned it by trial and error',
     'It not only works, it is fast',
     'It is not even close to the old one',
@@ -86,6 +110,13 @@ describe('the problems of a sentence', () => {
     '!!! ???',
   ])('are none if it names no failure: %s', (sentence) => {
     expect(problems(sentence)).toEqual([]);
+  });
+
+  it('are not named by what somebody tries', () => {
+    expect([problems('When I try to delete notes'), keys('When I try to delete notes')]).toEqual([
+      [],
+      expect.arrayContaining(['delete | not']),
+    ]);
   });
 
   it('are the same for a verb and its noun', () => {

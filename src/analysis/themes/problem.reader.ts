@@ -1,20 +1,22 @@
 import {
   BASE_VERBS,
   COMMON_VERBS,
+  NAME_FORMS,
   QUIET_SYMPTOMS,
   SYMPTOM_CUES,
   SYMPTOM_NAMES,
   SYMPTOMS_OF_NOUNS,
   SYMPTOMS_WITH_NOUNS,
+  WANTED_SYMPTOMS,
 } from '../lexicon/problem.words.js';
 import { PhraseBook } from '../text/phrase.book.js';
-import { stemWord } from '../text/word.stemmer.js';
 import { readBlame } from './blame.reader.js';
 import { FailureReader } from './failure.reader.js';
 import { readLack } from './lack.reader.js';
-import { isPlural, LINKS, NounReader, wordSet } from './noun.reader.js';
+import { alikeOf, isPlural, LINKS, NounReader, wordSet } from './noun.reader.js';
 import { type Problem, ProblemNotes } from './problem.notes.js';
-import { contentStems } from './problem.namer.js';
+import { contentWords } from './problem.namer.js';
+import { readPolite } from './polite.reader.js';
 import { readWish } from './wish.reader.js';
 
 const SYMPTOMS = new PhraseBook(SYMPTOM_CUES);
@@ -24,9 +26,15 @@ const UPDATES = wordSet('update updates upgrade version updating upgrading updat
 const NEWEST = wordSet('new latest last recent newest every this');
 const SPOILS = wordSet('made make makes ruined ruins broke breaks sucks suck screwed messed killed destroyed');
 const AWAITING = wordSet(
-  'hope hoping next wait waiting should want wish need needs available icon check checks prompt prompts',
+  'solved resolved hope hoping next wait waiting should want wish need needs available icon check checks prompt prompts',
 );
 const WRITERS = wordSet('i we to');
+const DENIALS = wordSet('never no without zero not');
+const DENIAL_LINKS = wordSet(
+  'a any had ever problem problems issue issues with of the experienced seen noticed single more longer',
+);
+/** The words from a denial to what it denies. */
+const LONGEST_DENIAL = 7;
 /** The words between "since" and "update". */
 const LONGEST_SINCE = 5;
 
@@ -40,6 +48,7 @@ export function readProblems(sentence: readonly string[], banned: ReadonlySet<st
     readLack(at, nouns, notes);
     readWish(at, nouns, notes, failures);
     readBlame(at, nouns, notes);
+    readPolite(at, nouns, notes);
   });
   readSymptoms(sentence, nouns, notes);
   return notes.all;
@@ -53,13 +62,15 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
     // "Trial and error" is no error.
     if (excuses.some((excuse) => start < excuse.end && excuse.start < end)) continue;
     const failure = SYMPTOMS.listNames[list] ?? '';
+    if (!WANTED_SYMPTOMS.has(failure) && isDenied(start, nouns)) continue;
     const needsNoun = SYMPTOMS_OF_NOUNS.has(failure);
     // "I deleted the app" is no problem of the app.
     if (needsNoun && failure !== 'lost' && isByWriter(start, nouns)) continue;
     const phrase = sentence.slice(start, end).join(' ');
-    const said = phrase.startsWith('not ') && isVerb(sentence[end - 1] ?? '') ? `does ${phrase}` : phrase;
+    const plain = phrase.startsWith('not ') && isVerb(sentence[end - 1] ?? '') ? `does ${phrase}` : phrase;
+    const said = NAME_FORMS.get(plain) ?? plain;
     const general = SYMPTOM_NAMES.get(failure);
-    const held = general !== undefined && holds(sentence, general) ? general : said;
+    const held = said === plain && general !== undefined && holds(sentence, general) ? general : said;
     if (!needsNoun) notes.addFailure(failure, held === said && QUIET_SYMPTOMS.has(failure) ? '' : held);
     // Most symptoms with a name of their own are one problem, whatever their noun.
     if (general !== undefined && !SYMPTOMS_WITH_NOUNS.has(failure)) continue;
@@ -77,6 +88,13 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
   }
 }
 
+/** "It never crashes", "I have not had any crashes", "no problems with freezing". */
+function isDenied(start: number, nouns: NounReader): boolean {
+  let at = start - 1;
+  while (start - at < LONGEST_DENIAL && DENIAL_LINKS.has(nouns.at(at))) at--;
+  return DENIALS.has(nouns.at(at));
+}
+
 /** True for the base of a known verb. */
 const isVerb = (word: string): boolean => BASE_VERBS.has(word) || COMMON_VERBS.has(word);
 
@@ -88,8 +106,8 @@ function isByWriter(start: number, nouns: NounReader): boolean {
 
 /** True if a sentence contains the content words of a name. */
 function holds(sentence: readonly string[], name: string): boolean {
-  const stems = new Set(sentence.map(stemWord));
-  return [...contentStems(name)].every((stem) => stems.has(stem));
+  const said = new Set(sentence.map(alikeOf));
+  return contentWords(name).every((word) => said.has(alikeOf(word)));
 }
 
 /** True for a complaint that mentions an update, such as "the new update took the widgets away". */

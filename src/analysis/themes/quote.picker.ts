@@ -4,6 +4,7 @@ import { isWord } from '../text/parsed.text.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 import { contentStems } from './problem.namer.js';
+import { clarityOf } from './quote.clarity.js';
 import { isRecent, type Mention } from './theme.types.js';
 
 const MAX_QUOTES = 5;
@@ -11,18 +12,21 @@ const SHORTLIST = 300;
 const CENTROID_MENTIONS = 2000;
 const VARIETY = 0.7;
 const SAME_WORDS = 0.6;
-/** Weights of a quote's score: similarity to the theme, pain, and a readable length. Set by hand. */
-const QUOTE_SHARES = { near: 0.5, pain: 0.3, length: 0.2 };
-const BEST_LENGTH = { from: 40, to: 220 };
+/** Weights of a quote's score: similarity to the theme, pain, and how well it states the problem. Set by hand. */
+const QUOTE_SHARES = { near: 0.3, pain: 0.15, clarity: 0.55 };
+/** Less clear quotes are taken only if the theme has fewer than two clear ones. */
+const MIN_CLARITY = 0.4;
+const ENOUGH_CLEAR = 2;
 
 interface Candidate {
   mention: Mention;
   terms: ReadonlySet<string>;
+  clarity: number;
   score: number;
 }
 
 /**
- * Picks up to five mentions to quote for a theme: typical, painful, readable and different from each other. No two are
+ * Picks up to five mentions to quote for a theme: clear, typical, painful and different from each other. No two are
  * from the same review, and one is recent if possible. Quotes with the words of the theme's name come first: others
  * are taken only if the theme has no such quote. `quoted` are the quotes of the report so far, as `quoteKey`.
  */
@@ -41,9 +45,13 @@ export function pickQuotes(
   }));
   const centroid = centroidOf(candidates.slice(0, CENTROID_MENTIONS).map(({ terms }) => terms));
   const scored = candidates
-    .map(({ mention, terms }): Candidate => ({ mention, terms, score: scoreQuote(mention, terms, centroid) }))
+    .map(({ mention, terms }): Candidate => {
+      const clarity = clarityOf(mention);
+      return { mention, terms, clarity, score: scoreQuote(mention, terms, clarity, centroid) };
+    })
     .sort(byScore);
-  const shortlist = scored.slice(0, SHORTLIST);
+  const clear = scored.filter(({ clarity }) => clarity >= MIN_CLARITY);
+  const shortlist = (clear.length >= ENOUGH_CLEAR ? clear : scored).slice(0, SHORTLIST);
   const isFresh = ({ mention }: Candidate): boolean => isRecent(mention.record.day, newestDay);
   const chosen: Candidate[] = [];
   for (let next = bestOf(shortlist, chosen); next && chosen.length < MAX_QUOTES; next = bestOf(shortlist, chosen)) {
@@ -51,7 +59,7 @@ export function pickQuotes(
   }
   if (!chosen.some(isFresh)) {
     const kept = chosen.slice(0, MAX_QUOTES - 1);
-    const fresh = bestOf(scored.filter(isFresh), kept);
+    const fresh = bestOf(clear.filter(isFresh), kept) ?? bestOf(scored.filter(isFresh), kept);
     if (fresh) return [...kept, fresh].map(({ mention }) => mention);
   }
   return chosen.map(({ mention }) => mention);
@@ -75,20 +83,16 @@ function bestOf(pool: readonly Candidate[], chosen: readonly Candidate[]): Candi
   return best;
 }
 
-function scoreQuote({ complaint }: Mention, terms: ReadonlySet<string>, centroid: ReadonlyMap<string, number>): number {
+function scoreQuote(
+  { complaint }: Mention,
+  terms: ReadonlySet<string>,
+  clarity: number,
+  centroid: ReadonlyMap<string, number>,
+): number {
   let closeness = 0;
   for (const term of terms) closeness += centroid.get(term) ?? 0;
   const near = terms.size ? Math.min(1, closeness / Math.sqrt(terms.size)) : 0;
-  return (
-    QUOTE_SHARES.near * near +
-    QUOTE_SHARES.pain * toProbability(complaint.pain) +
-    QUOTE_SHARES.length * lengthScore(complaint.slice.length)
-  );
-}
-
-function lengthScore(length: number): number {
-  if (length < BEST_LENGTH.from) return length / BEST_LENGTH.from;
-  return length <= BEST_LENGTH.to ? 1 : BEST_LENGTH.to / length;
+  return QUOTE_SHARES.near * near + QUOTE_SHARES.pain * toProbability(complaint.pain) + QUOTE_SHARES.clarity * clarity;
 }
 
 /** Counts the quotes that contain each term, as a vector of length one. */

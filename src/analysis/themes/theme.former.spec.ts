@@ -106,6 +106,11 @@ describe('the themes of a report', () => {
     expect(named(all)).toEqual([['No dark mode', 4]]);
   });
 
+  it('take in a single sentence that says the same with other words', () => {
+    const all = records('It freezes', 'It freezes daily', 'It freezes on start', 'It hangs');
+    expect(named(all)).toEqual([['Freezes', 4]]);
+  });
+
   it('leave out a mild complaint that names no problem', () => {
     const all = [record('a', [{ slice: 'Greetings from a penguin', pain: 0.5 }])];
     expect(named(all)).toEqual([]);

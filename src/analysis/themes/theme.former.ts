@@ -3,8 +3,9 @@ import { CATEGORIES } from '../lexicon/taxonomy.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 import { type ComplaintSentence, type ProblemGroup, ProblemGrouper } from './problem.grouper.js';
+import { ProblemMerger } from './problem.merger.js';
 import { contentStems, formOf } from './problem.namer.js';
-import { type Problem } from './problem.notes.js';
+import { KEY_SEPARATOR, type Problem } from './problem.notes.js';
 import { readProblems } from './problem.reader.js';
 import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
 
@@ -35,16 +36,26 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
   const specific = index.take('specific', complaining < MANY_REVIEWS ? MIN_REVIEWS.few : minReviews);
   const failures = index.take('failure', minReviews);
   index.addRelated(specific);
-  const groups = mergeNames([
-    ...specific,
-    ...failures,
-    ...index.take('related', minReviews),
-    ...index.take('update', minReviews),
-  ]);
+  const related = index.take('related', minReviews);
+  const updates = index.take('update', minReviews);
+  const merger = new ProblemMerger(mergeNames([...specific, ...failures, ...related, ...updates]));
+  const { groups } = merger;
+  joinRest(index, sentences, merger);
   index.addPartial(groups);
   const named = new Set(groups.flatMap((group) => group.sentences.map((at) => sentences[at]?.record.id)));
   const others = [...index.rest].flatMap((at) => sentences[at] ?? []).filter((one) => isOther(one, named, banned));
   return [...groups.map((group) => themeOf(group, sentences)), ...formOthers(others)];
+}
+
+/** Adds each remaining sentence to the group of a problem that it names in other words. */
+function joinRest(index: ProblemGrouper, sentences: readonly ComplaintSentence[], merger: ProblemMerger): void {
+  for (const at of [...index.rest]) {
+    const problems = sentences[at]?.problems.filter(({ depth }) => depth === 'specific' || depth === 'failure') ?? [];
+    const group = problems.flatMap(({ names }) => names.flatMap((name) => merger.groupOf(name) ?? []))[0];
+    if (!group) continue;
+    group.sentences.push(at);
+    index.remove([at]);
+  }
 }
 
 /** True for a complaint that says something of its own. `banned` are the words of the product's name. */
@@ -115,7 +126,7 @@ function themeOf({ name, sentences: own }: ProblemGroup, sentences: readonly Com
     ([left, some], [right, others]) => others - some || (PLACES.get(left) ?? 0) - (PLACES.get(right) ?? 0),
   );
   const categoryId = (ranked.find(([id]) => id !== 'other') ?? ranked[0])?.[0] ?? 'other';
-  return { categoryId, problem: name, mentions: mentionsOf(members) };
+  return { categoryId, problem: name, mentions: mentionsOf(members, formOf(name)) };
 }
 
 /** The complaints that name no frequent problem, by the first category of their sentence. */
@@ -128,15 +139,24 @@ function formOthers(rest: readonly ComplaintSentence[]): ThemeGroup[] {
   return [...byCategory].map(([categoryId, members]) => ({ categoryId, problem: null, mentions: mentionsOf(members) }));
 }
 
-/** One mention per review, with its most painful sentence. */
-function mentionsOf(members: readonly ComplaintSentence[]): Mention[] {
+/** One mention per review, with its most painful sentence of those that give the name, if any does. */
+function mentionsOf(members: readonly ComplaintSentence[], form?: string): Mention[] {
   const byReview = new Map<string, Mention>();
-  for (const { record, complaints } of members) {
+  for (const { record, complaints, problems } of members) {
     const complaint = complaints[0];
+    if (!complaint) continue;
+    const says = form === undefined || problems.some(({ names }) => names.some((name) => formOf(name) === form));
     const known = byReview.get(record.id);
-    if (complaint && (!known || complaint.pain > known.complaint.pain)) byReview.set(record.id, { record, complaint });
+    const isBetter = says === known?.says ? complaint.pain > known.complaint.pain : says;
+    if (!known || isBetter) byReview.set(record.id, { record, complaint, says, problems: countFailures(problems) });
   }
   return [...byReview.values()];
+}
+
+/** The number of different failures that a sentence names. */
+function countFailures(problems: readonly Problem[]): number {
+  const failures = problems.filter(({ depth }) => depth === 'specific' || depth === 'failure');
+  return new Set(failures.map(({ key }) => key.split(KEY_SEPARATOR)[0])).size;
 }
 
 /** The words of the product's name, which cannot name a problem. */

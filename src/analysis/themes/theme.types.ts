@@ -33,6 +33,10 @@ export interface Complaint {
 export interface Mention {
   record: ReviewRecord;
   complaint: Complaint;
+  /** False if the sentence means the problem of its theme without giving its name. */
+  says?: boolean;
+  /** The number of problems that the sentence names. */
+  problems?: number;
 }
 
 /** A problem of a category, with all mentions. */

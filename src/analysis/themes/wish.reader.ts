@@ -5,7 +5,16 @@ import { addWanted } from './lack.reader.js';
 import { conceptOf, type NounReader, wordSet } from './noun.reader.js';
 import { type ProblemNotes } from './problem.notes.js';
 
-const WISHES = wordSet('wish nice great love like hope helpful useful cool awesome good appreciate prefer');
+const WISHES = wordSet(
+  'wish nice great love like hope helpful useful cool awesome good appreciate prefer better ideal',
+);
+/** After a thing that is wished for and "would be". */
+const PLEASING = wordSet(
+  'nice helpful useful great awesome fantastic appreciated welcome beneficial ideal perfect good',
+);
+/** After these, the thing is there: "the search would be great if it worked". */
+const CONDITIONS = wordSet('if but when though although without with except');
+const DEGREES = wordSet('very really so extremely much also super definitely quite highly greatly');
 const POLITE = wordSet('would could should to will can');
 const NEEDS = wordSet('need needs needed');
 /** The objects of these are no part of the product. */
@@ -24,6 +33,7 @@ const WORSE = wordSet(
 );
 /** After a thing that is wished to be different. */
 const CHANGED = wordSet('were was would');
+const OFFERED = wordSet('available included offered added possible there be');
 const CHANGED_AFTER = [1, 2, 3];
 /** The words from "wish" to the thing that is wanted. */
 const LONGEST_WISH = 9;
@@ -31,6 +41,7 @@ const LONGEST_WISH = 9;
 /** "I wish we could export reports", "it would be nice to have filters", "the search could be better". */
 export function readWish(at: number, nouns: NounReader, notes: ProblemNotes, failures: FailureReader): void {
   const word = nouns.at(at);
+  if (PLEASING.has(word) && readPleasing(at, nouns, notes)) return;
   if (WISHES.has(word) && (word === 'wish' || word === 'hope' || isPolite(at, nouns)))
     readWanted(at + 1, nouns, notes, failures);
   else if (NEEDS.has(word)) readNeed(at, nouns, notes);
@@ -38,7 +49,8 @@ export function readWish(at: number, nouns: NounReader, notes: ProblemNotes, fai
   else if (LETS.has(word) && ASKING.has(nouns.at(at - 1))) readPermission(at, nouns, failures);
   else if (word === 'could' && nouns.at(at + 1) === 'use') readUse(at, nouns, notes);
   else if (word === 'be' && isThere(at, nouns)) addWanted(at + 1, nouns, notes);
-  else if (word === 'be' && POLITE.has(nouns.at(at - 1))) readComparative(at, nouns, notes);
+  else if (word === 'be' && POLITE.has(nouns.at(at - 1)))
+    readComparative(at, NEEDS.has(nouns.at(at - 2)) ? at - 2 : at - 1, nouns, notes);
   else if (CHANGES.has(word) && !nouns.isWriter(at - 1)) readChange(at, nouns, notes);
 }
 
@@ -66,6 +78,21 @@ function isPolite(at: number, nouns: NounReader): boolean {
   return [1, 2, 3, 4].some((back) => nouns.at(at - back) === 'would');
 }
 
+/** "More filters would be nice": true if a thing is wished for. */
+function readPleasing(at: number, nouns: NounReader, notes: ProblemNotes): boolean {
+  let be = at - 1;
+  while (DEGREES.has(nouns.at(be))) be--;
+  if (nouns.at(be) !== 'be' || nouns.at(be - 1) !== 'would' || CONDITIONS.has(nouns.at(at + 1))) return false;
+  const noun = nouns.before(be - 1);
+  if (!noun) return false;
+  let from = be - 1;
+  while (from > 0 && nouns.at(from) !== noun.words[0]) from--;
+  const before = nouns.at(from - 1);
+  // "To export would be nice" wishes for a verb.
+  if (before !== 'to') addWanted(before === 'more' || before === 'better' ? from - 1 : from, nouns, notes);
+  return true;
+}
+
 /** The wish after "I wish" or "would be nice": a verb that is not possible, or a thing that is missing. */
 function readWanted(from: number, nouns: NounReader, notes: ProblemNotes, failures: FailureReader): void {
   for (let at = from; at < from + LONGEST_WISH; at++) {
@@ -77,11 +104,28 @@ function readWanted(from: number, nouns: NounReader, notes: ProblemNotes, failur
     }
     if (word === 'to' && next === 'be' && nouns.at(at + 2) === 'able') continue;
     if (word === 'to' && !FILLERS.has(next)) return failures.addImpossible(at + 1);
+    if (CHANGED.has(word) && readComparative(at, at, nouns, notes)) return;
     if (word === 'to' || ABLE.has(word) || (FILLERS.has(word) && !(word === 'a' && next === 'way'))) continue;
     if (word === 'way' || next === 'way') return;
-    if (CHANGED_AFTER.some((steps) => CHANGED.has(nouns.at(at + steps)))) return addChanged(at, nouns, notes);
+    if (readPossible(at, nouns, failures)) return;
+    const changed = word === 'more' ? undefined : CHANGED_AFTER.find((steps) => CHANGED.has(nouns.at(at + steps)));
+    if (changed !== undefined) {
+      // "Wish that newer films were available" says which of them are there.
+      if (!OFFERED.has(nouns.at(nouns.skip(at + changed + 1)))) addChanged(at, nouns, notes);
+      return;
+    }
     return addWanted(nouns.at(at - 1) === 'a' ? at - 1 : at, nouns, notes);
   }
+}
+
+/** "the reports could be exported", "the reports could show totals": the thing is there. */
+function readPossible(at: number, nouns: NounReader, failures: FailureReader): boolean {
+  const modal = [1, 2, 3].map((steps) => at + steps).find((place) => ABLE.has(nouns.at(place)));
+  if (modal === undefined) return false;
+  if (nouns.at(modal + 1) !== 'be') failures.addImpossible(modal + 1);
+  else if (/..ed$/.test(nouns.at(modal + 2))) failures.addPassive(modal + 2, modal);
+  else return false;
+  return true;
 }
 
 /** "the reports were more selective": the thing is there. */
@@ -95,7 +139,7 @@ function readNeed(at: number, nouns: NounReader, notes: ProblemNotes): void {
   const next = nouns.at(at + 1);
   const more = nouns.skip(at + 1);
   if (next === 'to') {
-    if (nouns.at(at + 2) === 'be' && !nouns.isWriter(at - 1)) readComparative(at + 2, nouns, notes);
+    if (nouns.at(at + 2) === 'be' && !nouns.isWriter(at - 1)) readComparative(at + 2, at, nouns, notes);
   } else if (/^(?:more|better|some|a|an)$/.test(next)) addWanted(more, nouns, notes);
   else if (WORSE.has(next)) addBad(nouns, notes, at);
   else if (nouns.at(at) === 'needs' && !NEEDING.has(nouns.at(at - 1))) addWanted(more, nouns, notes);
@@ -109,20 +153,23 @@ function readUse(at: number, nouns: NounReader, notes: ProblemNotes): void {
   else addWanted(from, nouns, notes);
 }
 
-/** "could be faster", "should be more customizable", "could be improved". */
-function readComparative(at: number, nouns: NounReader, notes: ProblemNotes): void {
+/** "could be faster", "should be more customizable", "could be improved": true for a wish. The subject ends at `end`. */
+function readComparative(at: number, end: number, nouns: NounReader, notes: ProblemNotes): boolean {
   let from = at + 1;
-  while (/^(?:a|little|bit|much|lot|slightly|far|also)$/.test(nouns.at(from))) from++;
+  while (/^(?:a|little|bit|much|lot|slightly|far|also|even|somewhat)$/.test(nouns.at(from))) from++;
   const isMore = nouns.at(from) === 'more';
   const adjective = nouns.at(isMore ? from + 1 : from);
-  const end = nouns.at(at - 2) === 'needs' || nouns.at(at - 2) === 'need' ? at - 2 : at - 1;
-  if (!isMore && WORSE.has(adjective)) return addBad(nouns, notes, end);
-  if (!(isMore ? /^\p{L}{4,}$/u.test(adjective) : /..er$/.test(adjective) && SYNONYMS.has(adjective))) return;
+  if (!isMore && WORSE.has(adjective)) {
+    addBad(nouns, notes, end);
+    return true;
+  }
+  if (!(isMore ? /^\p{L}{4,}$/u.test(adjective) : /..er$/.test(adjective) && SYNONYMS.has(adjective))) return false;
   const failure = SYNONYMS.has(adjective) ? conceptOf(adjective) : `not ${stemWord(adjective)}`;
   const said = `could be ${isMore ? 'more ' : ''}${adjective}`;
   const subject = nouns.before(end);
   if (subject) notes.addNouns(failure, subject, (noun) => `${noun} ${said}`);
   if (SYNONYMS.has(adjective)) notes.addFailure(failure, said);
+  return true;
 }
 
 /** "improve the search". */

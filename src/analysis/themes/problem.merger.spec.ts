@@ -1,0 +1,59 @@
+import { ProblemMerger } from './problem.merger.js';
+
+let next = 0;
+const group = (name: string, size: number, key = name) => ({
+  name,
+  key,
+  room: 0,
+  sentences: Array.from({ length: size }, () => next++),
+});
+const merged = (...groups: ReturnType<typeof group>[]): [string, number][] =>
+  new ProblemMerger(groups).groups.map(({ name, sentences }) => [name, sentences.length]);
+
+describe('themes that a reader would call the same problem', () => {
+  it.each([
+    ['words that are alike', 'Hangs', 'Freezes'],
+    ['a part of the interface', 'Search icon disappears', 'Search button disappeared'],
+    ['things that are lost', 'Lost photos', 'Photos are gone'],
+    ['verbs of seeing', 'Cannot see pictures', 'Pictures do not load'],
+    ['a thing that does not work', 'Cannot get notifications', 'Notifications do not work'],
+    ['a thing that is missing', 'Cannot see notifications', 'No notifications'],
+    ['a connection', 'Disconnects', 'Connection lost'],
+    ['a price', 'Too expensive', 'Price is steep'],
+    ['the staff', 'Bad customer service', 'Bad support'],
+    ['what is hard and what is impossible', 'Cannot delete', 'Hard to delete'],
+  ])('are joined if they differ in %s', (_what, large, small) => {
+    expect(merged(group(small, 3), group(large, 5))).toEqual([[large, 8]]);
+  });
+
+  it.each([
+    ['the app from its files', 'Does not open', 'Cannot open files'],
+    ['a search that fails from a bad one', 'Cannot search', 'Bad search'],
+    ['a problem since an update from the problem', 'Crashes', 'Crashes since the update'],
+    ['what was deleted from what cannot be', 'Deleted files', 'Cannot delete files'],
+    ['two things', 'Cannot upload files', 'Cannot upload videos'],
+    ['the app from a thing that is not seen', 'Does not show up', 'Cannot see pictures'],
+    ['too few from none', 'Not enough filters', 'No filters'],
+  ])('tell %s', (_what, one, other) => {
+    expect(merged(group(one, 5), group(other, 3))).toHaveLength(2);
+  });
+
+  it('are joined with and without the thing that the product is about', () => {
+    const play = group('Does not play', 4, 'play');
+    const videos = group('Cannot play videos', 9, 'play | video');
+    expect(merged(play, videos)).toEqual([['Cannot play videos', 13]]);
+  });
+
+  it('are found by another name of the problem', () => {
+    const merger = new ProblemMerger([group('Cannot get notifications', 5), group('Crashes', 3)]);
+    expect([merger.groupOf('Notifications do not show up')?.name, merger.groupOf('Too slow')]).toEqual([
+      'Cannot get notifications',
+      undefined,
+    ]);
+  });
+
+  it('do not depend on the order of the groups', () => {
+    const groups = [group('Freezes', 3), group('Hangs', 3), group('Crashes', 5)];
+    expect(merged(...groups).sort()).toEqual(merged(...groups.reverse()).sort());
+  });
+});
