@@ -24,7 +24,7 @@ const SINCE = / (?:since|after) the (?:update|new version)$/;
 /** A thing that is not seen, not received or not loaded is one problem. */
 const SEEN = 'seen';
 /** Alike only with a thing: "Does not count steps" and "Does not track steps". */
-const WITH_THINGS = new Set([SEEN, 'tracked', 'changed', 'matched']);
+const WITH_THINGS = new Set([SEEN, 'tracked', 'changed', 'sync']);
 /** The verbs of a thing that "does not work". */
 const WORKING = new Set([SEEN, 'play', 'open']);
 const NOT_WORKING = / not work$/;

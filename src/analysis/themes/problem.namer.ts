@@ -38,20 +38,21 @@ const PLURAL = /(?!(?:does|is|has|was|keeps|always)\b)\b\p{L}+[^suiI]s\b/iu;
 export function chooseName(sentences: readonly NamedSentence[]): ChosenName | null {
   const names = mergedNames(sentences);
   const most = names[0]?.count ?? 0;
-  const said = sentences.map(({ slice }) => alikeWords(slice));
-  const stems = sentences.map(({ slice }) => contentStems(slice));
+  const words = sentences.map(({ slice }) => contentWords(slice));
+  const said = words.map((one) => new Set(one.map(alikeStem)));
+  const stems = words.map((one) => new Set(one.map(stemWord)));
   const ranked = names
     .filter(({ count }) => count >= MIN_NAME_SHARE * most)
     .map(({ name, count }) => {
-      const words = [...alikeWords(name)];
+      const needed = new Set(contentWords(name).map(alikeStem));
       // A name of function words ("Takes too long") stands only for the sentences that give it.
       const holding = sentences.filter(({ names: own }, place) =>
-        words.length ? words.every((word) => said[place]?.has(word)) : own.includes(name),
+        needed.size ? [...needed].every((word) => said[place]?.has(word)) : own.includes(name),
       );
       const own = [...contentStems(name)];
       const exact = stems.filter((one) => own.every((stem) => one.has(stem))).length;
       const literal = exact * (contentWords(name).some(isCommonWord) ? COMMON_WEIGHT : 1);
-      return { name, count, literal, words: words.length, holding };
+      return { name, count, literal, words: needed.size, holding };
     })
     .sort((one, other) => other.literal - one.literal || other.count - one.count);
   const supportedBy = (share: number): typeof ranked =>
@@ -112,10 +113,8 @@ export function contentStems(text: string): Set<string> {
 
 const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) || COMMON_WORDS.has(stemWord(word));
 
-/** The content words of a text, with one word for those that a reader takes for one in a name: "freezes" for "hangs". */
-function alikeWords(text: string): Set<string> {
-  return new Set(contentWords(text).map((word) => ALIKE_WORDS.get(word) ?? stemWord(word)));
-}
+/** One stem for words that a reader takes for one in a name: that of "freezes" for "hangs". */
+const alikeStem = (word: string): string => ALIKE_WORDS.get(word) ?? stemWord(word);
 
 /** The words of a text that are no stop words, in their order. */
 export function contentWords(text: string): string[] {

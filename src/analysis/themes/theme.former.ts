@@ -49,9 +49,15 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
 
 /** Adds each remaining sentence to the group of a problem that it names in other words. */
 function joinRest(index: ProblemGrouper, sentences: readonly ComplaintSentence[], merger: ProblemMerger): void {
+  const known = new Map<string, ProblemGroup | undefined>();
+  const groupOf = (name: string): ProblemGroup | undefined => {
+    if (!known.has(name)) known.set(name, merger.groupOf(name));
+    return known.get(name);
+  };
   for (const at of [...index.rest]) {
     const problems = sentences[at]?.problems.filter(({ depth }) => depth === 'specific' || depth === 'failure') ?? [];
-    const group = problems.flatMap(({ names }) => names.flatMap((name) => merger.groupOf(name) ?? []))[0];
+    const named = problems.flatMap(({ names }) => names).find(groupOf);
+    const group = named === undefined ? undefined : groupOf(named);
     if (!group) continue;
     group.sentences.push(at);
     index.remove([at]);
@@ -141,14 +147,20 @@ function formOthers(rest: readonly ComplaintSentence[]): ThemeGroup[] {
 
 /** One mention per review, with its most painful sentence of those that give the name, if any does. */
 function mentionsOf(members: readonly ComplaintSentence[], form?: string): Mention[] {
+  const known = new Map<string, string>();
+  const forms = (name: string): string => {
+    const found = known.get(name) ?? formOf(name);
+    known.set(name, found);
+    return found;
+  };
   const byReview = new Map<string, Mention>();
   for (const { record, complaints, problems } of members) {
     const complaint = complaints[0];
     if (!complaint) continue;
-    const says = form === undefined || problems.some(({ names }) => names.some((name) => formOf(name) === form));
-    const known = byReview.get(record.id);
-    const isBetter = says === known?.says ? complaint.pain > known.complaint.pain : says;
-    if (!known || isBetter) byReview.set(record.id, { record, complaint, says, problems: countFailures(problems) });
+    const says = form === undefined || problems.some(({ names }) => names.some((name) => forms(name) === form));
+    const other = byReview.get(record.id);
+    const isBetter = says === other?.says ? complaint.pain > other.complaint.pain : says;
+    if (!other || isBetter) byReview.set(record.id, { record, complaint, says, problems: countFailures(problems) });
   }
   return [...byReview.values()];
 }
