@@ -138,9 +138,10 @@ function ideaOf({ features, copy }: Plan): string {
   return `One idea, whatever you end up using: ${copy.idea}.`;
 }
 
+/** For the caller, not for the writer. */
 function reasonOf({ rating, source, frustrationTier }: PitchBrief, place: string): string {
   const stars = rating === null || source !== 'review' ? '' : `, ${rating} of 5 stars`;
-  return `${place}${stars}, frustration ${frustrationTier}.`;
+  return `${place.replace(/^your /, 'their ')}${stars}, ${frustrationTier} frustration.`;
 }
 
 /** The seller's features, best match for the quote first. */
