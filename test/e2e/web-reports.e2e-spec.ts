@@ -96,7 +96,7 @@ describe('the public pages', () => {
     expect(text).toMatch(/Plans.*growth.*Credits a month 0 100 500 .*Followed products 3 10 50 .*API keys none 5 /s);
   });
 
-  it.each(['/', '/products', '/docs', '/login', '/signup'])(
+  it.each(['/', '/products', '/docs', '/login', '/signup', '/forgot', '/privacy'])(
     'describe themselves for search engines: %s',
     async (path) => {
       const { html } = await new Browser().open(app.origin + path);

@@ -16,7 +16,10 @@ export function PrivacyPage({
   isSent: boolean;
 }): VNode {
   return (
-    <PlainPage title="Your data in our reviews and contacts">
+    <PlainPage
+      title="Your data in our reviews and contacts"
+      description="People whose reviews, posts or contact data Qualm has stored ask here for their data to be erased."
+    >
       <p>
         We read public reviews and posts about software, and business contact data. If they are about you, you can have
         your data erased: your contact data, and what says that a review or post is yours. The texts stay without your

@@ -13,7 +13,7 @@ interface FormView {
 /** Asks for the address to which the link for a new password is sent. */
 export function ForgotPage({ csrfToken, form, isSent }: FormView & { isSent: boolean }): VNode {
   return (
-    <PlainPage title="Forgot your password?">
+    <PlainPage title="Forgot your password?" description="Get a link to choose a new password for your Qualm account.">
       <Notice>
         {isSent && 'If this address has an account, we sent a link to it. The link works once, for 30 minutes.'}
       </Notice>
