@@ -185,6 +185,13 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({ products: [] });
   });
 
+  it('exits with 1 if the file for the rejects is not complete', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');
+    writeFileSync(file, '{"name":"Full disk"}\n{}\n');
+    const { code, stderr } = await qualm('import', 'products', file, '--rejects', '/dev/full');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('/dev/full cannot be written: ENOSPC')]);
+  });
+
   it('never writes the rejects over the file that is imported', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');
     writeFileSync(file, '{"name":"Kept"}\n');

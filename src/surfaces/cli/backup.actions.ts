@@ -126,5 +126,6 @@ function explain(file: string, error: unknown): unknown {
   if (error instanceof BackupUnreadable) return new CommandFailure(`${file}: ${error.message}. Nothing was restored.`);
   if (error instanceof RestoreRefused || error instanceof NothingToBackUp) return new CommandFailure(error.message);
   const { syscall, message } = error as NodeJS.ErrnoException;
-  return syscall === 'open' || syscall === 'read' || syscall === 'write' ? new CommandFailure(message) : error;
+  if (syscall === 'write') return new CommandFailure(`${file} cannot be written: ${message}`);
+  return syscall === 'open' || syscall === 'read' ? new CommandFailure(message) : error;
 }

@@ -90,7 +90,10 @@ async function withOptions<T>(
   } finally {
     rejects?.end();
     const fault = await written;
-    if (fault) process.stderr.write(`${flags.rejects} cannot be written: ${fault.message}\n`);
+    if (fault) {
+      process.stderr.write(`${flags.rejects} cannot be written: ${fault.message}\n`);
+      process.exitCode = 1;
+    }
   }
 }
 
