@@ -185,7 +185,7 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({ products: [] });
   });
 
-  it('exits with 1 if the file for the rejects is not complete', async () => {
+  (existsSync('/dev/full') ? it : it.skip)('exits with 1 if the file for the rejects is not complete', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');
     writeFileSync(file, '{"name":"Full disk"}\n{}\n');
     const { code, stderr } = await qualm('import', 'products', file, '--rejects', '/dev/full');

@@ -49,7 +49,7 @@ have handled. Events may come in another order than they happened: \`sequence\` 
 ## Failed attempts {#retries}
 
 Any other answer is a failure, redirects included. There are ${pauses.length} attempts, with pauses of ${pauses.map(inWords).join(', ')}, each varied by a
-tenth; with a test key three. A \`Retry-After\` of 429, 502, 503 and 504 delays the next attempt. 410 disables the endpoint at once. An
+tenth; an endpoint of test mode gets three. A \`Retry-After\` of 429, 502, 503 and 504 delays the next attempt. 410 disables the endpoint at once. An
 endpoint that has failed for ${hours} hours is disabled, and the owners and admins of the team get a mail before.
 
 ## Test and repair {#repair}
