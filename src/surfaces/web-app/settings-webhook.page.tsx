@@ -104,7 +104,7 @@ function DeliveryTable({ log, csrfToken }: { log: WebhookDeliveryView[]; csrfTok
             <td data-label="State">
               <DeliveryState status={delivery.status} />
             </td>
-            <td data-label="Attempts">{delivery.attempts.map(answerOf).join(', ') || '–'}</td>
+            <td data-label="Attempts">{answersOf(delivery)}</td>
             <td data-label="Created">
               <Time at={delivery.created_at} minutes />
             </td>
@@ -132,6 +132,17 @@ export const ATTEMPT_FAULTS: Record<NonNullable<Attempt['error']>, string> = {
   refused_address: 'refused address',
   status: 'refused',
 };
+
+/** The answers in their order. Equal ones after one another are counted, such as `503, 2 × no connection`. */
+function answersOf({ attempts }: WebhookDeliveryView): string {
+  const runs: { answer: string; times: number }[] = [];
+  for (const answer of attempts.map(answerOf)) {
+    const last = runs.at(-1);
+    if (last?.answer === answer) last.times++;
+    else runs.push({ answer, times: 1 });
+  }
+  return runs.map(({ answer, times }) => (times > 1 ? `${times} × ${answer}` : answer)).join(', ') || '–';
+}
 
 /** The answer of the receiver, in a few words. */
 export const answerOf = ({ response_status, error }: Attempt): string =>
