@@ -114,7 +114,10 @@ export function contentStems(text: string): Set<string> {
 const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) || COMMON_WORDS.has(stemWord(word));
 
 /** One stem for words that a reader takes for one in a name: that of "freezes" for "hangs". */
-const alikeStem = (word: string): string => ALIKE_WORDS.get(word) ?? stemWord(word);
+const alikeStem = (word: string): string => {
+  const stem = stemWord(word);
+  return ALIKE_WORDS.get(word) ?? ALIKE_WORDS.get(stem) ?? stem;
+};
 
 /** The words of a text that are no stop words, in their order. */
 export function contentWords(text: string): string[] {
