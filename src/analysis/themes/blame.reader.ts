@@ -12,7 +12,7 @@ import { pluralOf, type ProblemNotes } from './problem.notes.js';
 
 const DEGREES = wordSet('a an such just absolute complete total real still always also now');
 const INTENSIFIERS = wordSet(
-  'very too so really extremely pretty quite bit a little super way kind kinda of more somewhat slightly rather fairly overly highly often sometimes',
+  'very too so really extremely pretty quite bit a little super way kind kinda of more somewhat slightly rather fairly overly highly often sometimes also',
 );
 const LINKING = wordSet('is are was were be seem seems look looks feel feels felt becomes became gets get');
 const STATES = wordSet(

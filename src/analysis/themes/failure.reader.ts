@@ -43,6 +43,8 @@ const PARTICIPLE = /..ed$|^(?:seen|found|shown|sent|read)$/;
 const PLACES = wordSet('in into on through past');
 /** The words from "get" to "to" in "cannot get the watch to sync". */
 const LONGEST_GET = 5;
+/** The words from "hard" to "to" in "hard for a small team to manage". */
+const LONGEST_FOR = 7;
 
 /** A failing verb: where it stands, the words before it in the name, and where its subject ends. */
 interface Failing {
@@ -72,6 +74,7 @@ export class FailureReader {
     else if (KEEPS.has(word) && /..ing$/.test(next)) this.addVerb('keeps', 'keeps', at + 1);
     else if (TROUBLES.has(word) && /..ing$/.test(next))
       this.add({ verbAt: at + 1, prefix: 'Trouble', subjectEnd: at, hasSubject: false });
+    else if (HARD.has(word) && next === 'for') this.readHardFor(word, at);
     else if (next !== 'to' || (word === 'easy' && !isDenied(at, this.nouns))) return;
     else if (word === 'unable') this.add({ verbAt: at + 2, prefix: 'Cannot', subjectEnd: at });
     else if (FAILS.has(word)) this.add({ verbAt: at + 2, prefix: 'Fails to', subjectEnd: at });
@@ -95,6 +98,12 @@ export class FailureReader {
     this.add({ verbAt: at + 1, prefix: 'Stopped', subjectEnd: at });
   }
 
+  /** "Difficult for a small team to manage". */
+  private readHardFor(word: string, at: number): void {
+    for (let to = at + 3; to <= at + LONGEST_FOR; to++)
+      if (this.nouns.at(to) === 'to') return this.addVerb('hard', `${word} to`, to + 1);
+  }
+
   /** "No way to", or "hard to" for "an easier way to". */
   private prefixOfWay(at: number): string {
     return EASIER.has(this.nouns.at(at - 1)) ? 'Hard to' : `No ${this.nouns.at(at)} to`;
@@ -113,7 +122,7 @@ export class FailureReader {
     if (this.nouns.at(after) === 'only' || (verb === 'close' && !CAN.has(aux) && !DO.has(aux))) return;
     // "I am never typing on another one again."
     if (aux === 'am' && /..ing$/.test(verb) && !MISSED.test(verb)) return;
-    if (/..ing$/.test(verb) && !LETS.has(verb)) this.add({ verbAt, prefix: 'Not', subjectEnd: at });
+    if (/..ing$/.test(verb) && !LETS.has(verb) && verb !== 'being') this.add({ verbAt, prefix: 'Not', subjectEnd: at });
     else if (DO.has(aux) && HAVING.has(verb)) this.addLack('No', verbAt + 1);
     else if (DO.has(aux) && this.nouns.at(at + 1) === 'have') this.addLack('No', at + 2);
     else if (verb === 'enough') this.addLack('Not enough', verbAt + 1);
@@ -240,7 +249,7 @@ export class FailureReader {
 
   /** Notes a verb after "hard to", "have to" or "keeps". */
   private addVerb(kind: string, prefix: string, at: number): void {
-    const read = this.verbFrom(at);
+    const read = this.verbFrom(at, kind === 'hard');
     if (!read || read.verb === 'pay') return;
     const name = `${prefix} ${read.verb}${read.particle}`;
     const failure = `${kind} ${conceptOf(read.verb)}`;
@@ -256,12 +265,14 @@ export class FailureReader {
       this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
   }
 
-  private verbFrom(index: number): { verb: string; particle: string; end: number } | null {
+  /** The verb at a position; "understand" is one only after "hard to". */
+  private verbFrom(index: number, isHard = false): { verb: string; particle: string; end: number } | null {
     const at = this.nouns.skip(index);
     const verb = this.nouns.at(at);
-    if (!/^\p{L}{2,}$/u.test(verb) || NOT_VERBS.has(verb) || NOT_VERBS.has(plainOf(verb)) || this.nouns.isBanned(verb))
-      return null;
-    if (ENGLISH_STOP_WORDS.has(verb) && !COMMON_VERBS.has(verb)) return null;
+    const isVerb = isHard && HARD_VERBS.has(verb);
+    if (!/^\p{L}{2,}$/u.test(verb) || this.nouns.isBanned(verb)) return null;
+    if (!isVerb && (NOT_VERBS.has(verb) || NOT_VERBS.has(plainOf(verb)))) return null;
+    if (!isVerb && ENGLISH_STOP_WORDS.has(verb) && !COMMON_VERBS.has(verb)) return null;
     // "Does not log me in".
     const particleAt = at + (ME.has(this.nouns.at(at + 1)) ? 2 : 1);
     const said = this.nouns.at(particleAt);

@@ -6,7 +6,7 @@ import { conceptOf, type NounReader, wordSet } from './noun.reader.js';
 import { type ProblemNotes } from './problem.notes.js';
 
 const WISHES = wordSet(
-  'wish nice great love like hope helpful useful cool awesome good appreciate prefer better ideal',
+  'wish nice great love like hope helpful useful cool awesome good appreciate prefer better ideal loved liked',
 );
 /** After a thing that is wished for and "would be". */
 const PLEASING = wordSet(
@@ -14,6 +14,7 @@ const PLEASING = wordSet(
 );
 /** After these, the thing is there: "the search would be great if it worked". */
 const CONDITIONS = wordSet('if but when though although without with except');
+const MORE = wordSet('more better');
 const DEGREES = wordSet('very really so extremely much also super definitely quite highly greatly');
 const POLITE = wordSet('would could should to will can');
 const NEEDS = wordSet('need needs needed');
@@ -48,6 +49,8 @@ export function readWish(at: number, nouns: NounReader, notes: ProblemNotes, fai
   else if (word === 'able' && nouns.at(at + 1) === 'to') readAble(at, nouns, failures);
   else if (LETS.has(word) && ASKING.has(nouns.at(at - 1))) readPermission(at, nouns, failures);
   else if (word === 'could' && nouns.at(at + 1) === 'use') readUse(at, nouns, notes);
+  else if (word === 'could' && nouns.at(at + 1) === 'have' && MORE.has(nouns.at(at + 2)))
+    addWanted(at + 2, nouns, notes);
   else if (word === 'be' && isThere(at, nouns)) addWanted(at + 1, nouns, notes);
   else if (word === 'be' && POLITE.has(nouns.at(at - 1)))
     readComparative(at, NEEDS.has(nouns.at(at - 2)) ? at - 2 : at - 1, nouns, notes);
@@ -104,7 +107,8 @@ function readWanted(from: number, nouns: NounReader, notes: ProblemNotes, failur
     }
     if (word === 'to' && next === 'be' && nouns.at(at + 2) === 'able') continue;
     if (word === 'to' && !FILLERS.has(next)) return failures.addImpossible(at + 1);
-    if (CHANGED.has(word) && readComparative(at, at, nouns, notes)) return;
+    // "I wish there were more filters" wishes for filters.
+    if (CHANGED.has(word) && nouns.at(at - 1) !== 'there' && readComparative(at, at, nouns, notes)) return;
     if (word === 'to' || ABLE.has(word) || (FILLERS.has(word) && !(word === 'a' && next === 'way'))) continue;
     if (word === 'way' || next === 'way') return;
     if (readPossible(at, nouns, failures)) return;
