@@ -8,6 +8,8 @@ const isListOfObjects = (value: unknown): value is JsonObject[] =>
 
 /** The names under which the pages of APIs hold their records. */
 const LISTS = ['data', 'items', 'results', 'tickets', 'conversations'] as const;
+/** Fields of records that pages do not have. A record may have a list of its own. */
+const OF_RECORDS = ['id', 'external_id', 'text'] as const;
 
 /**
  * The records in an object: itself, or the items of a page such as `{"links": {}, "data": [{}]}` or a listing such as
@@ -15,6 +17,7 @@ const LISTS = ['data', 'items', 'results', 'tickets', 'conversations'] as const;
  */
 export function unwrapRecords(value: unknown): JsonObject[] | null {
   if (!isObject(value)) return null;
+  if (OF_RECORDS.some((field) => field in value)) return [unwrapped(value)];
   const list = LISTS.map((name) => value[name]).find(isListOfObjects);
   if (list) return list.map(unwrapped);
   const { data } = value;

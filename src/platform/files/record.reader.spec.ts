@@ -109,6 +109,7 @@ describe('reading other formats', () => {
     ['an indented object with a list', '{\n "next": null,\n "rows": [{"a": 1}, {"a": 2}]\n}', [{ a: 1 }, { a: 2 }]],
     ['JSON lines after a damaged line', 'oops\n{"a":1}\n', [{ a: 1 }]],
     ['a page of an API that begins with links', '{"links":{},"data":[{"a":1},{"a":2}]}', [{ a: 1 }, { a: 2 }]],
+    ['a record with a list', '{"text":"a","items":[{"a":1}]}', [{ text: 'a', items: [{ a: 1 }] }]],
     ['an empty page of an API', '{"data":[],"links":{}}', []],
   ])('reads %s', async (_what, content, values) => {
     expect(await valuesOf(content)).toEqual(values);
