@@ -1,5 +1,4 @@
 import { VULGAR_WORDS } from '../lexicon/problem.words.js';
-import { tokenizeWords } from '../text/word.tokenizer.js';
 import { type Mention } from './theme.types.js';
 
 /** The best length of a quote in characters. */
@@ -35,7 +34,7 @@ const MARKS = /[!?]{2,}|\.{4,}/;
  * theme, has a readable length, is whole and calm, no question and no list of complaints.
  */
 export function clarityOf({ complaint: { slice }, says, problems = 0 }: Mention): number {
-  const words = tokenizeWords(slice);
+  const words = slice.toLowerCase().split(/[^a-z]+/);
   const losses = [
     LOSSES.length * (1 - lengthScore(slice.length)),
     Math.min(LOSSES.problems, LOSSES.problem * Math.max(0, problems - FEW_PROBLEMS)),
