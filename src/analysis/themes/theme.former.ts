@@ -99,9 +99,10 @@ function readSentences(records: readonly ReviewRecord[], banned: ReadonlySet<str
 
 /** Adds the problem that a language model named, if the sentence holds its words. */
 function withProposal(problems: Problem[], { problem, slice }: Complaint): Problem[] {
-  const words = [...contentStems(problem ?? '')].sort();
+  if (!problem) return problems;
+  const words = [...contentStems(problem)].sort();
   const said = contentStems(slice);
-  if (!problem || !words.length || !words.every((word) => said.has(word))) return problems;
+  if (!words.length || !words.every((word) => said.has(word))) return problems;
   return [...problems, { key: `named ${words.join(' ')}`, names: [problem], depth: 'specific' }];
 }
 
