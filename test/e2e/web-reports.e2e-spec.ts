@@ -42,10 +42,15 @@ afterAll(() => app.close());
 /** Creates a product with a report. @returns the product's id */
 async function reported(name: string, reviews: TestReview[] = MANY_REVIEWS): Promise<string> {
   const id = await createReviewedProduct(app.database, { name, reviews });
+  await report(id);
+  return id;
+}
+
+/** Makes a report on a product. */
+async function report(id: string): Promise<void> {
   await app.get(ReportGenerationService).generateFree(id);
   const run = await app.database.one<{ id: string }>(`SELECT id FROM runs WHERE item = $1 AND state = 'queued'`, [id]);
   await app.inWorker(RunExecutor).execute('generate_report', run.id);
-  return id;
 }
 
 /** The text of a page as a stranger sees it. */
@@ -284,6 +289,29 @@ describe('any products side by side', () => {
   it('are compared for a member, with those that can be chosen', async () => {
     const text = textOf(await member.open(`/app/compare?ids=${dated}&ids=${other}&ids=x`));
     expect(text).toMatch(/Dated.*Beside.*Complaints about Dated 50 reviews Beside 50 reviews.*Themes that several/);
+  });
+
+  it('are listed with what changed between two of them, by default the last two', async () => {
+    const product = await reported('Changing');
+    const path = `/app/products/${product}/reports`;
+    expect(textOf(await member.open(path))).toContain('There are fewer than two reports');
+    await app.database.execute(
+      `UPDATE reports SET generated_at = generated_at - interval '60 days' WHERE product_id = $1`,
+      [product],
+    );
+    await app.database.execute(
+      `DELETE FROM reviews WHERE id IN (SELECT id FROM reviews WHERE product_id = $1 ORDER BY external_id LIMIT 30)`,
+      [product],
+    );
+    await report(product);
+    const { html } = await member.open(path);
+    const [later, earlier] = [...html.matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id);
+    const text = textOf(await member.open(`${path}?from=${earlier}&to=${later}`));
+    expect(text).toMatch(/Earlier report.*50 reviews.*Later report.*From .* to .*Theme Earlier Later Change/);
+    expect(text).toMatch(/(gone|shrunk).*All reports, newest first/);
+    expect((await member.open(`${path}?from=${later}&to=${earlier}`)).status).toBe(400);
+    const free = await signedIn(app, 'free');
+    expect((await free.open(path)).status).toBe(403);
   });
 
   it('need two products and a paid plan', async () => {
@@ -648,6 +676,7 @@ describe('a full account', () => {
         `/app/products/${products[0]}/themes/${theme.id}?page_size=100`,
       ],
       `/app/compare?${products.map((id) => `ids=${id}`).join('&')}`,
+      `/app/products/${products[0]}/reports`,
       ...tabs.map((tab) => `/app/settings/${tab}`),
       ...[`/app/settings/webhooks/${endpoint}?page_size=100`, `/app/settings/webhooks/deliveries/${delivery}`],
     ]) {

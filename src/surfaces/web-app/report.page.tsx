@@ -79,6 +79,8 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
           {report.generated_at && (
             <>
               {' · '}
+              <a href={`/app/products/${product.id}/reports`}>Earlier reports and changes</a>
+              {' · '}
               <DownloadLink file={`reports/${product.id}.csv`}>Download the reports as CSV</DownloadLink>
             </>
           )}

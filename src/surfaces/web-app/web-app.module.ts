@@ -38,6 +38,7 @@ import { DownloadsController } from './downloads.controller.js';
 import { FeedsController } from './feeds.controller.js';
 import { Flashes } from './flash.js';
 import { FormInput } from './form-input.js';
+import { HistoryPagesController } from './history.controller.js';
 import { HomeController } from './home.controller.js';
 import { HomeReader } from './home.reader.js';
 import { OpportunityListController } from './opportunity-list.controller.js';
@@ -118,6 +119,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     OpportunityListController,
     InboxController,
     ThemePagesController,
+    HistoryPagesController,
     OpportunityPagesController,
     CommitteeController,
     PitchPagesController,
