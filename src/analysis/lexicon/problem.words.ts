@@ -36,6 +36,12 @@ const LISTS = [
 
 const sections = readLexicon('problems.txt');
 const withAttribute = (name: string): LexiconSection[] => sections.filter(({ attributes }) => attributes.has(name));
+
+/** The name of the section for each word of the sections with this attribute. */
+const sectionOfWords = (attribute: string): ReadonlyMap<string, string> =>
+  new Map(
+    withAttribute(attribute).flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
+  );
 for (const section of sections) {
   if (!section.attributes.size && !LISTS.some((list) => list === section.name))
     throw new LexiconError(section, `unknown list [${section.name}]`);
@@ -141,39 +147,25 @@ export const PROPER_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /** The common word for each of several words with one meaning. */
-export const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  withAttribute('same').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
-);
+export const SYNONYMS: ReadonlyMap<string, string> = sectionOfWords('same');
 
 /** The common word for verbs that are one only with a noun: pictures that do not load or cannot be seen. */
-export const NEAR_WORDS: ReadonlyMap<string, string> = new Map(
-  withAttribute('near').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
-);
+export const NEAR_WORDS: ReadonlyMap<string, string> = sectionOfWords('near');
 
 /** The name of a symptom for each of its phrases that are no good name: "hung" is named "hangs". */
-export const NAME_FORMS: ReadonlyMap<string, string> = new Map(
-  withAttribute('form').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
-);
+export const NAME_FORMS: ReadonlyMap<string, string> = sectionOfWords('form');
 
 /** The full form of shortened words in names: "messages" for "msgs". */
-export const SPELLINGS: ReadonlyMap<string, string> = new Map(
-  withAttribute('spelled').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
-);
+export const SPELLINGS: ReadonlyMap<string, string> = sectionOfWords('spelled');
 
 /** The common word for each of several words that a reader takes for one in the names of problems. */
-export const ALIKE_WORDS: ReadonlyMap<string, string> = new Map(
-  withAttribute('alike').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
-);
+export const ALIKE_WORDS: ReadonlyMap<string, string> = sectionOfWords('alike');
 
 /** The common words themselves. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(ALIKE_WORDS.values());
 
 /** The family of failures that are near each other: with the same noun, rare ones may join a frequent one. */
-export const FAILURE_FAMILIES: ReadonlyMap<string, string> = new Map(
-  withAttribute('family').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
-);
+export const FAILURE_FAMILIES: ReadonlyMap<string, string> = sectionOfWords('family');
 
 /** The common key of failures that have one meaning with the same noun, such as "no search" and "search is gone". */
-export const FAILURE_GROUPS: ReadonlyMap<string, string> = new Map(
-  withAttribute('group').flatMap(({ name, entries }) => entries.map(({ text }): [string, string] => [text, name])),
-);
+export const FAILURE_GROUPS: ReadonlyMap<string, string> = sectionOfWords('group');

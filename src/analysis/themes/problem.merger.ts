@@ -136,13 +136,12 @@ function isNear(one: Meaning, other: Meaning): boolean {
   const isSeen = ({ kind, words }: Meaning): boolean => kind === 'not' && words.length > 1 && words.includes(SEEN);
   const isVerb = ({ kind, words }: Meaning): boolean =>
     kind === 'not' && words.length > 1 && words.some((word) => WORKING.has(word));
+  const isMissing = (meaning: Meaning): boolean => isSeen(meaning) || meaning.isWorking;
   const isPair =
     (one.isWorking && isVerb(other)) ||
     (other.isWorking && isSeen(one)) ||
-    (isSeen(one) && other.kind === 'no') ||
-    (isSeen(other) && one.kind === 'no') ||
-    (one.isWorking && other.kind === 'no') ||
-    (other.isWorking && one.kind === 'no');
+    (isMissing(one) && other.kind === 'no') ||
+    (isMissing(other) && one.kind === 'no');
   return isPair && nounsOf(one) === nounsOf(other);
 }
 

@@ -119,7 +119,7 @@ describe('the problems of a sentence', () => {
     expect(problems(sentence)).toEqual([]);
   });
 
-  it('are not named by what somebody tries', () => {
+  it('are not named by what someone tries', () => {
     expect([problems('When I try to delete notes'), keys('When I try to delete notes')]).toEqual([
       [],
       expect.arrayContaining(['delete | not']),

@@ -192,7 +192,7 @@ export const CHANGES: readonly Change[] = [
     kind: 'added',
     title: 'Keys have scopes, addresses and a daily cap',
     body:
-      'Keys are listed without their secrets and rotated with an overlap, and whoever finds a key can revoke it with the key ' +
+      'Keys are listed without their secrets and rotated with an overlap, and anyone who finds a key can revoke it with the key ' +
       'itself.',
     operations: ['list_api_keys', 'get_current_api_key', 'revoke_current_api_key'],
   },

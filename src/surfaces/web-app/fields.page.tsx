@@ -143,3 +143,26 @@ export function CodeField({ form, hint, id }: Pick<InputProps, 'form' | 'hint' |
     />
   );
 }
+
+interface SelectProps {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, text: string])[];
+  chosen: string | null | undefined;
+}
+
+/** A labeled choice of one value. */
+export function Select({ name, label, options, chosen }: SelectProps): VNode {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -8,6 +8,7 @@ import type {
 } from '#market/pain-points/report-history.operations.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import { ShareBar } from './charts.page.js';
+import { Select } from './fields.page.js';
 import { Badge, BeyondLastPage, dayText, Pager, Time } from './parts.page.js';
 
 const TONES: Record<ChangeKind, 'good' | 'bad' | undefined> = {
@@ -59,32 +60,16 @@ function Choice({
   difference: ReportDifference;
   address: string;
 }): VNode {
+  const options = reports.map(
+    ({ id, generated_at, reviews_read }) =>
+      [id, `${dayText(generated_at)}, ${reviews_read.toLocaleString('en')} reviews`] as const,
+  );
   return (
     <form method="get" action={address} class="row">
-      <Select name="from" label="Earlier report" reports={reports} chosen={from?.id} />
-      <Select name="to" label="Later report" reports={reports} chosen={to?.id} />
+      <Select name="from" label="Earlier report" options={options} chosen={from?.id} />
+      <Select name="to" label="Later report" options={options} chosen={to?.id} />
       <button type="submit">Compare</button>
     </form>
-  );
-}
-
-function Select(props: {
-  name: string;
-  label: string;
-  reports: readonly ReportSummary[];
-  chosen: string | undefined;
-}): VNode {
-  return (
-    <label>
-      {props.label}
-      <select name={props.name}>
-        {props.reports.map((report) => (
-          <option key={report.id} value={report.id} selected={report.id === props.chosen}>
-            {`${dayText(report.generated_at)}, ${report.reviews_read.toLocaleString('en')} reviews`}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import { type Delivery, FREQUENCIES, WEEKDAYS } from '#workspace/saved-searches/saved-search.types.js';
 import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
+import { Select } from './fields.page.js';
 import { CopyButton, Fault, Form, Notice } from './parts.page.js';
 import { SEARCHES } from './searches.page.js';
 
@@ -67,15 +68,14 @@ function DigestFields({ email, members }: Pick<Delivery, 'email'> & Pick<Deliver
       <Select
         name="frequency"
         label="A digest by email"
-        values={['', ...FREQUENCIES]}
-        none="none"
+        options={[['', 'none'], ...sameTexts(FREQUENCIES)]}
         chosen={chosen.frequency}
       />
       <fieldset>
         <legend>When and to whom the digest is sent</legend>
         <div class="choices">
-          <Select name="weekday" label="Day, if weekly" values={WEEKDAYS} chosen={chosen.weekday} />
-          <Select name="hour" label="Hour" values={HOURS} chosen={String(chosen.hour)} />
+          <Select name="weekday" label="Day, if weekly" options={sameTexts(WEEKDAYS)} chosen={chosen.weekday} />
+          <Select name="hour" label="Hour" options={sameTexts(HOURS)} chosen={String(chosen.hour)} />
         </div>
         <label>
           Time zone
@@ -99,34 +99,13 @@ function DigestFields({ email, members }: Pick<Delivery, 'email'> & Pick<Deliver
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
+/** Values that are shown as they are. */
+const sameTexts = (values: readonly string[]): [string, string][] => values.map((value) => [value, value]);
+
 function Switch({ name, isOn, children }: { name: string; isOn: boolean; children: string }): VNode {
   return (
     <label class="check">
       <input type="checkbox" name={name} value="true" checked={isOn} /> {children}
-    </label>
-  );
-}
-
-interface SelectProps {
-  name: string;
-  label: string;
-  values: readonly string[];
-  chosen: string | null;
-  /** The label of the empty value. */
-  none?: string;
-}
-
-function Select({ name, label, values, chosen, none }: SelectProps): VNode {
-  return (
-    <label>
-      {label}
-      <select name={name}>
-        {values.map((value) => (
-          <option key={value} value={value} selected={value === chosen}>
-            {value === '' ? none : value}
-          </option>
-        ))}
-      </select>
     </label>
   );
 }
