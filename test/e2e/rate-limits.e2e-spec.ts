@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
-import { CHROMIUM, faultsInLooks, launchChromium, overflowOf, visitor } from '../support/chromium.js';
+import { CHROMIUM, launchChromium, visitor } from '../support/chromium.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { unseenInLooks } from '../support/looks.js';
 import { type TcpProxy, startTcpProxy } from '../support/tcp-proxy.js';
 
 const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
@@ -115,10 +116,7 @@ describe('rate limits', () => {
       return { status: answer.status() };
     });
     expect((await page.goto('/products'))?.status()).toBe(429);
-    const faults = await faultsInLooks(page, async () => {
-      const isSaid = await page.getByText(/try again in \d+ s/).isVisible();
-      return [...(isSaid ? [] : ['does not say when']), ...(await overflowOf(page))];
-    });
+    const faults = await unseenInLooks(page, /try again in \d+ s/);
     await browser.close();
     expect(faults).toEqual([]);
   });

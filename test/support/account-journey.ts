@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { MailsService } from '#platform/mail/mails.service.js';
 import type { TestApp } from './app.js';
+import { press, sees } from './looks.js';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a better horse battery';
@@ -28,16 +29,23 @@ class Person {
   }
 
   async fill(fields: Record<string, string>, button: string): Promise<void> {
-    for (const [name, value] of Object.entries(fields)) await this.page.locator(`input[name=${name}]`).fill(value);
-    await this.click(button);
+    const inputs = Object.entries(fields).map(
+      ([name, value]) => [this.page.locator(`input[name=${name}]`), value] as const,
+    );
+    for (const [input, value] of inputs) await input.fill(value);
+    await press(this.page.getByRole('button', { name: button, exact: true }), ...inputs.map(([input]) => input));
   }
 
+  /** Clicks a button that people can see, read and reach in all four looks. */
   click(button: string): Promise<void> {
-    return this.page.getByRole('button', { name: button, exact: true }).click();
+    return press(this.page.getByRole('button', { name: button, exact: true }));
   }
 
+  /** Waits for a text, which people can read in all four looks. */
   async sees(text: string): Promise<void> {
-    await this.page.getByText(text).first().waitFor();
+    const shown = this.page.getByText(text).first();
+    await shown.waitFor();
+    await sees(this.page, shown);
   }
 
   /** Confirms the address, after the sign-up. */

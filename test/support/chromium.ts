@@ -49,7 +49,8 @@ export async function visitor(
   app: TestApp,
   { elsewhere, ...options }: BrowserContextOptions & { elsewhere?: string } = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: app.origin, ...options });
+  // Colors in the middle of a transition are not those of the page.
+  const context = await browser.newContext({ baseURL: app.origin, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const violations: string[] = [];
   page.on('request', (request) => {
@@ -70,10 +71,16 @@ export const LOOKS = [1440, 360].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport: { width, height: 800 }, colorScheme })),
 );
 
-/** The faults that `faultsOf` finds on a page in each look, with the look. */
+/** How often each page was seen in all looks. */
+const turns = new WeakMap<Page, number>();
+
+/** The faults that `faultsOf` finds on a page in each look, with the look. The last look is another one each time. */
 export async function faultsInLooks(page: Page, faultsOf: () => Promise<readonly string[]>): Promise<string[]> {
   const faults: string[] = [];
-  for (const { viewport, colorScheme } of LOOKS) {
+  const turn = turns.get(page) ?? 0;
+  turns.set(page, turn + 1);
+  for (let each = 0; each < LOOKS.length; each++) {
+    const { viewport, colorScheme } = LOOKS[(turn + each) % LOOKS.length]!;
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     faults.push(...(await faultsOf()).map((fault) => `${page.url()} ${viewport.width} ${colorScheme}: ${fault}`));
