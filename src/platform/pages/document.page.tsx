@@ -34,13 +34,16 @@ export function Document(props: DocumentProps): VNode {
         <link rel="icon" href={assetUrl('mark.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={assetUrl('app.css')} />
         {styles && <link rel="stylesheet" href={assetUrl(styles)} />}
-        {!isStill && <script src={assetUrl('app.js')} defer />}
-        {script && <script src={assetUrl(script)} defer />}
+        {!isStill && <Script name="app.js" />}
+        {script && <Script name={script} />}
       </head>
       <body>{children}</body>
     </html>
   );
 }
+
+/** A script that runs before the page is first drawn, so that nothing moves when it does. */
+const Script = ({ name }: { name: string }): VNode => <script src={assetUrl(name)} defer {...{ blocking: 'render' }} />;
 
 /** The metadata of a public page for search engines and messengers. */
 function Preview({ title, description }: { title: string; description: string }): VNode {
