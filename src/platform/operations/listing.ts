@@ -2,12 +2,12 @@
 export interface Listing {
   /** Null selects nothing. */
   statement: { text: string; values: unknown[] } | null;
-  /** The items of the API for some of the rows, in their order. */
-  present: (rows: object[]) => object[] | Promise<object[]>;
+  /** The items of the API for some of the rows, in their order. An item may be made when it is asked for. */
+  present: (rows: object[]) => Iterable<object> | Promise<Iterable<object>>;
 }
 
 /** A listing whose statement returns rows of this type. */
 export const listingOf = <Row extends object>(
   statement: Listing['statement'],
-  present: (rows: Row[]) => object[] | Promise<object[]>,
+  present: (rows: Row[]) => Iterable<object> | Promise<Iterable<object>>,
 ): Listing => ({ statement, present: (rows) => present(rows as Row[]) });

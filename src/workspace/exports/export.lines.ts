@@ -6,15 +6,14 @@ import type { ExportFormat } from './exports.operations.js';
 export interface ExportLines {
   contentType: string;
   head: string;
-  linesOf: (items: object[]) => string;
+  /** The lines of one item. */
+  linesOf: (item: object) => string;
 }
 
 /** @param bom whether a CSV file begins with a byte order mark */
 export function exportLines(kind: ExportKind, format: ExportFormat, bom: boolean): ExportLines {
   if (format === 'jsonl') {
-    const linesOf = (items: object[]): string =>
-      items.reduce<string>((lines, item) => `${lines}${JSON.stringify(item)}\n`, '');
-    return { contentType: 'application/jsonl', head: '', linesOf };
+    return { contentType: 'application/jsonl', head: '', linesOf: (item) => `${JSON.stringify(item)}\n` };
   }
   const columns = EXPORT_COLUMNS[kind];
   const paths = columns.map((column) => column.split('.'));
@@ -22,7 +21,7 @@ export function exportLines(kind: ExportKind, format: ExportFormat, bom: boolean
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
     head: (bom ? BYTE_ORDER_MARK : '') + csvLinesOf([columns]),
-    linesOf: (items) => csvLinesOf(items.flatMap(rowsOf).map((row) => paths.map((path) => cellOf(valueAt(row, path))))),
+    linesOf: (item) => csvLinesOf(rowsOf(item).map((row) => paths.map((path) => cellOf(valueAt(row, path))))),
   };
 }
 

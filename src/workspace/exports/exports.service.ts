@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { limitExceeded, ThrottlingService, type Window } from '#access/throttling/throttling.service.js';
@@ -16,7 +17,8 @@ import { ExportsQueries } from './exports.queries.js';
 import { readAhead } from './read.ahead.js';
 import { ReaderGone, ResponseWriter } from './response.writer.js';
 
-const BATCH = 250;
+const BATCH = 100;
+const CHUNK_CHARACTERS = 50_000;
 const ASK_AGAIN_SECONDS = 10;
 /** An export holds a connection to the database while its client reads. */
 const SHARE_OF_CONNECTIONS = 4;
@@ -91,7 +93,12 @@ export class ExportsService {
       if (lines.head) await writer.write(lines.head);
       if (!statement) return;
       const batches = this.database.batches(statement.text, statement.values, BATCH);
-      for await (const items of readAhead(batches, present)) await writer.write(lines.linesOf(items));
+      for await (const items of readAhead(batches, present)) {
+        for (const chunk of chunksOf(items, lines)) {
+          await writer.write(chunk);
+          await setImmediate();
+        }
+      }
     });
   }
 
@@ -104,6 +111,18 @@ export class ExportsService {
       this.audit.record({ action: 'export.started', teamId: team.id, changes }),
     );
   }
+}
+
+/** The lines of the items in chunks, so that other requests and the next batch wait for one chunk at most. */
+function* chunksOf(items: Iterable<object>, { linesOf }: ExportLines): Generator<string> {
+  let chunk = '';
+  for (const item of items) {
+    chunk += linesOf(item);
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
 }
 
 const headersOf = ({ kind, query }: Export, { contentType }: ExportLines): Record<string, string> => ({

@@ -2,21 +2,21 @@
  * Prepares each batch while the caller works on the one before, so that the database works at the same time. Waits for
  * the batch in preparation before it ends, whatever ends it.
  */
-export async function* readAhead<Row, Item>(
+export async function* readAhead<Row, Prepared>(
   batches: AsyncGenerator<Row[]>,
-  prepare: (rows: Row[]) => Item[] | Promise<Item[]>,
-): AsyncGenerator<Item[]> {
-  const prepareNext = async (): Promise<Item[] | null> => {
+  prepare: (rows: Row[]) => Prepared | Promise<Prepared>,
+): AsyncGenerator<Prepared> {
+  const prepareNext = async (): Promise<Prepared | null> => {
     const next = await batches.next();
     return next.done ? null : prepare(next.value);
   };
   let ahead = prepareNext();
   try {
-    for (let items = await ahead; items; items = await ahead) {
+    for (let prepared = await ahead; prepared; prepared = await ahead) {
       ahead = prepareNext();
       // A failure is reported when the caller asks for this batch.
       ahead.catch(() => undefined);
-      yield items;
+      yield prepared;
     }
   } finally {
     await ahead.catch(() => undefined);

@@ -14,6 +14,20 @@ interface TriageChange {
   status: OpportunityStatus | null;
 }
 
+/** The columns of a table by the names that they have in a row of several tables. */
+type Columns<Row> = readonly (readonly [alias: string, name: keyof Row & string])[];
+
+const REVIEW_COLUMNS = columnsOf<ReviewRow>('review', [
+  ...(['id', 'platform', 'title', 'text', 'rating', 'review_url', 'published_at', 'reviewer_name'] as const),
+  ...(['reviewer_title', 'reviewer_company', 'reviewer_profile_url'] as const),
+  ...(['company_industry', 'company_size', 'company_country', 'company_website'] as const),
+]);
+const POST_COLUMNS = columnsOf<PostRow>('post', [
+  ...(['id', 'url', 'text', 'posted_at', 'forum_community', 'author_name', 'author_headline', 'author_title'] as const),
+  ...(['author_bio', 'author_profile_url', 'author_city', 'author_country', 'author_company_name'] as const),
+  ...(['author_company_website', 'author_company_size', 'author_company_industry'] as const),
+]);
+
 /** SQL of opportunities and their triage. */
 @Injectable()
 export class OpportunitiesQueries {
@@ -22,28 +36,29 @@ export class OpportunitiesQueries {
   /** These opportunities with their text and the team's triage, in the order of `ids`. Unknown ids are left out. */
   async findViews(teamId: string, ids: readonly string[]): Promise<OpportunityView[]> {
     if (ids.length === 0) return [];
-    const rows = await this.database.named<OpportunityRow>(
-      'opportunity-rows',
+    const rows = await this.database.named<OpportunityRow & Record<string, unknown>>(
+      'opportunity-views',
       `SELECT opportunity.id, opportunity.source, opportunity.review_id, opportunity.post_id, opportunity.frustration_tier,
               opportunity.sentiment, opportunity.has_buying_signal, opportunity.pain_points, opportunity.score,
-              opportunity.created_at, greatest(opportunity.updated_at, triage.updated_at) AS updated_at, triage.status, triage.viewed_at, opportunity.product_id, product.name AS product_name,
-              product.logo_url AS product_logo_url, follow.team_id IS NOT NULL AS is_followed
+              opportunity.created_at, greatest(opportunity.updated_at, triage.updated_at) AS updated_at, triage.status,
+              triage.viewed_at, opportunity.product_id, product.name AS product_name, product.logo_url AS product_logo_url,
+              follow.team_id IS NOT NULL AS is_followed,
+              EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = $1 AND unlocks.opportunity_id = opportunity.id) AS has_unlocks,
+              ${listOf(REVIEW_COLUMNS)}, ${listOf(POST_COLUMNS)}
        FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
        JOIN opportunities opportunity USING (id)
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id
        LEFT JOIN products product ON product.id = opportunity.product_id
        LEFT JOIN follows follow ON follow.team_id = $1 AND follow.product_id = opportunity.product_id
+       LEFT JOIN reviews review ON review.id = opportunity.review_id
+       LEFT JOIN posts post ON post.id = opportunity.post_id
        ORDER BY wanted.place`,
       [teamId, ids],
     );
-    const [reviews, posts] = await Promise.all([
-      this.findReviews(rows.flatMap((row) => row.review_id ?? [])),
-      this.findPosts(rows.flatMap((row) => row.post_id ?? [])),
-    ]);
     return rows.map((row) => ({
       row,
-      review: (row.review_id !== null && reviews.get(row.review_id)) || null,
-      post: (row.post_id !== null && posts.get(row.post_id)) || null,
+      review: partOf<ReviewRow>(row, REVIEW_COLUMNS),
+      post: partOf<PostRow>(row, POST_COLUMNS),
     }));
   }
 
@@ -103,29 +118,20 @@ export class OpportunitiesQueries {
       [teamId, ids],
     );
   }
+}
 
-  private async findReviews(ids: readonly string[]): Promise<Map<string, ReviewRow>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.named<ReviewRow>(
-      'opportunity-reviews',
-      `SELECT id, platform, title, text, rating, review_url, published_at, reviewer_name, reviewer_title, reviewer_company,
-              reviewer_profile_url, company_industry, company_size, company_country, company_website
-       FROM reviews WHERE id = ANY($1)`,
-      [ids],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
-  }
+function columnsOf<Row>(table: string, names: readonly (keyof Row & string)[]): Columns<Row> {
+  return names.map((name) => [`${table}.${name}`, name]);
+}
 
-  private async findPosts(ids: readonly string[]): Promise<Map<string, PostRow>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.named<PostRow>(
-      'opportunity-posts',
-      `SELECT id, url, text, posted_at, forum_community, author_name, author_headline, author_title, author_bio,
-              author_profile_url, author_city, author_country, author_company_name, author_company_website,
-              author_company_size, author_company_industry
-       FROM posts WHERE id = ANY($1)`,
-      [ids],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
-  }
+function listOf(columns: readonly (readonly [alias: string, name: string])[]): string {
+  return columns.map(([alias]) => `${alias} AS "${alias}"`).join(', ');
+}
+
+/** The columns of one table. The first one is its key, which is null where the join found nothing. */
+function partOf<Row extends object>(row: Record<string, unknown>, columns: Columns<Row>): Row | null {
+  if (row[columns[0]?.[0] ?? ''] === null) return null;
+  const part: Record<string, unknown> = {};
+  for (const [alias, name] of columns) part[name] = row[alias];
+  return part as Row;
 }

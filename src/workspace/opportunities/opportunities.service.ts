@@ -123,11 +123,15 @@ export class OpportunitiesService {
 
   /** These opportunities as the team sees them, in this order. Leaves out unknown ids. */
   async present(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {
-    const [views, unlocks] = await Promise.all([
-      this.queries.findViews(teamId, ids),
-      this.unlocks.findByTeam(teamId, ids),
-    ]);
-    return views.map((view) => presentOpportunity(view, unlocks.get(view.row.id) ?? LOCKED));
+    return [...(await this.presentOnDemand(teamId, ids))];
+  }
+
+  /** The same, each one made when it is asked for. */
+  async presentOnDemand(teamId: string, ids: readonly string[]): Promise<Iterable<OpportunityDetail>> {
+    const views = await this.queries.findViews(teamId, ids);
+    const withUnlocks = views.flatMap(({ row }) => (row.has_unlocks ? row.id : []));
+    const unlocks = await this.unlocks.findByTeam(teamId, withUnlocks);
+    return onDemand(views, (view) => presentOpportunity(view, unlocks.get(view.row.id) ?? LOCKED));
   }
 
   /** These opportunities without any contact data, whatever the team has unlocked. Leaves out unknown ids. */
@@ -144,4 +148,8 @@ export class OpportunitiesService {
       ...window(pageQueryOf(filter)),
     };
   }
+}
+
+function* onDemand<From, To>(all: readonly From[], convert: (from: From) => To): Generator<To> {
+  for (const each of all) yield convert(each);
 }

@@ -95,7 +95,7 @@ export class OpportunityReads {
     const feed = await this.opportunities.feedOf(teamId, { ...filter, page_size: limit });
     const statement = changesStatement({ ...feed, limit }, { at: since ?? '-infinity', id: null });
     const present = (rows: { id: string }[]) =>
-      this.opportunities.present(
+      this.opportunities.presentOnDemand(
         teamId,
         rows.map(({ id }) => id),
       );

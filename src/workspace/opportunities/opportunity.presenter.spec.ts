@@ -24,6 +24,7 @@ const viewOf = (source: 'review' | 'forum'): OpportunityView => ({
     product_name: null,
     product_logo_url: null,
     is_followed: false,
+    has_unlocks: false,
   },
   review:
     source === 'forum'

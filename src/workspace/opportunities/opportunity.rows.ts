@@ -25,6 +25,8 @@ export type OpportunityRow = Pick<
     product_name: string | null;
     product_logo_url: string | null;
     is_followed: boolean;
+    /** Whether the team has unlocked something, or tried to. */
+    has_unlocks: boolean;
   };
 
 /** The review of an opportunity. */
