@@ -5,3 +5,10 @@ export function clipped(text: string, most: number): string {
   // Half of a surrogate pair is not a character.
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+/** Like `clipped`, and a text with blanks is cut at one, so that no word is. */
+export function clippedAtWord(text: string, most: number): string {
+  const cut = clipped(text, most);
+  const end = cut.lastIndexOf(' ');
+  return cut === text || end < most / 2 ? cut : `${cut.slice(0, end).replace(/[,;:]$/, '')}…`;
+}

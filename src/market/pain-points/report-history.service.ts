@@ -74,6 +74,15 @@ export class ReportHistoryService {
     return { ...ends, is_comparable: isComparable, notes, themes };
   }
 
+  /** The reports to compare, the earlier first. A report with itself is compared with the one before it. @throws 404 */
+  async inOrder(teamId: string, productId: string, { from, to }: ReportDiffQuery): Promise<ReportDiffQuery> {
+    if (!from) return { to };
+    const one = await this.lineOf(teamId, productId, from);
+    const other = to ? await this.lineOf(teamId, productId, to) : await this.lastOf(teamId, productId);
+    if (!other || one.id === other.id) return { to: one.id };
+    return isBefore(one, other) ? { from: one.id, to: other.id } : { from: other.id, to: one.id };
+  }
+
   /** The changes since the report before; null if there is none or the engine has changed. */
   async changesIn(productId: string, reportId: string): Promise<ThemeDifference[] | null> {
     const later = await this.queries.find(productId, reportId, null);

@@ -130,12 +130,10 @@ function Words({ words, className, after = 0, spare = 0 }: WordsProps): VNode {
 
 /** A bar with its figure, for a table cell. `most` is the value of the longest bar. */
 export function ShareBar({ value, most }: { value: number; most: number }): VNode {
-  const width = scaleLinear()
-    .domain([0, most])
-    .range([0, LONGEST_BAR - 12]);
+  const width = scaleLinear().domain([0, most]).range([0, 100]);
   const figure = value < 0.05 ? '<0.1' : value.toFixed(1);
   return (
-    <svg class="chart" role="img" aria-label={figure} width="100%" height={20}>
+    <svg class="chart share" role="img" aria-label={figure} width="100%" height={20}>
       <rect class="bar" y={3} width={percent(width(value))} height={14} rx={2} />
       <text class="axis" x={percent(width(value))} dx={6} y={10} dominant-baseline="central">
         {figure}

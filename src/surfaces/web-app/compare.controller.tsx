@@ -1,19 +1,20 @@
 import { Controller, Get, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { compareProducts } from '#market/pain-points/product-comparison.operations.js';
+import { compareProducts, MOST_COMPARED } from '#market/pain-points/product-comparison.operations.js';
 import { ProductComparisonService } from '#market/pain-points/product-comparison.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
 import { AppPages } from './app-pages.js';
-import { ComparePage, MOST_COMPARED } from './compare.page.js';
+import { ComparePage } from './compare.page.js';
 import { FormInput } from './form-input.js';
 import type { RawQuery } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { PageGate } from './page.gate.js';
 
 const OFFERED = 24;
+const NAMES = new Intl.ListFormat('en');
 
 @Controller('app/compare')
 @SignedInPages()
@@ -44,7 +45,7 @@ export class ComparePagesController {
       ({ id, pain_points_report_generated_at }) => pain_points_report_generated_at !== null && !ids.includes(id),
     );
     await this.pages.send(request, response, {
-      title: ids.length >= 2 ? chosen.map(({ name }) => name).join(' and ') : 'Compare products',
+      title: ids.length >= 2 ? NAMES.format(chosen.map(({ name }) => name)) : 'Compare products',
       section: 'products',
       content: () => (
         <ComparePage query={text} {...{ chosen, others, comparison }} areTooMany={asked.length > MOST_COMPARED} />

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
-import type { ProductComparison, ThemeOfProduct } from '#market/pain-points/product-comparison.operations.js';
+import {
+  MOST_COMPARED,
+  type ProductComparison,
+  type ThemeOfProduct,
+} from '#market/pain-points/product-comparison.operations.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { Comparison } from './comparison.page.js';
 import { ProductNameInput } from './products.page.js';
-
-/** The most products side by side. */
-export const MOST_COMPARED = 4;
 
 interface ComparePageProps {
   query: string;

@@ -26,33 +26,35 @@ export function Comparison({ comparison: { products, categories }, isPreview, is
           ? 'Mentions per 100 reviews, of the biggest themes of each product. A dash: not among them.'
           : 'Mentions per 100 reviews read. A dash: too few for a theme.'}
       </p>
-      <table class="wide compared">
-        <thead>
-          <tr>
-            <th scope="col">Complaints about</th>
-            {products.map(({ id, name, reviewsRead }) => (
-              <th scope="col" key={id}>
-                <a href={`/products/${id}`} dir="auto" title={name.length > LONGEST_NAME ? name : undefined}>
-                  {clipped(name, LONGEST_NAME)}
-                </a>{' '}
-                <span class="quiet">{reviewsRead.toLocaleString('en')} reviews</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {categories.map(({ name, perHundred }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {perHundred.map((value, index) => (
-                <td key={products[index]?.id} data-label={clipped(products[index]?.name ?? '', LONGEST_NAME)}>
-                  {value === 0 ? '–' : <ShareBar value={value} most={most} />}
-                </td>
+      <div class="scroll" tabIndex={isMain ? 0 : undefined}>
+        <table class="wide compared">
+          <thead>
+            <tr>
+              <th scope="col">Complaints about</th>
+              {products.map(({ id, name, reviewsRead }) => (
+                <th scope="col" key={id}>
+                  <a href={`/products/${id}`} dir="auto" title={name.length > LONGEST_NAME ? name : undefined}>
+                    {clipped(name, LONGEST_NAME)}
+                  </a>{' '}
+                  <span class="quiet">{reviewsRead.toLocaleString('en')} reviews</span>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {categories.map(({ name, perHundred }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {perHundred.map((value, index) => (
+                  <td key={products[index]?.id} data-label={clipped(products[index]?.name ?? '', LONGEST_NAME)}>
+                    {value === 0 ? '–' : <ShareBar value={value} most={most} />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -22,7 +22,12 @@ export function Dashboard({ view }: { view: HomeView }): VNode {
             spending.expected?.toLocaleString('en') ?? <span class="quiet">too early to say</span>,
           ],
           ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : <span class="quiet">none</span>],
-          ['Plan', <a href="/app/settings/plan">{subscription.tier}</a>],
+          [
+            'Plan',
+            <a class="tier" href="/app/settings/plan">
+              {subscription.tier}
+            </a>,
+          ],
         ]}
       />
       <SearchForm query="" />

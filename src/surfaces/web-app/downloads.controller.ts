@@ -1,12 +1,13 @@
 import { Controller, Get, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { ProductsService } from '#market/products/products.service.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { ExportLists } from '#workspace/exports/exports.lists.js';
 import { exportLedger, exportOpportunities, exportReports } from '#workspace/exports/exports.operations.js';
 import { ExportsService } from '#workspace/exports/exports.service.js';
-import { DOWNLOADS } from './download-link.page.js';
+import { DOWNLOADS, fileNameOf } from './download-link.page.js';
 import { FormInput } from './form-input.js';
 import type { RawQuery } from './form-texts.js';
 import { listingOf, readOpportunityListQuery } from './opportunity-list.query.js';
@@ -26,6 +27,7 @@ export class DownloadsController {
     private readonly input: FormInput,
     private readonly exports: ExportsService,
     private readonly lists: ExportLists,
+    private readonly products: ProductsService,
   ) {}
 
   /** The opportunities that the list shows with the same filters, on all its pages. */
@@ -50,6 +52,8 @@ export class DownloadsController {
   async reports(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const { caller } = await this.gate.admit(exportReports, request, response);
     const { query } = this.input.validate(exportReports, { query: { product_id: id, ...CSV } });
-    await this.exports.send({ ...this.lists.reports(caller, query), requestId: request.requestId }, response);
+    const [product] = await this.products.summariesOf([id]);
+    const name = fileNameOf('reports', product?.name ?? '');
+    await this.exports.send({ ...this.lists.reports(caller, query), requestId: request.requestId, name }, response);
   }
 }

@@ -23,7 +23,7 @@ export class HistoryPagesController {
     private readonly history: ReportHistoryService,
   ) {}
 
-  /** The finished reports of a product, and the changes between two of them, by default the last two. */
+  /** The finished reports of a product, and the changes between two of them in either order, by default the last two. */
   @Get()
   async show(
     @Param() path: Record<string, string>,
@@ -36,7 +36,8 @@ export class HistoryPagesController {
     const listed = this.input.validate(listReports, { path, query: { page: pageNumber(raw.page), page_size: ROWS } });
     const ends = Object.fromEntries(Object.entries({ from: raw.from, to: raw.to }).filter(([, end]) => end));
     const asked = this.input.validate(diffReports, { path, query: ends });
-    const difference = await this.history.diff(teamId, asked.path.id, asked.query);
+    const compared = await this.history.inOrder(teamId, asked.path.id, asked.query);
+    const difference = await this.history.diff(teamId, asked.path.id, compared);
     const reports = await this.history.list(teamId, listed.path.id, listed.query);
     await this.pages.send(request, response, {
       title: `Reports on ${difference.product.name}`,

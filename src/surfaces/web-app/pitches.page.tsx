@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped, clippedAtWord } from '#analysis/text/clipped.text.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
@@ -161,7 +161,7 @@ export function pitchTitleOf(pitch: SavedPitch): string {
 }
 
 const firstWords = (markdown: string): string =>
-  clipped(plainOf(markdown.replace(SUBJECT, '').replace(HEADING, '')), LONGEST_WORDS);
+  clippedAtWord(plainOf(markdown.replace(SUBJECT, '').replace(HEADING, '')), LONGEST_WORDS);
 
 const plainOf = (markdown: string): string =>
   markdown

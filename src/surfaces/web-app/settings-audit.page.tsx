@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { type AuditLogEntry, type AuditLogQuery } from '#accounts/audit/audit.operations.js';
 import { AUDIT_ACTIONS, type AuditChanges } from '#accounts/audit/audit.types.js';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped, clippedAtWord } from '#analysis/text/clipped.text.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import { Time } from './parts.page.js';
 
@@ -150,7 +150,7 @@ function parsed(json: string): unknown {
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') || 'none' : String(value));
 
-const shortened = (text: string): string => clipped(text, MAX_VALUE_LENGTH);
+const shortened = (text: string): string => clippedAtWord(text, MAX_VALUE_LENGTH);
 
 function addressOf({ action, actor_id, from, to, cursor }: Partial<AuditLogQuery>): string {
   const given = Object.entries({ action, actor_id, from, to, cursor }).flatMap(([name, value]) =>

@@ -5,20 +5,23 @@ import { Fault, Form } from './parts.page.js';
 
 export function PasswordPage({ csrfToken, form }: { csrfToken: string; form: FormState }): VNode {
   return (
-    <Form action="/app/settings/password" csrfToken={csrfToken}>
-      <Fault>{form.fault}</Fault>
-      <Field
-        form={form}
-        name="current"
-        label="Current password"
-        type="password"
-        autocomplete="current-password"
-        required
-      />
-      <NewPasswordField form={form} name="next" label="New password" />
-      <button class="primary" type="submit">
-        Change the password
-      </button>
-    </Form>
+    <section>
+      <h2>Password</h2>
+      <Form action="/app/settings/password" csrfToken={csrfToken}>
+        <Fault>{form.fault}</Fault>
+        <Field
+          form={form}
+          name="current"
+          label="Current password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <NewPasswordField form={form} name="next" label="New password" />
+        <button class="primary" type="submit">
+          Change the password
+        </button>
+      </Form>
+    </section>
   );
 }

@@ -5,9 +5,11 @@ import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { listThemeMentions, type ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
 import { ThemeMentionsService } from '#market/pain-points/theme-mentions.service.js';
+import type { Caller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { csvChunksOf } from '#platform/files/csv.writer.js';
 import { AppPages } from './app-pages.js';
+import { fileNameOf } from './download-link.page.js';
 import { FormInput } from './form-input.js';
 import { type RawQuery, withFewRows } from './form-texts.js';
 import { PageFailureFilter } from './page-failure.filter.js';
@@ -39,13 +41,11 @@ export class ThemePagesController {
   ): Promise<void> {
     const { caller, asked, path, query } = await this.read(ids, raw, request, response);
     const page = await this.mentions.list(caller, path, query);
-    const { value: report } = await this.painPoints.reportFor(caller, path.id);
-    const theme = report.data.themes.find(({ theme_id }) => theme_id === path.theme_id);
-    if (!theme) throw notFound();
+    const { report, theme } = await this.themeOf(caller, path);
     await this.pages.send(request, response, {
-      title: `${theme.category_name} · ${report.data.product.name}`,
+      title: `${theme.category_name} · ${report.product.name}`,
       section: 'products',
-      content: () => <ThemePage report={report.data} theme={theme} page={page} asked={asked} />,
+      content: () => <ThemePage report={report} theme={theme} page={page} asked={asked} />,
     });
   }
 
@@ -56,12 +56,21 @@ export class ThemePagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { path, query } = await this.read(ids, raw, request, response);
+    const { caller, path, query } = await this.read(ids, raw, request, response);
     const batches = await this.mentions.batchesOf(path, query);
+    const { report, theme } = await this.themeOf(caller, path);
     response
-      .set({ 'Content-Disposition': 'attachment; filename="mentions.csv"', 'Cache-Control': 'no-store' })
-      .type('text/csv');
+      .attachment(`${fileNameOf('mentions', report.product.name, theme.category_name)}.csv`)
+      .set({ 'Cache-Control': 'no-store' });
     await pipeline(csvChunksOf(COLUMNS, cellsOf(batches)), response);
+  }
+
+  /** @throws 404 if the last report has no such theme */
+  private async themeOf(caller: Caller, { id, theme_id }: { id: string; theme_id: string }) {
+    const { data: report } = (await this.painPoints.reportFor(caller, id)).value;
+    const theme = report.themes.find((each) => each.theme_id === theme_id);
+    if (!theme) throw notFound();
+    return { report, theme };
   }
 
   /** A form sends every field. Empty fields are not filters. @throws 403; 404 for a malformed id; 400 */

@@ -23,8 +23,8 @@ const ASK_AGAIN_SECONDS = 10;
 /** An export holds a connection to the database while its client reads. */
 const SHARE_OF_CONNECTIONS = 4;
 
-/** One export that a caller has asked for. */
-type Export = ExportList & { requestId: string };
+/** One export that a caller has asked for. The file has the name of the list, unless it is given another one. */
+type Export = ExportList & { requestId: string; name?: string };
 
 /** Streams lists as files, each from one snapshot of the database. */
 @Injectable()
@@ -51,7 +51,7 @@ export class ExportsService {
    */
   async send(file: Export, response: Response): Promise<void> {
     const lines = exportLines(file.kind, file.query.format, file.query.bom?.includes(true) ?? false);
-    if (response.req.method === 'HEAD') return void response.set(headersOf(file, lines)).end();
+    if (response.req.method === 'HEAD') return void announce(file, lines, response).end();
     if (this.running >= this.mostAtOnce) throw busy('Too many exports are running');
     this.running++;
     try {
@@ -87,7 +87,7 @@ export class ExportsService {
       if (!(await this.queries.lock(caller.team.id))) throw busy('Another export of the team is running');
       const found = statement ? await this.queries.count(statement) : 0;
       if (found > limit) throw tooManyRows({ limit, found });
-      response.set(headersOf(file, lines));
+      announce(file, lines, response);
       if (nextSince !== undefined) response.setHeader('X-Next-Updated-Since', nextSince);
       const writer = new ResponseWriter(response, this.env.EXPORT_STALLED_SECONDS);
       if (lines.head) await writer.write(lines.head);
@@ -125,10 +125,11 @@ function* chunksOf(items: Iterable<object>, { linesOf }: ExportLines): Generator
   if (chunk) yield chunk;
 }
 
-const headersOf = ({ kind, query }: Export, { contentType }: ExportLines): Record<string, string> => ({
-  'Content-Type': contentType,
-  'Content-Disposition': `attachment; filename="${kind}.${query.format}"`,
-});
+function announce({ kind, name, query }: Export, { contentType }: ExportLines, response: Response): Response {
+  if (name === undefined) response.set('Content-Disposition', `attachment; filename="${kind}.${query.format}"`);
+  else response.attachment(`${name}.${query.format}`);
+  return response.set('Content-Type', contentType);
+}
 
 const busy = (why: string) =>
   rateLimited(
