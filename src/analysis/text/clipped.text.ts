@@ -10,5 +10,5 @@ export function clipped(text: string, most: number): string {
 export function clippedAtWord(text: string, most: number): string {
   const cut = clipped(text, most);
   const end = cut.lastIndexOf(' ');
-  return cut === text || end < most / 2 ? cut : `${cut.slice(0, end).replace(/[,;:]$/, '')}…`;
+  return cut === text || end < most / 2 ? cut : `${cut.slice(0, end).replace(/[,;:.]$/, '')}…`;
 }

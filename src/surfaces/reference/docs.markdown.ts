@@ -3,6 +3,8 @@ import { Marked, type Tokens } from 'marked';
 /** The anchor at the end of a heading, such as `{#retries}`. */
 const ANCHOR = / \{#([\w-]+)\}$/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** Tables of so many columns are clear without names of columns. */
+const MOST_CLEAR_COLUMNS = 3;
 /** For the text between tags, where quotation marks stand for themselves. */
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 
@@ -30,10 +32,18 @@ export function toHtml(source: string): string {
       },
       // The end tags of rows and cells are optional, and the largest page has hundreds of cells.
       table(token: Tokens.Table) {
-        const row = (cells: Tokens.TableCell[], tag: 'td' | 'th') =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}`).join('')}`;
-        const rows = token.rows.map((cells) => row(cells, 'td')).join('');
-        return `<table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table>`;
+        // On a phone the cells stand below one another. Many of them need the name of their column.
+        const labels = token.header.length > MOST_CLEAR_COLUMNS ? token.header.slice(1) : [];
+        const labelOf = (column: number): string => {
+          const label = escapeHtml(labels[column - 1]?.text ?? '').replaceAll('"', '&quot;');
+          return label && ` data-label="${label}"`;
+        };
+        const head = token.header.map(({ tokens }) => `<th>${this.parser.parseInline(tokens)}`).join('');
+        const rows = token.rows.map(
+          (cells) =>
+            `<tr>${cells.map(({ tokens }, column) => `<td${labelOf(column)}>${this.parser.parseInline(tokens)}`).join('')}`,
+        );
+        return `<table><thead><tr>${head}</thead><tbody>${rows.join('')}</tbody></table>`;
       },
     },
   });

@@ -135,6 +135,8 @@ const LONGEST_WORDS = 160;
 const SUBJECT = /^\*\*Subject:\*\*(.*)$/m;
 /** The headings of the channels. */
 const HEADING = /^#.*$/gm;
+/** The first line of a message, such as "Hi Ada,". */
+const GREETING = /^.{1,80},\n/;
 const PART = /^(?=## )/m;
 
 /** The drafts for each channel. A text without their headings is one part. */
@@ -161,7 +163,10 @@ export function pitchTitleOf(pitch: SavedPitch): string {
 }
 
 const firstWords = (markdown: string): string =>
-  clippedAtWord(plainOf(markdown.replace(SUBJECT, '').replace(HEADING, '')), LONGEST_WORDS);
+  clippedAtWord(
+    plainOf(markdown.replace(SUBJECT, '').replace(HEADING, '').trim().replace(GREETING, '')),
+    LONGEST_WORDS,
+  );
 
 const plainOf = (markdown: string): string =>
   markdown
