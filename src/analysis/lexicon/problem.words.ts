@@ -152,6 +152,9 @@ export const SYNONYMS: ReadonlyMap<string, string> = sectionOfWords('same');
 /** The common word for verbs that are one only with a noun: pictures that do not load or cannot be seen. */
 export const NEAR_WORDS: ReadonlyMap<string, string> = sectionOfWords('near');
 
+/** The word for each word whose denial means it: what is not intuitive is confusing. */
+export const DENIED_WORDS: ReadonlyMap<string, string> = sectionOfWords('denied');
+
 /** The name of a symptom for each of its phrases that are no good name: "hung" is named "hangs". */
 export const NAME_FORMS: ReadonlyMap<string, string> = sectionOfWords('form');
 

@@ -1,4 +1,11 @@
-import { DEFAULT_OBJECTS, NEAR_WORDS, NOT_LACKED, OWN_VERBS, PART_NOUNS } from '../lexicon/problem.words.js';
+import {
+  DEFAULT_OBJECTS,
+  DENIED_WORDS,
+  NEAR_WORDS,
+  NOT_LACKED,
+  OWN_VERBS,
+  PART_NOUNS,
+} from '../lexicon/problem.words.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { alikeOf, conceptOf } from './noun.reader.js';
 import { type ProblemGroup } from './problem.grouper.js';
@@ -15,7 +22,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['no', /^(?:no|lack of|removed)\b|\bremoved$/],
   [
     'not',
-    /\bnot\b|\bcannot\b|^(?:waste|out) of\b|^(?:stopped|unable|trouble|fails? to|hard to|difficult to|tricky to|impossible to)\b/,
+    /\bnot\b|\bcannot\b|\bunavailable\b|^(?:waste|out) of\b|^(?:stopped|unable|trouble|fails? to|hard to|difficult to|tricky to|impossible to)\b/,
   ],
 ];
 const KIND_WORDS =
@@ -108,7 +115,9 @@ function meaningOf(name: string): Meaning {
   const alike = told.filter((word) => !isObject(word)).map(nearOf);
   const words = [...new Set(alike)].sort();
   const isBare = words.length === 1 && WITH_THINGS.has(words[0] ?? '');
-  if (kind === 'lost' && words.join() === 'connect') return { ...meaningOf('disconnects'), since: plain !== lower };
+  const isConnectionLost = kind === 'lost' && words.join() === 'connect';
+  const other = isConnectionLost ? 'disconnects' : kind === 'not' && DENIED_WORDS.get(said.join());
+  if (other) return { ...meaningOf(other), since: plain !== lower };
   // Photos that are gone are lost, and a button that is gone is missing.
   const isContent = told.some((word) => NOT_LACKED.has(word));
   return {
