@@ -101,7 +101,7 @@ async function saveSearches(database, searches) {
   const texts = rows.map(({ text }) => text.toLowerCase());
   const words = texts.flatMap((text) => text.match(/[a-z]{5,}/g) ?? []);
   const phrases = texts.flatMap((text) => text.match(/\b[a-z]{4,} [a-z]{4,}\b/g) ?? []);
-  const products = (await database.query('SELECT id FROM products')).map(({ id }) => id);
+  const products = (await database.query('SELECT id FROM products ORDER BY name, id')).map(({ id }) => id);
   const teams = Math.ceil(searches / SEARCHES_OF_A_TEAM);
   const [word, phrase] = [() => oneOf(words), () => oneOf(phrases)];
   await fillSearches(database, { searches, teams, products, word, phrase });

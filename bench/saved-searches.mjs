@@ -14,7 +14,7 @@ import { OpportunityMatching } from '../dist/workspace/opportunities/opportunity
 import { SavedSearchesSubscriber } from '../dist/workspace/saved-searches/saved-searches.subscriber.js';
 import { SavedSearchesWorkerModule } from '../dist/workspace/saved-searches/saved-searches.worker.module.js';
 import { SearchMatcher } from '../dist/workspace/saved-searches/search.matcher.js';
-import { COUNTRIES, fillSearches, oneOf } from './searches.fill.mjs';
+import { COUNTRIES, fillSearches, oneOf, random } from './searches.fill.mjs';
 
 /**
  * `node bench/saved-searches.mjs` (after `npm run build`): matches batches of 250 new opportunities with 10,000 saved
@@ -91,7 +91,7 @@ async function insertOpportunities(database, products) {
     product_id: n % 3 === 0 ? null : oneOf(products),
     frustration_tier: oneOf(TIERS),
     has_buying_signal: n % 2 === 0,
-    score: Math.floor(Math.random() * 101),
+    score: Math.floor(random() * 101),
     country: oneOf(COUNTRIES),
     search_text: Array.from({ length: 120 }, frequentWord).join(' '),
   }));
@@ -119,11 +119,11 @@ function syllable(n) {
 
 /** Some words are much more frequent than others. */
 function frequentWord() {
-  return WORDS[Math.floor(Math.random() ** 3 * WORDS.length)];
+  return WORDS[Math.floor(random() ** 3 * WORDS.length)];
 }
 
 function phrase() {
-  return Math.random() < 0.5 ? oneOf(WORDS) : `${frequentWord()} ${frequentWord()}`;
+  return random() < 0.5 ? oneOf(WORDS) : `${frequentWord()} ${frequentWord()}`;
 }
 
 function milliseconds(time) {

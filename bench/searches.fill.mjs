@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+/** The same numbers in every run, so that runs can be compared. */
+let seed = 1;
+
 export const COUNTRIES = ['germany', 'france', 'spain', 'united states', 'japan', 'brazil', 'india', 'canada'];
 
 /**
@@ -7,15 +10,16 @@ export const COUNTRIES = ['germany', 'france', 'spain', 'united states', 'japan'
  * `word` one to leave out.
  */
 export async function fillSearches(database, { searches: count, teams: teamCount, products, phrase, word }) {
+  seed = 1;
   const teams = Array.from({ length: teamCount }, () => randomUUID());
   await database.execute(
     `INSERT INTO teams (id, name, tier, subscription_status) SELECT id, 'Team', 'scale', 'active' FROM unnest($1::uuid[]) id`,
     [teams],
   );
+  const follows = teams.flatMap((team) => products.filter(() => random() < 0.02).map((product) => ({ team, product })));
   await database.execute(
-    `INSERT INTO follows (team_id, product_id)
-     SELECT team, product FROM unnest($1::uuid[]) team, unnest($2::uuid[]) product WHERE random() < 0.02`,
-    [teams, products],
+    `INSERT INTO follows (team_id, product_id) SELECT team, product FROM jsonb_to_recordset($1) AS follow (team uuid, product uuid)`,
+    [JSON.stringify(follows)],
   );
   const deliver = { webhook: true, inbox: true, feed: false, email: null };
   const searches = Array.from({ length: count }, (_, n) => ({
@@ -33,7 +37,13 @@ export async function fillSearches(database, { searches: count, teams: teamCount
 }
 
 export function oneOf(values) {
-  return values[Math.floor(Math.random() * values.length)];
+  return values[Math.floor(random() * values.length)];
+}
+
+/** A number from 0 up to 1. */
+export function random() {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed / 2 ** 32;
 }
 
 /** Of 20 searches 12 have words, 3 a product, 2 a country and a tier, 2 the watchlist, and 1 only a tier. */
