@@ -4,10 +4,13 @@ import type { TeamShare } from '#accounts/events/team-events.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { MOST_OPPORTUNITIES } from '#workspace/opportunities/opportunities.events.js';
 import type { Matchable } from '#workspace/opportunities/opportunity-matching.service.js';
-import type { AlertedSearch, NewMatch } from './matches.queries.js';
+import type { AlertedSearch } from './matches.queries.js';
 import type { ALERT_MATCHED } from './saved-searches.events.js';
 
 type Alert = z.infer<(typeof ALERT_MATCHED)['data']>;
+
+/** An opportunity as these events tell it. */
+export type ToldOpportunity = Alert['opportunities'][number];
 
 /** The events of one search about one batch, and how many matches of the day events have reported after them. */
 interface Alerts {
@@ -21,40 +24,44 @@ interface Alerts {
 export class AlertComposer {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
+  /** The opportunities of a batch as events tell them, by id. */
+  toldOf(opportunities: readonly Matchable[], updated: ReadonlySet<string>): Map<string, ToldOpportunity> {
+    return new Map(opportunities.map((each) => [each.id, this.viewOf(each, updated.has(each.id))]));
+  }
+
   /** At most the matches that are left of the day. The first match after them makes one event that says so. */
-  compose(search: AlertedSearch, matches: readonly NewMatch[], known: ReadonlyMap<string, Matchable>): Alerts {
+  compose(search: AlertedSearch, found: readonly string[], told: ReadonlyMap<string, ToldOpportunity>): Alerts {
     const { id, name, team_id: teamId, reported_today } = search;
     const most = this.env.ALERT_MATCHES_PER_DAY;
-    const reported = matches.slice(0, Math.max(0, most - reported_today)).flatMap(({ opportunity_id, updated }) => {
-      const opportunity = known.get(opportunity_id);
-      return opportunity ? [{ ...this.viewOf(opportunity), updated }] : [];
-    });
+    const reported = found.slice(0, Math.max(0, most - reported_today)).flatMap((each) => told.get(each) ?? []);
     const saved_search = { id, name };
     const shares = Array.from({ length: Math.ceil(reported.length / MOST_OPPORTUNITIES) }, (_, n) => ({
       teamId,
       part: `${id}:${n}`,
       data: {
         saved_search,
-        total: matches.length,
+        total: found.length,
         truncated: false,
         opportunities: reported.slice(n * MOST_OPPORTUNITIES, (n + 1) * MOST_OPPORTUNITIES),
       },
     }));
-    if (reported.length === matches.length || reported_today > most)
+    if (reported.length === found.length || reported_today > most)
       return { id, reported: reported_today + reported.length, shares };
-    const data = { saved_search, total: matches.length, truncated: true, opportunities: [] };
+    const data = { saved_search, total: found.length, truncated: true, opportunities: [] };
     return { id, reported: most + 1, shares: [...shares, { teamId, part: `${id}:truncated`, data }] };
   }
 
-  private viewOf({ id, source, frustration_tier, has_buying_signal, rating, created_at }: Matchable) {
+  private viewOf(opportunity: Matchable, updated: boolean): ToldOpportunity {
+    const { id, source, frustration_tier, has_buying_signal, rating, created_at } = opportunity;
     return {
       id,
       source,
-      frustration_tier: frustration_tier as Alert['opportunities'][number]['frustration_tier'],
+      frustration_tier: frustration_tier as ToldOpportunity['frustration_tier'],
       has_buying_signal,
       rating,
       created_at: created_at.toISOString(),
       app_url: `${this.env.PUBLIC_URL}/app/opportunities/${id}`,
+      updated,
     };
   }
 }

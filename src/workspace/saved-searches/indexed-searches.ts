@@ -1,6 +1,7 @@
 import type { Selection } from '#workspace/opportunities/feed.filter.js';
 import { isInFeed } from '#workspace/opportunities/feed.matcher.js';
 import type { Matchable } from '#workspace/opportunities/opportunity-matching.service.js';
+import { RUN, TextPieces } from './text-pieces.js';
 
 /** A search in the index. */
 export interface IndexedSearch {
@@ -10,7 +11,8 @@ export interface IndexedSearch {
   selection: Selection;
   /** Only products that the team follows at the time of the match. */
   isFollowed: boolean;
-  activeSince: Date;
+  /** In milliseconds. */
+  activeSince: number;
 }
 
 /** A search that fits the content of an opportunity. */
@@ -23,17 +25,18 @@ export interface FoundMatch {
 /** The teams that follow each product. */
 export type Followers = ReadonlyMap<string, ReadonlySet<string>>;
 
-const GRAM = 5;
 const NONE: ReadonlySet<string> = new Set();
+const TEXT = 'text ';
 
 /**
- * Enabled searches, each filed under its most selective part: product, else a five-letter run of each text, else
- * country, industry, tier or source, else all. An opportunity is checked only against the searches under its own parts.
+ * Enabled searches, each filed under its most selective part: product, else its texts, else country, industry, tier or
+ * source, else all. An opportunity is checked only against the searches under its own parts.
  */
 export class IndexedSearches {
   private readonly searches = new Map<string, IndexedSearch>();
   private readonly partsById = new Map<string, readonly string[]>();
   private readonly byPart = new Map<string, Set<IndexedSearch>>();
+  private readonly pieces = new TextPieces();
 
   /** The ids and versions of the searches. */
   versionOf(id: string): number | undefined {
@@ -55,6 +58,7 @@ export class IndexedSearches {
       const filed = this.byPart.get(part);
       if (filed) filed.add(search);
       else this.byPart.set(part, new Set([search]));
+      if (part.startsWith(TEXT)) this.pieces.add(part.slice(TEXT.length));
     }
   }
 
@@ -64,7 +68,9 @@ export class IndexedSearches {
     for (const part of this.partsById.get(id) ?? []) {
       const filed = this.byPart.get(part);
       filed?.delete(search);
-      if (filed?.size === 0) this.byPart.delete(part);
+      if (filed?.size !== 0) continue;
+      this.byPart.delete(part);
+      if (part.startsWith(TEXT)) this.pieces.remove(part.slice(TEXT.length));
     }
     this.searches.delete(id);
     this.partsById.delete(id);
@@ -72,15 +78,17 @@ export class IndexedSearches {
 
   /** The searches, active at `time`, that fit the content of each opportunity. */
   find(opportunities: readonly Matchable[], followers: Followers, time: Date): FoundMatch[] {
-    return opportunities.flatMap((opportunity) => {
+    const found: FoundMatch[] = [];
+    const now = time.getTime();
+    for (const opportunity of opportunities) {
       const teams = (opportunity.product_id !== null && followers.get(opportunity.product_id)) || NONE;
-      return [...this.candidatesFor(opportunity, teams)]
-        .filter(
-          ({ selection, isFollowed, activeSince }) =>
-            activeSince <= time && (!isFollowed || teams.has(selection.teamId)) && isInFeed(selection, opportunity),
-        )
-        .map((search) => ({ search, selection: search.selection, opportunity }));
-    });
+      for (const search of this.candidatesFor(opportunity, teams)) {
+        const { selection, isFollowed, activeSince } = search;
+        if (activeSince > now || (isFollowed && !teams.has(selection.teamId))) continue;
+        if (isInFeed(selection, opportunity)) found.push({ search, selection, opportunity });
+      }
+    }
+    return found;
   }
 
   private candidatesFor(opportunity: Matchable, teams: ReadonlySet<string>): Set<IndexedSearch> {
@@ -94,7 +102,7 @@ export class IndexedSearches {
     if (country !== null) take(`country ${country}`);
     if (industry !== null) take(`industry ${industry}`);
     for (const team of teams) take(`followed ${team}`);
-    for (let start = 0; start + GRAM <= text.length; start++) take(text.slice(start, start + GRAM));
+    for (const piece of this.pieces.foundIn(text)) take(TEXT + piece);
     return candidates;
   }
 
@@ -102,22 +110,11 @@ export class IndexedSearches {
     const { productIds, pieces, countries, industries, tiers, sources, teamId } = selection;
     if (productIds) return productIds.map((id) => `product ${id}`);
     if (isFollowed) return [`followed ${teamId}`];
-    if (pieces?.every((piece) => piece.length >= GRAM)) return pieces.map((piece) => this.rarestRunOf(piece));
+    if (pieces?.every((piece) => piece.length >= RUN)) return pieces.map((piece) => TEXT + piece);
     if (countries) return countries.map((country) => `country ${country}`);
     if (industries) return industries.map((industry) => `industry ${industry}`);
     if (tiers) return tiers.map((tier) => `tier ${tier}`);
     if (sources) return sources.map((source) => `source ${source}`);
     return ['all'];
-  }
-
-  /** The run of five letters under which the fewest searches are filed. */
-  private rarestRunOf(piece: string): string {
-    let [rarest, fewest] = ['', Infinity];
-    for (let start = 0; start + GRAM <= piece.length; start++) {
-      const run = piece.slice(start, start + GRAM);
-      const filed = this.byPart.get(run)?.size ?? 0;
-      if (filed < fewest) [rarest, fewest] = [run, filed];
-    }
-    return rarest;
   }
 }

@@ -13,7 +13,8 @@ export type MatcherRow = Pick<SearchRow, 'id' | 'team_id' | 'filters' | 'version
 export type AlertedSearch = Pick<SearchRow, 'id' | 'team_id' | 'name' | 'deliver'> & { reported_today: number };
 
 export type MatchRow = Omit<RowOf<SavedSearchMatch>, 'search_id'>;
-export type NewMatch = Pick<RowOf<SavedSearchMatch>, 'search_id' | 'opportunity_id' | 'updated'>;
+export type MatchKey = Pick<RowOf<SavedSearchMatch>, 'search_id' | 'opportunity_id'>;
+export type NewMatch = MatchKey & Pick<MatchRow, 'updated'>;
 
 /** The start of a page of matches. */
 export interface MatchPosition {
@@ -29,6 +30,15 @@ const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
 @Injectable()
 export class MatchesQueries {
   constructor(private readonly database: Database) {}
+
+  /** A value that differs when a search was added, changed, removed, switched on or off. */
+  async fingerprint(): Promise<string> {
+    const { fingerprint } = await this.database.one<{ fingerprint: string }>(
+      `SELECT concat(count(*), ' ', bit_xor(hashtextextended(id::text, version))) AS fingerprint
+       FROM saved_searches WHERE is_enabled AND livemode`,
+    );
+    return fingerprint;
+  }
 
   /** The enabled searches, to find those that have changed. */
   versions(): Promise<Pick<SearchRow, 'id' | 'version'>[]> {
@@ -51,20 +61,24 @@ export class MatchesQueries {
     );
   }
 
-  /** Stores matches that the searches have not had. @returns those that are new, with the oldest opportunity first */
-  async insert(matches: readonly NewMatch[]): Promise<NewMatch[]> {
-    const added: NewMatch[] = [];
+  /** Stores matches of searches that are locked. @returns those that the searches had before, which stay */
+  async insert(matches: readonly NewMatch[]): Promise<MatchKey[]> {
+    const had: MatchKey[] = [];
     for (let start = 0; start < matches.length; start += AT_ONCE) {
-      added.push(...(await this.insertSome(matches.slice(start, start + AT_ONCE))));
+      had.push(...(await this.insertSome(matches.slice(start, start + AT_ONCE))));
     }
-    return added.sort((one, other) => (one.opportunity_id < other.opportunity_id ? -1 : 1));
+    return had;
   }
 
-  private insertSome(matches: readonly NewMatch[]): Promise<NewMatch[]> {
-    return this.database.query<NewMatch>(
-      `INSERT INTO saved_search_matches (search_id, opportunity_id, updated)
-       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) ON CONFLICT DO NOTHING
-       RETURNING search_id, opportunity_id, updated`,
+  private insertSome(matches: readonly NewMatch[]): Promise<MatchKey[]> {
+    return this.database.query<MatchKey>(
+      `WITH found AS (
+         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) AS found (search_id, opportunity_id, updated)),
+       added AS (
+         INSERT INTO saved_search_matches (search_id, opportunity_id, updated)
+         SELECT search_id, opportunity_id, updated FROM found ON CONFLICT DO NOTHING
+         RETURNING search_id, opportunity_id)
+       SELECT search_id, opportunity_id FROM found EXCEPT SELECT search_id, opportunity_id FROM added`,
       [
         matches.map(({ search_id }) => search_id),
         matches.map(({ opportunity_id }) => opportunity_id),

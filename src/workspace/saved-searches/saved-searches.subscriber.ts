@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { flatRollup, group } from 'd3-array';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
-import { InboxService } from '#workspace/inbox/inbox.service.js';
+import { InboxService, type MatchItem } from '#workspace/inbox/inbox.service.js';
 import { OPPORTUNITIES_DETECTED, type OpportunitiesDetected } from '#workspace/opportunities/opportunities.events.js';
-import { type Matchable, OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
-import { AlertComposer } from './alert.composer.js';
-import { type AlertedSearch, MatchesQueries, type NewMatch } from './matches.queries.js';
+import { OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
+import { AlertComposer, type ToldOpportunity } from './alert.composer.js';
+import type { FoundMatch } from './indexed-searches.js';
+import { type AlertedSearch, MatchesQueries } from './matches.queries.js';
 import { ALERT_MATCHED } from './saved-searches.events.js';
 import { SearchMatcher } from './search.matcher.js';
 
 /** Events in one statement. */
 const EVENTS_AT_ONCE = 500;
+
+/** A search with what it has found in a batch and has not had before, the oldest first. */
+interface FindingSearch extends AlertedSearch {
+  opportunityIds: readonly string[];
+}
 
 /** Matches the opportunities of a batch with the saved searches of all teams, and tells the teams. */
 @Injectable()
@@ -33,52 +38,46 @@ export class SavedSearchesSubscriber {
     const opportunities = await this.matching.find([...payload.opportunity_ids, ...payload.updated_ids]);
     const matches = await this.matcher.find(opportunities, occurredAt);
     if (matches.length === 0) return;
-    const searches = await this.queries.lockEnabled([...new Set(matches.map(({ search }) => search.id))]);
-    const enabled = new Set(searches.map((search) => search.id));
     const updated = new Set(payload.updated_ids);
-    const added = await this.queries.insert(
-      matches
-        .filter(({ search }) => enabled.has(search.id))
-        .map(({ search, opportunity }) => ({
-          search_id: search.id,
-          opportunity_id: opportunity.id,
-          updated: updated.has(opportunity.id),
-        })),
-    );
-    await this.tell({ id, occurredAt }, searches, opportunities, added);
-    await this.fillInbox(searches, added);
+    const searches = await this.store(matches, updated);
+    await this.tell({ id, occurredAt }, searches, this.alerts.toldOf(opportunities, updated));
+    await this.inbox.addMatches(itemsOf(searches));
   }
 
-  private async fillInbox(searches: readonly AlertedSearch[], added: readonly NewMatch[]): Promise<void> {
-    const teams = new Map(searches.filter(({ deliver }) => deliver.inbox).map(({ id, team_id }) => [id, team_id]));
-    const wanted = added.flatMap(({ search_id, opportunity_id }) => {
-      const teamId = teams.get(search_id);
-      return teamId ? [{ teamId, opportunity_id, search_id }] : [];
-    });
-    const items = flatRollup(
-      wanted,
-      (found) => found.map(({ search_id }) => search_id),
-      ({ teamId }) => teamId,
-      ({ opportunity_id }) => opportunity_id,
+  /** Stores the matches of searches that are still enabled. @returns the searches with new matches */
+  private async store(matches: readonly FoundMatch[], updated: ReadonlySet<string>): Promise<FindingSearch[]> {
+    const found = new Map<string, string[]>();
+    for (const { search, opportunity } of matches) {
+      const ids = found.get(search.id);
+      if (ids) ids.push(opportunity.id);
+      else found.set(search.id, [opportunity.id]);
+    }
+    const searches = await this.queries.lockEnabled([...found.keys()]);
+    const finding = searches.map((search) => ({ ...search, opportunityIds: found.get(search.id) ?? [] }));
+    const pairs = finding.flatMap(({ id, opportunityIds }) =>
+      opportunityIds.map((opportunity_id) => ({ search_id: id, opportunity_id, updated: updated.has(opportunity_id) })),
     );
-    await this.inbox.addMatches(
-      items.map(([teamId, opportunityId, searchIds]) => ({ teamId, opportunityId, searchIds })),
-    );
+    const had = await this.queries.insert(pairs);
+    if (had.length === 0) return finding;
+    const keys = new Set(had.map(({ search_id, opportunity_id }) => `${search_id} ${opportunity_id}`));
+    return finding
+      .map((search) => ({
+        ...search,
+        opportunityIds: search.opportunityIds.filter((id) => !keys.has(`${search.id} ${id}`)),
+      }))
+      .filter(({ opportunityIds }) => opportunityIds.length > 0);
   }
 
   private async tell(
     batch: { id: string; occurredAt: Date },
-    searches: readonly AlertedSearch[],
-    opportunities: readonly Matchable[],
-    added: readonly NewMatch[],
+    searches: readonly FindingSearch[],
+    told: ReadonlyMap<string, ToldOpportunity>,
   ): Promise<void> {
-    const bySearch = group(added, ({ search_id }) => search_id);
-    const found = searches.filter((search) => bySearch.has(search.id));
-    const paid = new Set(await this.teams.paidAmong([...new Set(found.map(({ team_id }) => team_id))]));
-    const known = new Map(opportunities.map((opportunity) => [opportunity.id, opportunity]));
-    const alerts = found.map((search) => {
+    const teamIds = searches.flatMap(({ deliver, team_id }) => (deliver.webhook ? [team_id] : []));
+    const paid = new Set(await this.teams.paidAmong([...new Set(teamIds)]));
+    const alerts = searches.map((search) => {
       const isNotified = search.deliver.webhook && paid.has(search.team_id);
-      return this.alerts.compose(search, isNotified ? (bySearch.get(search.id) ?? []) : [], known);
+      return this.alerts.compose(search, isNotified ? search.opportunityIds : [], told);
     });
     await this.queries.noteMatches(alerts);
     const shares = alerts.flatMap((alert) => alert.shares);
@@ -86,4 +85,19 @@ export class SavedSearchesSubscriber {
       await this.events.appendFor(ALERT_MATCHED, batch, shares.slice(start, start + EVENTS_AT_ONCE));
     }
   }
+}
+
+/** One item for each team and opportunity, with all searches that found it. */
+function itemsOf(searches: readonly FindingSearch[]): MatchItem[] {
+  const items = new Map<string, MatchItem>();
+  for (const { id, team_id: teamId, deliver, opportunityIds } of searches) {
+    if (!deliver.inbox) continue;
+    for (const opportunityId of opportunityIds) {
+      const key = `${teamId} ${opportunityId}`;
+      const item = items.get(key);
+      if (item) item.searchIds.push(id);
+      else items.set(key, { teamId, opportunityId, searchIds: [id] });
+    }
+  }
+  return [...items.values()];
 }

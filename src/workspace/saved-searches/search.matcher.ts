@@ -10,6 +10,7 @@ import { type FoundMatch, type IndexedSearch, IndexedSearches } from './indexed-
 @Injectable()
 export class SearchMatcher {
   private readonly index = new IndexedSearches();
+  private fingerprint = '';
   private reading: Promise<void> = Promise.resolve();
 
   constructor(
@@ -34,11 +35,16 @@ export class SearchMatcher {
   }
 
   private async readChanged(): Promise<void> {
+    const fingerprint = await this.queries.fingerprint();
+    if (fingerprint === this.fingerprint) return;
     const versions = new Map((await this.queries.versions()).map(({ id, version }) => [id, version]));
     for (const id of this.index.ids()) if (!versions.has(id)) this.index.remove(id);
     const changed = [...versions].filter(([id, version]) => this.index.versionOf(id) !== version).map(([id]) => id);
-    if (changed.length === 0) return;
-    for (const row of await this.queries.findForMatching(changed)) this.index.put(indexed(row));
+    if (changed.length > 0) {
+      for (const row of await this.queries.findForMatching(changed)) this.index.put(indexed(row));
+    }
+    // A search that changed since the fingerprint was read has another one, so the next time reads it.
+    this.fingerprint = fingerprint;
   }
 }
 
@@ -46,5 +52,5 @@ export class SearchMatcher {
 function indexed({ id, team_id, filters: sent, version, active_since }: MatcherRow): IndexedSearch {
   const filters = readFilters(sent);
   const selection = feedOf(team_id, filters, null);
-  return { id, version, selection, isFollowed: readsWatchlist(filters), activeSince: active_since };
+  return { id, version, selection, isFollowed: readsWatchlist(filters), activeSince: active_since.getTime() };
 }
