@@ -1,5 +1,5 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { parse as uuidBytes, v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { API_VERSION } from '#config/version.js';
 import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
@@ -55,9 +55,14 @@ export class TeamEvents {
     source: { id: string; occurredAt: Date },
     shares: readonly TeamShare<Data>[],
   ): Promise<void> {
+    const namespace = uuidBytes(source.id);
     return this.insert(
       shares.map(({ teamId, data, part = '' }) =>
-        composed(type, data, { id: uuidv5(`${teamId}:${part}`, source.id), teamId, at: source.occurredAt }),
+        composed(type, data, {
+          id: uuidv5(Buffer.from(`${teamId}:${part}`), namespace),
+          teamId,
+          at: source.occurredAt,
+        }),
       ),
     );
   }
