@@ -929,8 +929,9 @@ describeInBrowser('pages in a browser', () => {
         const text = `Nothing but trouble since March, ${javaScriptEnabled}.`;
         const id = await insertReviewOpportunity(app.database, { text, painPoints: UNPROVEN });
         await app.get(CreditsService).grant(member.teamId, 5, 'test', { kind: 'operator', id: null, requestId: null });
-        for (const path of ['/app/opportunities?sort=-created_at', `/app/opportunities/${id}`])
-          expect(await missingAt(path, new RegExp(text))).toEqual([]);
+        const row = page.locator(`[data-row="${id}"] .row-text`, { hasText: text });
+        expect(await missingAt('/app/opportunities?sort=-created_at', row)).toEqual([]);
+        expect(await missingAt(`/app/opportunities/${id}`, page.locator('.post', { hasText: text }))).toEqual([]);
         await page.getByLabel('An email', { exact: true }).uncheck();
         const features = page.getByLabel('Which of your features');
         await features.fill('Exports');

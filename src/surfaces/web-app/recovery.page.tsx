@@ -18,6 +18,7 @@ export function ForgotPage({ csrfToken, form, isSent }: FormView & { isSent: boo
         {isSent && 'If this address has an account, we sent a link to it. The link works once, for 30 minutes.'}
       </Notice>
       <Fault>{form.fault}</Fault>
+      {!isSent && <p>We send you a link with which you choose a new one.</p>}
       <Form action="/forgot" csrfToken={csrfToken}>
         <Field form={form} name="email" label="Email address" type="email" autocomplete="username" required />
         <button class="primary" type="submit">
