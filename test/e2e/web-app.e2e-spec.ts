@@ -566,21 +566,24 @@ describeInBrowser('the web app', () => {
     },
   );
 
-  it('says of two tabs that change one status which change the other has replaced', async () => {
-    const { page, context } = await visitor(browser, app);
-    await member(page);
-    const address = `/app/opportunities/${(await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id}`;
-    const other = await context.newPage();
-    for (const tab of [page, other]) await tab.goto(address);
-    for (const [tab, status] of [
-      [page, 'contacted'],
-      [other, 'lost'],
-    ] as const) {
-      await tab.getByLabel('Status').selectOption(status);
-      await press(tab.getByRole('button', { name: 'Save', exact: true }), tab.getByLabel('Status'));
-    }
-    await sees(other, /The status had changed to contacted\. It is now lost\./);
-  });
+  it.each([true, false])(
+    'says of two tabs that change one status which change the other has replaced, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const { page, context } = await visitor(browser, app, { javaScriptEnabled });
+      await member(page);
+      const address = `/app/opportunities/${(await app.database.one<{ id: string }>('SELECT id FROM opportunities LIMIT 1')).id}`;
+      const other = await context.newPage();
+      for (const tab of [page, other]) await tab.goto(address);
+      for (const [tab, status] of [
+        [page, 'contacted'],
+        [other, 'lost'],
+      ] as const) {
+        await tab.getByLabel('Status').selectOption(status);
+        await press(tab.getByRole('button', { name: 'Save', exact: true }), tab.getByLabel('Status'));
+      }
+      await sees(other, /The status had changed to contacted\. It is now lost\./);
+    },
+  );
 
   it('unlocks the selected contacts of a committee with one button, which says the price', async () => {
     const company = 'Committee Example';
@@ -604,25 +607,28 @@ describeInBrowser('the web app', () => {
     expect(violations).toEqual([]);
   });
 
-  it('says the same of a wrong password and an unknown address, and shows nothing after the log-out', async () => {
-    const { page } = await visitor(browser, app);
-    await member(page, 'free');
-    const email = `person-${people - 1}@web.example`;
-    await page.goto('/app/settings/team');
-    await press(page.getByRole('button', { name: 'Log out' }));
-    await page.getByRole('link', { name: 'Log in' }).waitFor();
-    await page.goBack();
-    await sees(page, /Log in/, page.getByLabel('Email address'), page.getByLabel('Password'));
-    const faults: string[] = [];
-    for (const address of [email, 'nobody@web.example']) {
-      await page.getByLabel('Email address').fill(address);
-      await page.getByLabel('Password').fill('not the password');
-      await press(page.getByRole('button', { name: 'Log in' }));
-      await sees(page, page.getByRole('alert'));
-      faults.push(await page.getByRole('alert').innerText());
-    }
-    expect(new Set(faults).size).toBe(1);
-  });
+  it.each([true, false])(
+    'says the same of a wrong password and an unknown address, and shows nothing after the log-out, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const { page } = await visitor(browser, app, { javaScriptEnabled });
+      await member(page, 'free');
+      const email = `person-${people - 1}@web.example`;
+      await page.goto('/app/settings/team');
+      await press(page.getByRole('button', { name: 'Log out' }));
+      await page.getByRole('link', { name: 'Log in' }).waitFor();
+      await page.goBack();
+      await sees(page, /Log in/, page.getByLabel('Email address'), page.getByLabel('Password'));
+      const faults: string[] = [];
+      for (const address of [email, 'nobody@web.example']) {
+        await page.getByLabel('Email address').fill(address);
+        await page.getByLabel('Password').fill('not the password');
+        await press(page.getByRole('button', { name: 'Log in' }));
+        await sees(page, page.getByRole('alert'));
+        faults.push(await page.getByRole('alert').innerText());
+      }
+      expect(new Set(faults).size).toBe(1);
+    },
+  );
 
   it('refuses a form with a forged CSRF token', async () => {
     const { page } = await visitor(browser, app);

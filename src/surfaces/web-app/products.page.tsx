@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { clippedAtWord } from '#analysis/text/clipped.text.js';
 import type { ReviewDates } from '#market/pain-points/review-coverage.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { ProductFilter } from '#market/products/products.service.js';
@@ -6,6 +7,8 @@ import type { Page } from '#platform/operations/operation.result.js';
 import { Chips } from './filter-chips.page.js';
 import { Badge, BeyondLastPage, Pager } from './parts.page.js';
 import { datedReviewsIn } from './review-coverage.text.js';
+
+const LONGEST_DESCRIPTION = 160;
 
 /** The field of a form that finds products by name. */
 export function ProductNameInput({ query }: { query: string }): VNode {
@@ -54,7 +57,7 @@ export function ProductCards({ products, dates, isMember }: ProductCardsProps): 
             <p class="quiet">{[product.by, product.categories.join(', ')].filter(Boolean).join(' · ')}</p>
           )}
           <p class="quiet">{datedReviewsIn(product.reviews_count, dates.get(product.id))}</p>
-          {product.description && <p dir="auto">{shorten(product.description)}</p>}
+          {product.description && <p dir="auto">{clippedAtWord(product.description, LONGEST_DESCRIPTION)}</p>}
           <ReportBadge product={product} isMember={isMember} />
         </li>
       ))}
@@ -179,5 +182,3 @@ function NothingFound({ asked, meant }: Pick<ProductListProps, 'asked' | 'meant'
     </>
   );
 }
-
-const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text);

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { may } from '#access/policy/rights.js';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clippedAtWord } from '#analysis/text/clipped.text.js';
 import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { Page } from '#platform/operations/operation.result.js';
@@ -160,5 +160,5 @@ function summaryOf(filters: SentFilters, names: ProductNames): string {
     const shown = [values].flat().map((value) => filterValueOf(name, String(value), names));
     return `${filterLabelOf(name)}: ${shown.join(' or ')}`;
   });
-  return parts.length > 0 ? clipped(parts.join(' · '), LONGEST_SUMMARY) : 'All opportunities';
+  return parts.length > 0 ? clippedAtWord(parts.join(' · '), LONGEST_SUMMARY) : 'All opportunities';
 }

@@ -53,7 +53,7 @@ export function WebhookDeliveryPage({
       {attempts.map((attempt) => (
         <section key={attempt.number}>
           <h3>
-            {attempt.number}. {answerOf(attempt)} after {attempt.duration_ms} ms,{' '}
+            {attempt.number}. {answerOf(attempt)} after {attempt.duration_ms.toLocaleString('en')} ms,{' '}
             <Time at={attempt.started_at} minutes />
           </h3>
           {attempt.response_body && <Body text={attempt.response_body} most={LONGEST_ANSWER} />}
