@@ -85,6 +85,8 @@ const generateBattleCard = definePaidOperation({
   id: 'generate_battle_card',
   tag: 'Test',
   summary: 'Generates a battle card',
+  // A scope that keys of the tests have.
+  scope: 'spend:pitch',
   input: { body: BattleCardBody },
   output: { type: BattleCard },
 });

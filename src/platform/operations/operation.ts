@@ -24,7 +24,7 @@ export interface Operation {
   description?: string;
   lanes: readonly Exclude<Lane, 'session'>[];
   spends?: boolean;
-  /** The scope that a key needs, where it is not `read` or `write`; null for none. */
+  /** The scope that a key needs, where it is not `read` or `write`; null for none. What spends names one. */
   scope?: string | null;
   /** Any valid key may use it, from any address and without a paid plan. */
   isAlwaysAllowed?: true;
@@ -98,6 +98,9 @@ export function defineOperation<const D extends Declaration>(declared: D): D & {
   if (operation.spends && operation.lanes.includes('anonymous')) {
     throw new Error(`${operation.id} spends credits, so it cannot be anonymous.`);
   }
+  if (operation.spends && !operation.scope?.startsWith('spend:')) {
+    throw new Error(`${operation.id} spends credits, so it needs a scope "spend:…".`);
+  }
   return Object.freeze(operation);
 }
 
@@ -105,6 +108,8 @@ export function defineOperation<const D extends Declaration>(declared: D): D & {
 export const showsCredits = (operation: Operation): boolean =>
   operation.spends === true || operation.showsCredits === true;
 
-/** Declares an operation that costs credits. It needs a credential and a budget, and is a write. */
-export const definePaidOperation = <const D extends Omit<Declaration, 'lanes' | 'spends' | 'writes'>>(declared: D) =>
+type PaidDeclaration = Omit<Declaration, 'lanes' | 'spends' | 'writes'> & { scope: `spend:${string}` };
+
+/** Declares an operation that costs credits. It needs a credential, a scope of spending and a budget, and is a write. */
+export const definePaidOperation = <const D extends PaidDeclaration>(declared: D) =>
   defineOperation({ ...declared, spends: true, writes: true });
