@@ -1,8 +1,8 @@
-import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { registerQueue } from '#platform/queues/queue.connections.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { PaidActions } from './paid-actions.js';
 import { Run } from './run.entity.js';
@@ -24,7 +24,7 @@ export class RunsModule {
   static forAction(action: PaidActionClass): DynamicModule {
     return {
       module: class RunsOfAction {},
-      imports: [RunsModule, BullModule.registerQueue({ name: optionsOf(action).queue })],
+      imports: [RunsModule, registerQueue(optionsOf(action).queue)],
       exports: [RunsModule],
     };
   }

@@ -1,10 +1,10 @@
-import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { EgressModule } from '#platform/egress/egress.module.js';
+import { registerQueue } from '#platform/queues/queue.connections.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
@@ -22,7 +22,7 @@ import { WebhookSender } from './webhook.sender.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([WebhookEndpoint, WebhookSecret, WebhookDelivery, WebhookAttempt]),
-    BullModule.registerQueue({ name: WEBHOOKS_QUEUE }),
+    registerQueue(WEBHOOKS_QUEUE),
     AuditModule,
     EgressModule,
     TeamEventsModule,

@@ -1,6 +1,6 @@
-import { BullModule } from '@nestjs/bullmq';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { registerQueue } from '#platform/queues/queue.connections.js';
 import { EventDelivery } from './event-delivery.entity.js';
 import { EventLog } from './event-log.js';
 import { EventRow } from './event.entity.js';
@@ -10,7 +10,7 @@ import { EVENTS_QUEUE, RelayNotifier } from './relay.notifier.js';
 
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([EventRow, EventDelivery]), BullModule.registerQueue({ name: EVENTS_QUEUE })],
+  imports: [TypeOrmModule.forFeature([EventRow, EventDelivery]), registerQueue(EVENTS_QUEUE)],
   providers: [EventLog, EventsQueries, FailedDeliveries, RelayNotifier],
   exports: [EventLog, FailedDeliveries],
 })

@@ -1,5 +1,5 @@
-import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
+import { registerQueue } from '#platform/queues/queue.connections.js';
 import { EventHandlers } from './event-handlers.js';
 import { EventRelay } from './event-relay.js';
 import { EventRelayProcessor } from './event-relay.processor.js';
@@ -8,7 +8,7 @@ import { EVENTS_QUEUE } from './relay.notifier.js';
 
 /** Delivers events to the methods that declare `@HandlesEvent`, in the worker only. */
 @Module({
-  imports: [BullModule.registerQueue({ name: EVENTS_QUEUE })],
+  imports: [registerQueue(EVENTS_QUEUE)],
   providers: [EventHandlers, EventRelay, EventRelayProcessor, EventsQueries],
 })
 export class EventsWorkerModule {}

@@ -1,6 +1,6 @@
-import { BullModule } from '@nestjs/bullmq';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { registerQueue } from '#platform/queues/queue.connections.js';
 import { Mail } from './mail.entity.js';
 import { MAILS_QUEUE } from './mail.jobs.js';
 import { MailsQueries } from './mails.queries.js';
@@ -9,7 +9,7 @@ import { MailsService } from './mails.service.js';
 /** Writes mails, for every process. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Mail]), BullModule.registerQueue({ name: MAILS_QUEUE })],
+  imports: [TypeOrmModule.forFeature([Mail]), registerQueue(MAILS_QUEUE)],
   providers: [MailsService, MailsQueries],
   exports: [MailsService],
 })

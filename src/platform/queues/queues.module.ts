@@ -2,11 +2,10 @@ import { BullModule } from '@nestjs/bullmq';
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ENV, type Env } from '#config/env.js';
-import { ConnectionErrorsLog } from './connection-errors.log.js';
 import { DeclaredMethods } from './declared-methods.js';
 import { JobQueue } from './job-queue.js';
 
-/** BullMQ on the configured Redis. Features add their queue with `BullModule.registerQueue`. */
+/** BullMQ on the configured Redis. Features add their queue with `registerQueue`. */
 @Global()
 @Module({
   imports: [
@@ -19,7 +18,7 @@ import { JobQueue } from './job-queue.js';
       }),
     }),
   ],
-  providers: [JobQueue, ConnectionErrorsLog, DeclaredMethods],
+  providers: [JobQueue, DeclaredMethods],
   exports: [JobQueue, DeclaredMethods],
 })
 export class QueuesModule {}

@@ -1,10 +1,10 @@
-import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { registerQueue } from '#platform/queues/queue.connections.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { BulkItem } from './bulk-item.entity.js';
@@ -18,7 +18,7 @@ import { SpendingItems } from './spending-items.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([BulkJob, BulkItem]),
-    BullModule.registerQueue({ name: BULK_QUEUE }),
+    registerQueue(BULK_QUEUE),
     RunsModule,
     TeamEventsModule,
     TeamsModule,

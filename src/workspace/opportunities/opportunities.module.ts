@@ -1,7 +1,7 @@
-import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { registerQueue } from '#platform/queues/queue.connections.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { DetectionBatch } from './detection-batch.entity.js';
@@ -21,7 +21,7 @@ import { OpportunityReads } from './opportunity-reads.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Opportunity, OpportunityTriage, DetectionBatch]),
-    BullModule.registerQueue({ name: OPPORTUNITIES_QUEUE }),
+    registerQueue(OPPORTUNITIES_QUEUE),
     TeamEventsModule,
     UnlocksModule,
     WatchlistModule,
