@@ -7,9 +7,11 @@ export class DueWorkNotifier {
   private isAdding = false;
   private isAskedAgain = false;
 
+  /** @param delayMs how long a job waits for further work, so that it does all of it at once */
   constructor(
     private readonly queue: Queue,
     private readonly job: string,
+    private readonly delayMs = 0,
   ) {}
 
   /** Returns immediately. Notifications that arrive while a job is being added are merged. */
@@ -31,7 +33,7 @@ export class DueWorkNotifier {
     await this.queue.add(
       this.job,
       {},
-      { deduplication, removeOnComplete: { count: 100 }, removeOnFail: { count: 100 } },
+      { deduplication, delay: this.delayMs, removeOnComplete: { count: 100 }, removeOnFail: { count: 100 } },
     );
   }
 }
