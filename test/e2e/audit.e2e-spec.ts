@@ -206,8 +206,8 @@ describe('the audit log', () => {
     await record(teamId, 'nested', { name: ['A', 'B'], deliver: [hourly ?? null, later ?? null] });
     await record(teamId, 'long', { name: [null, `{${'x'.repeat(80)}`], owner: ['C', null] });
     const text = textOf(await open('/app/settings/audit?action=key.changed'));
-    expect(text).toContain('name: A → B; deliver.email.hour: 8 → 9');
-    expect(text).toContain(`name: {${'x'.repeat(59)}…; owner: C → none`);
-    expect(text).not.toContain('deliver.feed');
+    expect(text).toContain('Name: A → B; Hour of the digest: 8 → 9');
+    expect(text).toContain(`Name: {${'x'.repeat(59)}…; Owner: C → none`);
+    expect(text).not.toContain('Feed:');
   });
 });

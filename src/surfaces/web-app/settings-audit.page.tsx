@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { type AuditLogEntry, type AuditLogQuery } from '#accounts/audit/audit.operations.js';
-import { AUDIT_ACTIONS, type AuditChanges } from '#accounts/audit/audit.types.js';
-import { clipped, clippedAtWord } from '#analysis/text/clipped.text.js';
+import { AUDIT_ACTIONS } from '#accounts/audit/audit.types.js';
+import { clipped } from '#analysis/text/clipped.text.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
+import { changesIn } from './audit-changes.text.js';
 import { Time } from './parts.page.js';
 
-/** Longer values are cut. */
-const MAX_VALUE_LENGTH = 61;
+/** Longer texts are cut. */
 const MAX_CHANGES_LENGTH = 240;
 const MAX_AGENT_LENGTH = 80;
 
@@ -77,7 +77,7 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
             <td class="log-what" data-label="What">
               {wordsOf(entry.action)} {entry.target && <Target target={entry.target} />}
               {Object.keys(entry.changes).length > 0 && (
-                <div class="quiet">{clipped(changesOf(entry.changes), MAX_CHANGES_LENGTH)}</div>
+                <div class="quiet">{clipped(changesIn(entry.changes), MAX_CHANGES_LENGTH)}</div>
               )}
             </td>
             <td data-label="Who">
@@ -114,43 +114,6 @@ function wordsOf(action: string): string {
   const words = action.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** Fields of nested values are named one by one. The value before is left out where there was none. */
-function changesOf(changes: AuditChanges): string {
-  return Object.entries(changes)
-    .flatMap(([field, [before, after]]) => {
-      const [old, next] = [fieldsOf(field, before), fieldsOf(field, after)];
-      return [...new Set([...old.keys(), ...next.keys()])].map(
-        (name) => [name, old.get(name), next.get(name)] as const,
-      );
-    })
-    .filter(([, before, after]) => before !== after)
-    .map(([name, before, after]) => {
-      const old = before === undefined ? '' : `${shortened(before)} → `;
-      return `${name}: ${old}${after === undefined ? 'none' : shortened(after)}`;
-    })
-    .join('; ');
-}
-
-/** The fields of a value, by their names, in words. An object may stand as JSON in a text. */
-function fieldsOf(name: string, value: unknown): Map<string, string> {
-  const given = typeof value === 'string' && value.startsWith('{') ? parsed(value) : value;
-  if (given === null || given === undefined) return new Map();
-  if (typeof given !== 'object' || Array.isArray(given)) return new Map([[name.replaceAll('_', ' '), textOf(given)]]);
-  return new Map(Object.entries(given).flatMap(([key, inner]) => [...fieldsOf(`${name}.${key}`, inner)]));
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
-  }
-}
-
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') || 'none' : String(value));
-
-const shortened = (text: string): string => clippedAtWord(text, MAX_VALUE_LENGTH);
 
 function addressOf({ action, actor_id, from, to, cursor }: Partial<AuditLogQuery>): string {
   const given = Object.entries({ action, actor_id, from, to, cursor }).flatMap(([name, value]) =>
