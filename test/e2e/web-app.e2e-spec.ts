@@ -366,6 +366,12 @@ describeInBrowser('the web app', () => {
       expect((box?.y ?? 0) + (box?.height ?? 900)).toBeLessThanOrEqual(900);
     });
 
+    it('begins above 300 pixels on a phone, with the filters folded', async () => {
+      const { page, rows } = await openInbox();
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect((await rows.first().boundingBox())?.y).toBeLessThan(300);
+    });
+
     it('tells the rows of one need apart by the words of their writers', async () => {
       const { rows } = await openInbox();
       const titles = await rows.locator('h2 a').allTextContents();

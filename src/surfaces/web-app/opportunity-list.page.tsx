@@ -46,9 +46,14 @@ export function OpportunityList({ page, total, query, csrfToken, flash }: Opport
           ))}
         </nav>
       </div>
-      <Filters asked={asked} view={view} />
+      <div class="list-tools">
+        <details class="filter-fold">
+          <summary>Search and filter</summary>
+          <Filters asked={asked} view={view} />
+        </details>
+        <SaveSearch filters={filtersToSave(query)} csrfToken={csrfToken} />
+      </div>
       <FilterChips asked={asked} view={view} productNames={productNamesIn(page.items)} />
-      <SaveSearch filters={filtersToSave(query)} csrfToken={csrfToken} />
       {flash?.kind === 'triage' && <Undo flash={flash} here={here} csrfToken={csrfToken} />}
       <form method="post" action={`${OPPORTUNITY_LIST}/triage`} data-inbox={filtersLeftBy(query)}>
         <input type="hidden" name={CSRF_FIELD} value={csrfToken} />

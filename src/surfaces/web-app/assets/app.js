@@ -44,7 +44,7 @@ priced?.form.addEventListener('change', () => {
 
 // The filters above a list take effect at once, those behind "More filters" with the button.
 document.querySelector('[data-auto]')?.addEventListener('change', ({ target, currentTarget }) => {
-  if (target.matches('select, [type=checkbox]') && !target.closest('details')) currentTarget.requestSubmit();
+  if (target.matches('select, [type=checkbox]') && !target.closest('details details')) currentTarget.requestSubmit();
 });
 
 const shown = (count) => count.toLocaleString('en');
@@ -271,7 +271,11 @@ class Inbox {
       u: () => this.undo(),
       ']': () => this.goOn(),
       '[': () => document.querySelector('a[rel=prev]')?.click(),
-      '/': () => document.querySelector('input[type=search]').focus(),
+      '/': () => {
+        const search = document.querySelector('input[type=search]');
+        search.closest('details').open = true;
+        search.focus();
+      },
       '?': () => this.sheet.showModal(),
     }[key];
   }
