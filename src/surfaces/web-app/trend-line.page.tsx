@@ -78,6 +78,7 @@ export function TrendLine({
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         width={WIDTH}
         height={HEIGHT}
+        preserveAspectRatio={isLarge ? 'none' : undefined}
       >
         {isLarge && <path class="area" d={volumeOf(series, x)} />}
         <line class="rule" x1={2} x2={WIDTH - 2} y1={HEIGHT - 2} y2={HEIGHT - 2} />
