@@ -808,7 +808,7 @@ describeInBrowser('pages in a browser', () => {
     for (const name of [...names, 'Chosen Seven']) await reported(name, MANY_REVIEWS.slice(0, 16));
     await page.goto('/app/compare?query=chosen');
     for (const name of names) await page.getByLabel(name, { exact: true }).check();
-    const compare = page.getByRole('button', { name: 'Search and compare' });
+    const compare = page.getByRole('button', { name: 'Compare', exact: true });
     await press(compare);
     const columns = page.locator('.compared thead a');
     expect((await columns.allTextContents()).sort()).toEqual([...names].sort());

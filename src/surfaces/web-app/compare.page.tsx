@@ -26,9 +26,10 @@ export function ComparePage({ query, chosen, others, areTooMany, comparison }: C
     <>
       <h1>Compare products</h1>
       <form method="get" action="/app/compare">
-        <p class="row">
+        <div class="row">
           <ProductNameInput query={query} />
-        </p>
+          <button type="submit">Search</button>
+        </div>
         <fieldset class="compare-choices">
           <legend>{`Choose 2 to ${MOST_COMPARED} products with a report`}</legend>
           {[...chosen, ...others].map(({ id, name }) => (
@@ -40,7 +41,7 @@ export function ComparePage({ query, chosen, others, areTooMany, comparison }: C
         </fieldset>
         <p>
           <button class="primary" type="submit">
-            Search and compare
+            Compare
           </button>
         </p>
       </form>
