@@ -260,7 +260,7 @@ describe('the deletion of a team', () => {
     expect((await owner.open('/app/settings/team')).next?.pathname).toBe('/app/team');
     const page = await owner.send(await owner.open('/app/team'), '/app/team', { team: 'Next' });
     expect(page.status).toBe(200);
-    expect(textOf(await owner.open('/app/settings/team'))).toContain('Next is on the free plan');
+    expect(textOf(await owner.open('/app/settings/team'))).toContain('Next is on the Free plan');
   });
 
   it('lets the last owner delete the account too', async () => {

@@ -559,7 +559,7 @@ describeInBrowser('the web app', () => {
       await member(page, 'free');
       await press(page.getByRole('link', { name: 'Opportunities', exact: true }));
       await press(page.getByRole('link', { name: 'Compare the plans' }), /Your plan does not include this/);
-      await sees(page, /Your team is on the plan free/);
+      await sees(page, /Your team is on the plan Free/);
       await page.goto('/app/settings/keys');
       await page.getByLabel('Name').fill('sandbox');
       await press(page.getByRole('button', { name: 'Create the key' }), /API keys come with a paid plan/);

@@ -198,7 +198,7 @@ describe('the way to a page', () => {
     for (const path of ['/', '/app/credits', '/app/settings/team'])
       expect((await open(path)).next?.pathname).toBe('/app/team');
     const home = await send(await open('/app/team'), '/app/team', { team: 'Second start' });
-    expect([home.url.pathname, textOf(home)]).toEqual(['/', expect.stringContaining('Second start (free)')]);
+    expect([home.url.pathname, textOf(home)]).toEqual(['/', expect.stringContaining('Second start (Free)')]);
     expect((await open('/app/team')).next?.pathname).toBe('/');
   });
 
@@ -226,7 +226,7 @@ describe('the way to a page', () => {
     const form = await browser.open(`${app.origin}/signup`);
     const person = { team: 'At once', email: newAddress(), password: PASSWORD };
     const answer = await browser.submit(form, '/signup?next=%2F', person);
-    expect(textOf(await browser.open(answer.next ?? ''))).toContain('At once (free)');
+    expect(textOf(await browser.open(answer.next ?? ''))).toContain('At once (Free)');
   });
 
   it('B14: sends a person whose address is taken to the login page, without saying so', async () => {
@@ -327,7 +327,7 @@ describe('the home page of a member', () => {
     const { open } = await signedIn(app, 'free');
     expect((await open('/')).html).toContain('<a href="/app/settings/plan">Compare the plans</a>');
     expect(textOf(await open('/app/settings/plan'))).toMatch(
-      /on the plan free.*Credits a month 0 100 500 2,000 10,000/,
+      /on the plan Free.*Credits a month 0 100 500 2,000 10,000/,
     );
   });
 });

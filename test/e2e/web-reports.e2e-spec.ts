@@ -108,7 +108,7 @@ describe('the public pages', () => {
     expect(await strangersText('/')).toMatch(
       /Comparison Mentions per 100 reviews, of the biggest themes of each product\..*Dated 50 reviews Beside on the front page 50 reviews/,
     );
-    expect(text).toMatch(/Plans.*growth.*Credits a month 0 100 500 .*Followed products 3 10 50 .*API keys none 5 /s);
+    expect(text).toMatch(/Plans.*Growth.*Credits a month 0 100 500 .*Followed products 3 10 50 .*API keys none 5 /s);
   });
 
   it.each(['/', '/products', '/docs', '/login', '/signup', '/forgot', '/privacy'])(

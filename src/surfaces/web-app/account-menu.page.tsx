@@ -3,6 +3,7 @@ import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import type { PageContext } from './app-pages.js';
 import { INBOX, MOST_UNREAD } from './inbox.page.js';
 import { Form } from './parts.page.js';
+import { planName } from './plan-name.js';
 
 /** The person who is logged in, the team, and the pages of the account. `isInbox` on the page of the inbox. */
 export function AccountMenu({ context, isInbox }: { context: PageContext; isInbox: boolean }): VNode {
@@ -21,7 +22,7 @@ export function AccountMenu({ context, isInbox }: { context: PageContext; isInbo
       {team && <InboxLink unread={context.unread} isCurrent={isInbox} />}
       {team && (
         <button class="plain team" type="button" popovertarget="account-menu">
-          <span class="team-name">{team.name}</span> <span class="team-plan">({team.tier})</span>
+          <span class="team-name">{team.name}</span> <span class="team-plan">({planName(team.tier)})</span>
         </button>
       )}
       {team && <Menu email={person.email} team={team} teams={context.teams} csrfToken={csrfToken} />}
@@ -56,7 +57,7 @@ function Menu(props: { email: string; team: Team; teams: readonly Team[]; csrfTo
         <span class="quiet">
           {email}, {team.role}
           <br />
-          Plan: {team.tier}
+          Plan: {planName(team.tier)}
         </span>
       </p>
       {teams.length > 1 && (

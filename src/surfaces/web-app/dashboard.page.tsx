@@ -3,6 +3,7 @@ import type { ThemeDifference } from '#market/pain-points/report-history.operati
 import type { FirstStep, FollowedProduct, HomeView } from './home.reader.js';
 import { bylineOf, OpportunityTitle } from './opportunity-parts.page.js';
 import { Figures, Pager, Time } from './parts.page.js';
+import { planName } from './plan-name.js';
 import { SearchForm } from './products.page.js';
 import { reviewsIn } from './review-coverage.text.js';
 
@@ -22,12 +23,7 @@ export function Dashboard({ view }: { view: HomeView }): VNode {
             spending.expected?.toLocaleString('en') ?? <span class="quiet">too early to say</span>,
           ],
           ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : <span class="quiet">none</span>],
-          [
-            'Plan',
-            <a class="tier" href="/app/settings/plan">
-              {subscription.tier}
-            </a>,
-          ],
+          ['Plan', <a href="/app/settings/plan">{planName(subscription.tier)}</a>],
         ]}
       />
       <SearchForm query="" />

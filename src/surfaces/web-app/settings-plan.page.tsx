@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { type Env, PLAN_TIERS, type PlanTier } from '#config/env.js';
 import { Badge } from './parts.page.js';
+import { planName } from './plan-name.js';
 
 interface PlanPageProps {
   /** The plan of the team. */
@@ -14,7 +15,7 @@ export function PlanPage({ tier, env }: PlanPageProps): VNode {
   return (
     <>
       <p>
-        Your team is on the plan <strong>{tier}</strong>.{' '}
+        Your team is on the plan <strong>{planName(tier)}</strong>.{' '}
         {env.CONTACT_EMAIL ? (
           <>
             To change it, write to <a href={`mailto:${env.CONTACT_EMAIL}?subject=${subject}`}>{env.CONTACT_EMAIL}</a>.
@@ -58,7 +59,7 @@ export function PlanTable({
             <th scope="col">Plan</th>
             {PLAN_TIERS.map((each) => (
               <th scope="col" key={each}>
-                {each} {each === tier && <Badge tone="good">yours</Badge>}
+                {planName(each)} {each === tier && <Badge tone="good">yours</Badge>}
               </th>
             ))}
           </tr>

@@ -10,6 +10,7 @@ import type { FormState } from './form-state.js';
 import { InPages } from './in-pages.page.js';
 import { InvitationForm, InvitationTable } from './invitations.page.js';
 import { CopyButton, Form, Notice, Time } from './parts.page.js';
+import { planName } from './plan-name.js';
 import { TeamDeletionForm } from './team-deletion.page.js';
 
 const PEOPLE_OF_PAGE = 20;
@@ -36,7 +37,7 @@ export function TeamPage({ team, teams, members, personId, restoreDays, context,
   return (
     <>
       <p>
-        <strong>{team.name}</strong> is on the <strong>{team.tier}</strong> plan
+        <strong>{team.name}</strong> is on the <strong>{planName(team.tier)}</strong> plan
         {team.status !== 'none' && team.status !== 'active' && ` (${team.status.replaceAll('_', ' ')})`}.
       </p>
       {teams.length > 1 && <TeamSwitch team={team} teams={teams} csrfToken={csrfToken} />}
