@@ -245,8 +245,12 @@ describe('reading what changed', () => {
     expect(itemsOf(again).map((item) => item.id)).toEqual([id]);
   });
 
-  it('misses nothing that commits late, whether it goes on by cursor or by time', async () => {
+  it.each([
+    ['before others', 1],
+    ['last of all', 0],
+  ])('misses nothing that begins %s and commits late, whether it goes on by cursor or by time', async (_, later) => {
     const begin = await now();
+    await since(begin);
     let commit = (): void => undefined;
     const id = await insertPostOpportunity(app.database);
     let written = (): void => undefined;
@@ -257,9 +261,10 @@ describe('reading what changed', () => {
       await new Promise<void>((resolve) => (commit = resolve));
     });
     await isWritten;
-    const other = await insertPostOpportunity(app.database);
+    const others = [];
+    for (let n = 0; n < later; n++) others.push(await insertPostOpportunity(app.database));
     const before = await since(begin);
-    expect(itemsOf(before).map((item) => item.id)).toEqual([id, other]);
+    expect(itemsOf(before).map((item) => item.id)).toEqual([id, ...others]);
     commit();
     await late;
     const { synced_until, pagination } = metaOf(before);

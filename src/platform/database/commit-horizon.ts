@@ -37,11 +37,12 @@ export class CommitHorizon {
   }
 
   private async mark(): Promise<Date | null> {
-    // now() is the start of the statement, which is before its snapshot.
+    // now() is the start of the statement, before the next id is read. A snapshot's xmax is no next id: open transactions may have it
+    // or a higher one. The age of an id counts the ids up to the next one.
     const { at, oldest, next } = await this.database.one<{ at: Date; oldest: string; next: string }>(
-      `SELECT now() - interval '1 millisecond' AS at, pg_snapshot_xmin(snapshot)::text AS oldest,
-              pg_snapshot_xmax(snapshot)::text AS next
-       FROM pg_current_snapshot() AS snapshot`,
+      `SELECT now() - interval '1 millisecond' AS at, oldest::text,
+              (oldest::text::bigint + age(oldest::xid))::text AS next
+       FROM pg_snapshot_xmin(pg_current_snapshot()) AS oldest`,
     );
     this.marks.push({ at, nextId: BigInt(next) });
     const passed = this.marks.findLastIndex(({ nextId }) => nextId <= BigInt(oldest));
