@@ -121,6 +121,16 @@ describe('the public pages', () => {
     },
   );
 
+  it.each([
+    ['/', '/'],
+    ['/products?query=dated', '/products'],
+    ['/docs?q=report', '/docs'],
+    ['/login?next=/app/pitches', '/login'],
+  ])('name their absolute address without the query: %s', async (asked, path) => {
+    const { html } = await new Browser().open(app.origin + asked);
+    expect(html).toContain(`<link rel="canonical" href="${app.origin}${path}"`);
+  });
+
   it('are listed in the sitemap that robots.txt names, with every previewed report', async () => {
     const robots = await (await fetch(`${app.origin}/robots.txt`)).text();
     const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? [];

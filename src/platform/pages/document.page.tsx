@@ -1,5 +1,9 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { type ComponentChildren, createContext, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
 import { assetUrl } from './assets.js';
+
+/** The absolute address of the page without its query. Undefined for a page that is not found. */
+export const PageAddress = createContext<string | undefined>(undefined);
 
 interface DocumentProps {
   title: string;
@@ -47,9 +51,11 @@ const Script = ({ name }: { name: string }): VNode => <script src={assetUrl(name
 
 /** The metadata of a public page for search engines and messengers. */
 function Preview({ title, description }: { title: string; description: string }): VNode {
+  const address = useContext(PageAddress);
   return (
     <>
       <meta name="description" content={description} />
+      {address && <link rel="canonical" href={address} />}
       <meta property="og:site_name" content="Qualm" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
-import type { VNode } from 'preact';
+import { h, type VNode } from 'preact';
 import { render } from 'preact-render-to-string';
+import { PageAddress } from './document.page.js';
 
 const POLICY = [
   "default-src 'none'",
@@ -55,5 +56,8 @@ export function sendRedirectingPage(response: Response, status: number, page: VN
 
 function send(response: Response, status: number, page: VNode, headers: Record<string, string>): void {
   response.removeHeader('Cross-Origin-Opener-Policy');
-  response.status(status).set(headers).type('html').send(renderPage(page));
+  const { app, path } = response.req;
+  const value = status === 200 ? `${app.locals.publicUrl}${path}` : undefined;
+  const addressed = h(PageAddress.Provider, { value }, page) as VNode;
+  response.status(status).set(headers).type('html').send(renderPage(addressed));
 }
