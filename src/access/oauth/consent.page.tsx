@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { may } from '#access/policy/rights.js';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
-import { isPaidTeam } from '#accounts/teams/plans.js';
+import { isPaidTeam, planName } from '#accounts/teams/plans.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 
 export interface ConsentView {
@@ -106,7 +106,7 @@ function TeamField({ teams }: { teams: readonly OwnTeam[] }): VNode {
     return (
       <p>
         <input type="hidden" name="team_id" value={only.id} />
-        Team: <strong>{only.name}</strong> ({only.tier})
+        Team: <strong>{only.name}</strong> ({planName(only.tier)})
       </p>
     );
   }
@@ -116,7 +116,7 @@ function TeamField({ teams }: { teams: readonly OwnTeam[] }): VNode {
       <select name="team_id">
         {teams.map((team) => (
           <option key={team.id} value={team.id}>
-            {`${team.name} (${team.tier})`}
+            {`${team.name} (${planName(team.tier)})`}
           </option>
         ))}
       </select>

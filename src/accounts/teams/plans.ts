@@ -25,3 +25,6 @@ export const effectiveTier = ({
 export function hasPaidPlan(team: Pick<CallerTeam, 'tier' | 'status'>): boolean {
   return team.tier !== 'free' && PAYING.includes(team.status);
 }
+
+/** The name of a plan in text, such as `Growth`. */
+export const planName = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1);

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import { planName } from '#accounts/teams/plans.js';
 import type { PageContext } from './app-pages.js';
 import { INBOX, MOST_UNREAD } from './inbox.page.js';
 import { Form } from './parts.page.js';
-import { planName } from './plan-name.js';
 
 /** The person who is logged in, the team, and the pages of the account. `isInbox` on the page of the inbox. */
 export function AccountMenu({ context, isInbox }: { context: PageContext; isInbox: boolean }): VNode {

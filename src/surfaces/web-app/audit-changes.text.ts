@@ -1,8 +1,8 @@
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
+import { planName } from '#accounts/teams/plans.js';
 import { clippedAtWord } from '#analysis/text/clipped.text.js';
 import { filterLabelOf, filterValueOf } from './filter-chips.page.js';
 import { dayText } from './parts.page.js';
-import { planName } from './plan-name.js';
 
 /** Longer values are cut. */
 const MAX_VALUE_LENGTH = 61;

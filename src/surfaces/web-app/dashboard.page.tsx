@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
+import { planName } from '#accounts/teams/plans.js';
 import type { ThemeDifference } from '#market/pain-points/report-history.operations.js';
 import type { FirstStep, FollowedProduct, HomeView } from './home.reader.js';
 import { bylineOf, OpportunityTitle } from './opportunity-parts.page.js';
 import { Figures, Pager, Time } from './parts.page.js';
-import { planName } from './plan-name.js';
 import { SearchForm } from './products.page.js';
 import { reviewsIn } from './review-coverage.text.js';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
+import { planName } from '#accounts/teams/plans.js';
 import { type Env, PLAN_TIERS, type PlanTier } from '#config/env.js';
 import { Badge } from './parts.page.js';
-import { planName } from './plan-name.js';
 
 interface PlanPageProps {
   /** The plan of the team. */

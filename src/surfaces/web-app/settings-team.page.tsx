@@ -3,6 +3,7 @@ import { governedBy, may } from '#access/policy/rights.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
 import type { ListedInvitation } from '#accounts/teams/invitations.service.js';
 import type { TeamMember } from '#accounts/teams/memberships.service.js';
+import { planName } from '#accounts/teams/plans.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import type { PageContext } from './app-pages.js';
 import { ConfirmedForm } from './confirmed-form.page.js';
@@ -10,7 +11,6 @@ import type { FormState } from './form-state.js';
 import { InPages } from './in-pages.page.js';
 import { InvitationForm, InvitationTable } from './invitations.page.js';
 import { CopyButton, Form, Notice, Time } from './parts.page.js';
-import { planName } from './plan-name.js';
 import { TeamDeletionForm } from './team-deletion.page.js';
 
 const PEOPLE_OF_PAGE = 20;
