@@ -52,7 +52,9 @@ describe('the pages of the reference', () => {
     );
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     for (const { html } of pages) {
-      const loaded = [...html.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"/g)].map(([, url = '']) => url);
+      const loaded = [...html.matchAll(/<(?:script|link(?! rel="canonical")|img)[^>]* (?:src|href)="([^"]+)"/g)].map(
+        ([, url = '']) => url,
+      );
       expect(loaded.filter((url) => !url.startsWith('/assets/'))).toEqual([]);
       expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style="| on[a-z]+="/);
     }
