@@ -13,6 +13,7 @@ const merged = (...groups: ReturnType<typeof group>[]): [string, number][] =>
 describe('themes that a reader would call the same problem', () => {
   it.each([
     ['words that are alike', 'Hangs', 'Freezes'],
+    ['a word for standing still', 'Gets stuck', 'Freezes'],
     ['a part of the interface', 'Search icon disappears', 'Search button disappeared'],
     ['things that are lost', 'Lost photos', 'Photos are gone'],
     ['verbs of seeing', 'Cannot see pictures', 'Pictures do not load'],
