@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { RunningService } from './running-service.mjs';
 
@@ -10,7 +11,9 @@ const LONGEST_LCP_MS = 1_500;
 const VIEWPORTS = { phone: { width: 360, height: 740 }, screen: { width: 1440, height: 900 } };
 const SLOWDOWN = 4;
 const RUNS = 3;
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const executablePath =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
 /** Runs in the page: collects both measures until they are read. */
 function observe() {
