@@ -254,6 +254,13 @@ describe('the house', () => {
     expect(connecting).toEqual(['platform/egress/egress.client.ts']);
   });
 
+  it('registers queues only with the function that has their connections logged', () => {
+    const registering = files
+      .filter((file) => !file.endsWith('.spec.ts'))
+      .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('BullModule.registerQueue'));
+    expect(registering).toEqual(['platform/queues/queue.connections.ts']);
+  });
+
   it('keeps values in async context only with context variables', () => {
     const keeping = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('new AsyncLocalStorage'));
     expect(keeping).toEqual(['platform/context/context.variable.ts']);

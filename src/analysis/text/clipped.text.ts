@@ -6,7 +6,7 @@ export function clipped(text: string, most: number): string {
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Like `clipped`, and a text with blanks is cut at one, so that no word is. */
+/** Like `clipped`, but cuts between two words, unless that would drop more than half of the text. */
 export function clippedAtWord(text: string, most: number): string {
   const cut = clipped(text, most);
   const end = cut.lastIndexOf(' ');

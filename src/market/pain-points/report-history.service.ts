@@ -74,7 +74,7 @@ export class ReportHistoryService {
     return { ...ends, is_comparable: isComparable, notes, themes };
   }
 
-  /** The reports to compare, the earlier first. A report with itself is compared with the one before it. @throws 404 */
+  /** The reports to compare, the earlier first. A report that is chosen twice is compared with the one before it. @throws 404 */
   async inOrder(teamId: string, productId: string, { from, to }: ReportDiffQuery): Promise<ReportDiffQuery> {
     if (!from) return { to };
     const one = await this.lineOf(teamId, productId, from);

@@ -24,7 +24,7 @@ export interface Operation {
   description?: string;
   lanes: readonly Exclude<Lane, 'session'>[];
   spends?: boolean;
-  /** The scope that a key needs, where it is not `read` or `write`; null for none. What spends names one. */
+  /** The scope that a key needs, where it is not `read` or `write`; null for none. An operation that spends must have one. */
   scope?: string | null;
   /** Any valid key may use it, from any address and without a paid plan. */
   isAlwaysAllowed?: true;

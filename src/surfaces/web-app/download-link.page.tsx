@@ -3,7 +3,7 @@ import { clipped } from '#analysis/text/clipped.text.js';
 
 /** The addresses of downloads. */
 export const DOWNLOADS = '/app/downloads';
-/** Some file systems take 255 bytes. */
+/** In characters. A file name has at most 255 bytes on most systems. */
 const LONGEST_NAMES = 60;
 
 /** The name of a file that says what it holds: the words of the names, then the kind of the list. */

@@ -17,6 +17,7 @@ import { ExportsQueries } from './exports.queries.js';
 import { readAhead } from './read.ahead.js';
 import { ReaderGone, ResponseWriter } from './response.writer.js';
 
+/** More rows outlive the collections of V8's young generation, and the memory of all batches grows. */
 const BATCH = 100;
 const CHUNK_CHARACTERS = 50_000;
 const ASK_AGAIN_SECONDS = 10;
