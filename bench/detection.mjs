@@ -22,14 +22,19 @@ import { postgresCpu } from './processes.mjs';
 import { fillSearches, oneOf } from './searches.fill.mjs';
 
 /**
- * `node bench/detection.mjs FOLDER [--searches 10000] [--rounds 2]` (after `npm run build`): imports FOLDER/products, /reviews
+ * `node bench/detection.mjs FOLDER [--searches 10000 [--followed]] [--rounds 2]` (after `npm run build`): imports FOLDER/products, /reviews
  * and /posts into a new database, lets one worker read all texts, and prints the wall time, CPU time and memory. With
  * searches, it does so in turns without and with so many saved searches, and says how much slower detection is with them.
+ * With `--followed`, each search is limited to the products that its team follows.
  * The time ends when all texts are read, the CPU time when all matches are told.
  */
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
-  options: { searches: { type: 'string', default: '0' }, rounds: { type: 'string', default: '2' } },
+  options: {
+    searches: { type: 'string', default: '0' },
+    rounds: { type: 'string', default: '2' },
+    followed: { type: 'boolean', default: false },
+  },
 });
 const [folder] = positionals;
 if (!folder) throw new Error('Name the folder with the files products, reviews and posts.');
@@ -104,7 +109,7 @@ async function saveSearches(database, searches) {
   const products = (await database.query('SELECT id FROM products ORDER BY name, id')).map(({ id }) => id);
   const teams = Math.ceil(searches / SEARCHES_OF_A_TEAM);
   const [word, phrase] = [() => oneOf(words), () => oneOf(phrases)];
-  await fillSearches(database, { searches, teams, products, word, phrase });
+  await fillSearches(database, { searches, teams, products, word, phrase, isFollowedOnly: options.followed });
   console.log(`${searches} searches of ${teams} teams`);
 }
 

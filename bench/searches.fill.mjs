@@ -7,9 +7,12 @@ export const COUNTRIES = ['germany', 'france', 'spain', 'united states', 'japan'
 
 /**
  * Inserts saved searches of so many new teams, which follow a fiftieth of the products. `phrase` makes a text to search for,
- * `word` one to leave out.
+ * `word` one to leave out. With `isFollowedOnly`, every search is limited to the products that its team follows.
  */
-export async function fillSearches(database, { searches: count, teams: teamCount, products, phrase, word }) {
+export async function fillSearches(
+  database,
+  { searches: count, teams: teamCount, products, phrase, word, isFollowedOnly = false },
+) {
   seed = 1;
   const teams = Array.from({ length: teamCount }, () => randomUUID());
   await database.execute(
@@ -25,7 +28,7 @@ export async function fillSearches(database, { searches: count, teams: teamCount
   const searches = Array.from({ length: count }, (_, n) => ({
     id: randomUUID(),
     team_id: teams[n % teamCount],
-    filters: filtersOf(n, { products, phrase, word }),
+    filters: { ...filtersOf(n, { products, phrase, word }), ...(isFollowedOnly && { watchlist: true }) },
     deliver,
   }));
   await database.execute(
