@@ -42,7 +42,7 @@ const SEARCHES = Number(options.searches);
 const ROUNDS = SEARCHES > 0 ? Number(options.rounds) : 1;
 const SEARCHES_OF_A_TEAM = 20;
 const MOST_SLOWER = 0.1;
-const POLL_MS = 200;
+const POLL_MS = 20;
 
 const runs = { without: [], with: [] };
 for (let round = 0; round < ROUNDS; round++) {

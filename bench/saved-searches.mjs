@@ -62,19 +62,20 @@ async function run(app) {
   );
   await fillSearches(database, { searches: SEARCHES, teams: TEAMS, products, phrase, word: () => oneOf(WORDS) });
   const startedAt = performance.now();
-  await matcher.find([], new Date());
+  await matcher.find([], new Map());
   console.log(`${SEARCHES} searches read in ${milliseconds(performance.now() - startedAt)}`);
   for (let batch = 1; batch <= BATCHES; batch++) {
     const ids = await insertOpportunities(database, products);
     const opportunities = await matching.find(ids);
     const used = process.cpuUsage();
     const begun = performance.now();
-    const found = await matcher.find(opportunities, new Date(Date.now() + 1_000));
+    const now = new Date(Date.now() + 1_000);
+    const found = await matcher.find(opportunities, new Map(opportunities.map(({ id }) => [id, now])));
     const inMemory = performance.now() - begun;
     const event = { id: randomUUID(), teamId: null, occurredAt: new Date(Date.now() + 1_000) };
     const payload = { opportunity_ids: ids, updated_ids: [] };
     await database.transaction(() =>
-      app.get(SavedSearchesSubscriber, { strict: false }).detected({ ...event, payload }),
+      app.get(SavedSearchesSubscriber, { strict: false }).detected([{ ...event, payload }]),
     );
     const { user, system } = process.cpuUsage(used);
     console.log(

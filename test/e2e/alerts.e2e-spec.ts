@@ -411,7 +411,8 @@ describe('the matcher', () => {
     const rows = await app.database.query<{ id: string }>(`SELECT id FROM opportunities WHERE engine = 'matcher/1'`);
     const known = new Set(rows.map(({ id }) => id));
     const opportunities = await app.inWorker(OpportunityMatching).find([...known]);
-    const found = await app.inWorker(SearchMatcher).find(opportunities, new Date(Date.now() + 1_000));
+    const stored = new Map(opportunities.map(({ id: each }) => [each, new Date(Date.now() + 1_000)]));
+    const found = await app.inWorker(SearchMatcher).find(opportunities, stored);
     for (const { id, filters: sent } of searches) {
       const matched = found.filter(({ search }) => search.id === id).map(({ opportunity }) => opportunity.id);
       expect([sent, matched.sort()]).toEqual([sent, (await listed(key, sent, known)).sort()]);

@@ -9,23 +9,38 @@ export interface HandledEvent<Payload = unknown> {
    * deliveries.
    */
   subscriber: string;
+  /** The most events that the method receives at once, if it receives several. */
+  most?: number;
 }
 
 export const HANDLED_EVENT = Symbol('handled-event');
 
-type HandlerMethod<Payload> = (event: ReceivedEvent<Payload>) => Promise<void>;
+type HandlerMethod<Received> = (received: Received) => Promise<void>;
+type HandlerDecorator<Received> = <Method extends HandlerMethod<Received>>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<Method>,
+) => void;
 
 /**
  * Subscribes a provider's method to every event of one kind, in the worker. The method runs in the transaction of its
  * delivery, so its writes commit with the delivery or not at all. It should be quick and enqueue long work. A delivery
  * is repeated if the method throws or the worker dies, so its effects outside the database must be safe to repeat.
  */
-export const HandlesEvent =
-  <Payload>(event: EventDefinition<Payload>, subscriber: string) =>
-  <Method extends HandlerMethod<Payload>>(
-    target: object,
-    key: string | symbol,
-    descriptor: TypedPropertyDescriptor<Method>,
-  ): void => {
-    SetMetadata<symbol, HandledEvent<Payload>>(HANDLED_EVENT, { event, subscriber })(target, key, descriptor);
-  };
+export const HandlesEvent = <Payload>(
+  event: EventDefinition<Payload>,
+  subscriber: string,
+): HandlerDecorator<ReceivedEvent<Payload>> =>
+  SetMetadata<symbol, HandledEvent<Payload>>(HANDLED_EVENT, { event, subscriber });
+
+/**
+ * The same for a method that takes less time for several events than for each on its own. It receives up to `most`, the oldest
+ * first, which waited a second for each other. They share a transaction, and all belong to one team or to none. If the method
+ * throws, each event is delivered again alone.
+ */
+export const HandlesEventsTogether = <Payload>(
+  event: EventDefinition<Payload>,
+  subscriber: string,
+  most: number,
+): HandlerDecorator<readonly ReceivedEvent<Payload>[]> =>
+  SetMetadata<symbol, HandledEvent<Payload>>(HANDLED_EVENT, { event, subscriber, most });

@@ -7,8 +7,12 @@ import { HANDLED_EVENT, type HandledEvent } from './event-handler.decorator.js';
 export interface EventHandler {
   event: EventDefinition;
   subscriber: string;
-  handle: (event: ReceivedEvent<unknown>) => Promise<void>;
+  /** The most events in one call. With more than one, an event waits for further ones. */
+  most: number;
+  handle: (events: readonly ReceivedEvent<unknown>[]) => Promise<void>;
 }
+
+type MethodOfOne = (event: ReceivedEvent<unknown> | undefined) => Promise<void>;
 
 /** The handlers that the providers of this process declare. The boot fails if an event has no handler. */
 @Injectable()
@@ -20,7 +24,12 @@ export class EventHandlers implements OnModuleInit {
   onModuleInit(): void {
     this.handlers = this.methods
       .find<HandledEvent>(HANDLED_EVENT)
-      .map(({ options, call }) => ({ ...options, handle: call as EventHandler['handle'] }));
+      .map(({ options: { event, subscriber, most }, call }) => ({
+        event,
+        subscriber,
+        most: most ?? 1,
+        handle: most ? (call as EventHandler['handle']) : ([first]) => (call as MethodOfOne)(first),
+      }));
     const keys = this.handlers.map(({ event, subscriber }) => `${event.name} for ${subscriber}`);
     const duplicate = keys.find((key, index) => keys.indexOf(key) !== index);
     if (duplicate) throw new Error(`Two methods handle ${duplicate}.`);
@@ -33,10 +42,19 @@ export class EventHandlers implements OnModuleInit {
     return this.handlers;
   }
 
+  /** The most events of one name that a subscriber receives at once. */
+  mostOf(name: string, subscriber: string): number {
+    return this.maybeFind(name, subscriber)?.most ?? 1;
+  }
+
   /** The handler of one subscriber for one event. @throws if this version has none. */
   find(name: string, subscriber: string): EventHandler {
-    const handler = this.handlers.find((each) => each.event.name === name && each.subscriber === subscriber);
+    const handler = this.maybeFind(name, subscriber);
     if (!handler) throw new Error(`No handler of "${name}" is called "${subscriber}".`);
     return handler;
+  }
+
+  private maybeFind(name: string, subscriber: string): EventHandler | undefined {
+    return this.handlers.find((each) => each.event.name === name && each.subscriber === subscriber);
   }
 }

@@ -4,8 +4,9 @@ import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { EventHandlers } from './event-handlers.js';
-import { type Attempt, EventsQueries, type StoredEvent } from './events.queries.js';
+import { type EventHandler, EventHandlers } from './event-handlers.js';
+import { type Attempt, EventsQueries, type Route, type StoredEvent } from './events.queries.js';
+import { WAIT_MS, WaitNotifier } from './relay.notifier.js';
 
 /** Ten attempts take about an hour and a half. */
 const MAX_ATTEMPTS = 10;
@@ -31,6 +32,7 @@ export class EventRelay {
     private readonly database: Database,
     private readonly queries: EventsQueries,
     private readonly handlers: EventHandlers,
+    private readonly waitNotifier: WaitNotifier,
     registry: Registry,
   ) {
     this.attempts = new Counter({
@@ -44,16 +46,16 @@ export class EventRelay {
   /** Delivers all due events. @returns the number of successful deliveries. */
   @Periodic({ name: 'relay-events', everySeconds: POLL_SECONDS })
   async relay(): Promise<number> {
-    const handlers = this.handlers.all();
-    const names = handlers.map(({ event }) => event.name);
-    const subscribers = handlers.map(({ subscriber }) => subscriber);
+    const routes = this.handlers.all().map(routeOf);
+    const subscribers = [...new Set(routes.map(({ subscriber }) => subscriber))];
     let delivered = 0;
     let written: number;
     do {
-      written = await this.queries.insertDeliveries(names, subscribers, EVENTS_AT_ONCE);
-      const counts = await Promise.all([...new Set(subscribers)].map((subscriber) => this.deliverTo(subscriber)));
+      written = await this.queries.insertDeliveries(routes, EVENTS_AT_ONCE);
+      const counts = await Promise.all(subscribers.map((subscriber) => this.deliverTo(subscriber)));
       for (const count of counts) delivered += count;
     } while (written > 0);
+    if (await this.queries.hasWaiting()) this.waitNotifier.notify();
     return delivered;
   }
 
@@ -65,38 +67,58 @@ export class EventRelay {
 
   private async deliverTo(subscriber: string): Promise<number> {
     for (let delivered = 0; ;) {
-      const attempt = await this.queries.startAttempt(subscriber, MAX_ATTEMPTS, BACKOFF_SECONDS);
+      const attempt = await this.start(subscriber);
       if (!attempt) return delivered;
       const fields = { ...logFields(), request_id: attempt.request_id ?? undefined };
-      if (await withLogFields(fields, () => inModeOf(attempt.team_id, () => this.deliver(attempt)))) delivered++;
+      delivered += await withLogFields(fields, () => inModeOf(attempt.team_id, () => this.deliver(attempt)));
     }
   }
 
-  private async deliver(attempt: Attempt): Promise<boolean> {
-    const { event_id, subscriber, attempts } = attempt;
+  /** A delivery that failed before is tried alone, so that one bad event does not hold up others. */
+  private async start(subscriber: string): Promise<Attempt | null> {
+    const attempt = await this.queries.startAttempt(subscriber, MAX_ATTEMPTS, BACKOFF_SECONDS);
+    const further = attempt?.attempts === 1 ? this.handlers.mostOf(attempt.name, subscriber) - 1 : 0;
+    if (!attempt || further === 0) return attempt;
+    const eventIds = await this.queries.startFurther(attempt, further, BACKOFF_SECONDS);
+    return { ...attempt, event_ids: [...attempt.event_ids, ...eventIds] };
+  }
+
+  /** @returns the number of events that were delivered */
+  private async deliver(attempt: Attempt): Promise<number> {
+    const { event_ids, subscriber, attempts } = attempt;
     try {
-      const isDelivered = await this.database.transaction(() => this.handle(attempt));
-      if (isDelivered) this.attempts.inc({ subscriber, outcome: 'delivered' });
-      return isDelivered;
+      const delivered = await this.database.transaction(() => this.handle(attempt));
+      this.attempts.inc({ subscriber, outcome: 'delivered' }, delivered);
+      return delivered;
     } catch (error) {
       const isLast = attempts >= MAX_ATTEMPTS;
-      this.attempts.inc({ subscriber, outcome: isLast ? 'parked' : 'failed' });
-      this.log.error({ error, event_id, subscriber, attempts }, isLast ? 'event parked' : 'event not delivered');
+      this.attempts.inc({ subscriber, outcome: isLast ? 'parked' : 'failed' }, event_ids.length);
+      this.log.error({ error, event_ids, subscriber, attempts }, isLast ? 'event parked' : 'event not delivered');
       await this.queries.recordFailure(attempt, error instanceof Error ? error.message : String(error), isLast);
-      return false;
+      return 0;
     }
   }
 
-  /** @returns false if another attempt has taken over the delivery. */
-  private async handle(attempt: Attempt): Promise<boolean> {
+  /** @returns the number of events whose delivery no other attempt has taken over */
+  private async handle(attempt: Attempt): Promise<number> {
     const stored = await this.queries.lock(attempt);
-    if (!stored) return false;
-    const { event, handle } = this.handlers.find(stored.name, attempt.subscriber);
-    await handle({ ...received(stored), payload: event.payload.parse(stored.payload) });
-    await this.queries.deleteDelivery(attempt);
-    return true;
+    const [first] = stored;
+    if (!first) return 0;
+    const { event, handle } = this.handlers.find(first.name, attempt.subscriber);
+    await handle(stored.map((each) => ({ ...received(each), payload: event.payload.parse(each.payload) })));
+    await this.queries.deleteDeliveries(
+      stored.map(({ id }) => id),
+      attempt.subscriber,
+    );
+    return stored.length;
   }
 }
+
+const routeOf = ({ event, subscriber, most }: EventHandler): Route => ({
+  name: event.name,
+  subscriber,
+  waitMs: most > 1 ? WAIT_MS : 0,
+});
 
 function received({ id, team_id, created_at }: StoredEvent): { id: string; teamId: string | null; occurredAt: Date } {
   return { id, teamId: team_id, occurredAt: created_at };

@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
-/** An attempt to deliver one event to one subscriber. Only the latest attempt may end the delivery. */
+/** An attempt to deliver an event to a subscriber, or several at once. Only the latest attempt may end a delivery. */
 export interface Attempt {
-  event_id: string;
+  event_ids: string[];
   subscriber: string;
+  /** The name of the events. */
+  name: string;
+  /** The number of this attempt, which is 1 for several events. */
   attempts: number;
-  /** The request that appended the event. */
+  /** The request that appended the oldest event. */
   request_id: string | null;
   team_id: string | null;
+}
+
+/** A subscriber of the events of one name. */
+export interface Route {
+  name: string;
+  subscriber: string;
+  /** How long an event waits for further ones. */
+  waitMs: number;
 }
 
 /** An event as it is stored. */
@@ -50,19 +61,28 @@ export class EventsQueries {
     );
   }
 
-  /** Writes the deliveries of the oldest events that have none. @returns the number of deliveries. */
-  insertDeliveries(names: readonly string[], subscribers: readonly string[], limit: number): Promise<number> {
+  /** Writes the deliveries of the oldest events that have none, due after the wait of the route. @returns the number of deliveries. */
+  insertDeliveries(routes: readonly Route[], limit: number): Promise<number> {
     return this.database.execute(
       `WITH relayed AS (
          UPDATE events SET relayed_at = now()
          WHERE id IN (SELECT id FROM events WHERE relayed_at IS NULL AND name = ANY($1)
-                      ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
+                      ORDER BY id LIMIT $4 FOR UPDATE SKIP LOCKED)
          RETURNING id, name)
-       INSERT INTO event_deliveries (event_id, subscriber)
-       SELECT relayed.id, route.subscriber FROM relayed JOIN unnest($1::text[], $2::text[]) AS route (name, subscriber) USING (name)
+       INSERT INTO event_deliveries (event_id, subscriber, next_attempt_at)
+       SELECT relayed.id, route.subscriber, now() + route.wait_ms * interval '1 millisecond'
+       FROM relayed JOIN unnest($1::text[], $2::text[], $3::integer[]) AS route (name, subscriber, wait_ms) USING (name)
        ON CONFLICT DO NOTHING`,
-      [names, subscribers, limit],
+      [routes.map(({ name }) => name), routes.map((each) => each.subscriber), routes.map((each) => each.waitMs), limit],
     );
+  }
+
+  /** Whether a delivery waits for further events. */
+  async hasWaiting(): Promise<boolean> {
+    const { found } = await this.database.one<{ found: boolean }>(
+      'SELECT EXISTS (SELECT FROM event_deliveries WHERE attempts = 0 AND next_attempt_at > now()) AS found',
+    );
+    return found;
   }
 
   /** Starts an attempt of a subscriber's oldest due delivery. The next attempt is due after the backoff, in seconds. */
@@ -73,36 +93,54 @@ export class EventsQueries {
          SELECT event_id FROM event_deliveries
          WHERE subscriber = $1 AND failed_at IS NULL AND next_attempt_at <= now() AND attempts < $2
          ORDER BY event_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING event_id, subscriber, attempts, (SELECT request_id FROM events WHERE id = event_id) AS request_id,
+       RETURNING ARRAY[event_id] AS event_ids, subscriber, attempts, (SELECT name FROM events WHERE id = event_id) AS name,
+         (SELECT request_id FROM events WHERE id = event_id) AS request_id,
          (SELECT team_id FROM events WHERE id = event_id) AS team_id`,
       [subscriber, maxAttempts, backoff],
     );
   }
 
-  /** Locks a delivery for the open transaction. @returns its event, or null if another attempt has taken over. */
-  lock({ event_id, subscriber, attempts }: Attempt): Promise<StoredEvent | null> {
-    return this.database.maybeOne<StoredEvent>(
+  /**
+   * Starts the first attempt of up to `most` further deliveries, due or not, to the same subscriber, of events with the same name
+   * and team. @returns the ids of the events
+   */
+  async startFurther({ subscriber, name, team_id }: Attempt, most: number, backoff: number): Promise<string[]> {
+    const started = await this.database.query<{ event_id: string }>(
+      `UPDATE event_deliveries SET attempts = 1, next_attempt_at = now() + make_interval(secs => $5)
+       WHERE subscriber = $1 AND event_id IN (
+         SELECT event_id FROM event_deliveries JOIN events ON events.id = event_id
+         WHERE subscriber = $1 AND attempts = 0 AND name = $2 AND team_id IS NOT DISTINCT FROM $3
+         ORDER BY event_id LIMIT $4 FOR UPDATE OF event_deliveries SKIP LOCKED)
+       RETURNING event_id`,
+      [subscriber, name, team_id, most, backoff],
+    );
+    return started.map(({ event_id }) => event_id);
+  }
+
+  /** Locks deliveries for the open transaction. @returns their events, oldest first, without those that another attempt has taken over */
+  lock({ event_ids, subscriber, attempts }: Attempt): Promise<StoredEvent[]> {
+    return this.database.query<StoredEvent>(
       `SELECT event.id, event.name, event.version, event.team_id, event.payload, event.created_at
        FROM event_deliveries delivery JOIN events event ON event.id = delivery.event_id
-       WHERE delivery.event_id = $1 AND delivery.subscriber = $2 AND delivery.attempts = $3 AND failed_at IS NULL
-       FOR UPDATE OF delivery SKIP LOCKED`,
-      [event_id, subscriber, attempts],
+       WHERE delivery.event_id = ANY($1) AND delivery.subscriber = $2 AND delivery.attempts = $3 AND failed_at IS NULL
+       ORDER BY event.id FOR UPDATE OF delivery SKIP LOCKED`,
+      [event_ids, subscriber, attempts],
     );
   }
 
-  async deleteDelivery({ event_id, subscriber }: Attempt): Promise<void> {
-    await this.database.execute('DELETE FROM event_deliveries WHERE event_id = $1 AND subscriber = $2', [
-      event_id,
+  async deleteDeliveries(eventIds: readonly string[], subscriber: string): Promise<void> {
+    await this.database.execute('DELETE FROM event_deliveries WHERE event_id = ANY($1) AND subscriber = $2', [
+      eventIds,
       subscriber,
     ]);
   }
 
-  /** Stores the reason of a failed attempt, and parks the delivery after the last attempt. */
-  async recordFailure({ event_id, subscriber, attempts }: Attempt, failure: string, isLast: boolean): Promise<void> {
+  /** Stores the reason of a failed attempt, and parks the deliveries after the last attempt. */
+  async recordFailure({ event_ids, subscriber, attempts }: Attempt, failure: string, isLast: boolean): Promise<void> {
     await this.database.execute(
       `UPDATE event_deliveries SET failure = $4, failed_at = CASE WHEN $5 THEN now() END
-       WHERE event_id = $1 AND subscriber = $2 AND attempts = $3`,
-      [event_id, subscriber, attempts, failure, isLast],
+       WHERE event_id = ANY($1) AND subscriber = $2 AND attempts = $3`,
+      [event_ids, subscriber, attempts, failure, isLast],
     );
   }
 

@@ -7,9 +7,9 @@ import { WAITING } from '#platform/queues/waiting.js';
 import { OPPORTUNITIES_QUEUE } from './detection.jobs.js';
 import { type DetectionResult, DetectionService } from './detection.service.js';
 
-/** Executes detection jobs, one at a time, because the engine runs in one thread. */
+/** Executes detection jobs, two at a time: the engine, in one thread, reads one batch while the other is loaded or stored. */
 @Injectable()
-@Processor(OPPORTUNITIES_QUEUE, { ...WAITING, concurrency: 1 })
+@Processor(OPPORTUNITIES_QUEUE, { ...WAITING, concurrency: 2 })
 export class DetectionProcessor extends WorkerHost {
   constructor(private readonly detection: DetectionService) {
     super();

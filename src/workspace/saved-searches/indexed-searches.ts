@@ -76,15 +76,15 @@ export class IndexedSearches {
     this.partsById.delete(id);
   }
 
-  /** The searches, active at `time`, that fit the content of each opportunity. */
-  find(opportunities: readonly Matchable[], followers: Followers, time: Date): FoundMatch[] {
+  /** The searches that fit the content of each opportunity and were active when it was stored. */
+  find(opportunities: readonly Matchable[], followers: Followers, storedAt: ReadonlyMap<string, Date>): FoundMatch[] {
     const found: FoundMatch[] = [];
-    const now = time.getTime();
     for (const opportunity of opportunities) {
+      const stored = storedAt.get(opportunity.id)?.getTime() ?? 0;
       const teams = (opportunity.product_id !== null && followers.get(opportunity.product_id)) || NONE;
       for (const search of this.candidatesFor(opportunity, teams)) {
         const { selection, isFollowed, activeSince } = search;
-        if (activeSince > now || (isFollowed && !teams.has(selection.teamId))) continue;
+        if (activeSince > stored || (isFollowed && !teams.has(selection.teamId))) continue;
         if (isInFeed(selection, opportunity)) found.push({ search, selection, opportunity });
       }
     }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
-import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
+import { HandlesEventsTogether } from '#platform/events/event-handler.decorator.js';
 import { InboxService, type MatchItem } from '#workspace/inbox/inbox.service.js';
 import { OPPORTUNITIES_DETECTED, type OpportunitiesDetected } from '#workspace/opportunities/opportunities.events.js';
 import { OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
@@ -12,6 +12,8 @@ import { type AlertedSearch, MatchesQueries } from './matches.queries.js';
 import { ALERT_MATCHED } from './saved-searches.events.js';
 import { SearchMatcher } from './search.matcher.js';
 
+/** Batches of 250 texts have about 60 opportunities. */
+const BATCHES_AT_ONCE = 8;
 /** Events in one statement. */
 const EVENTS_AT_ONCE = 500;
 
@@ -20,7 +22,7 @@ interface FindingSearch extends AlertedSearch {
   opportunityIds: readonly string[];
 }
 
-/** Matches the opportunities of a batch with the saved searches of all teams, and tells the teams. */
+/** Matches the opportunities of some batches with the saved searches of all teams, and tells the teams. */
 @Injectable()
 export class SavedSearchesSubscriber {
   constructor(
@@ -33,14 +35,15 @@ export class SavedSearchesSubscriber {
     private readonly inbox: InboxService,
   ) {}
 
-  @HandlesEvent(OPPORTUNITIES_DETECTED, 'saved-searches')
-  async detected({ id, occurredAt, payload }: ReceivedEvent<OpportunitiesDetected>): Promise<void> {
-    const opportunities = await this.matching.find([...payload.opportunity_ids, ...payload.updated_ids]);
-    const matches = await this.matcher.find(opportunities, occurredAt);
-    if (matches.length === 0) return;
-    const updated = new Set(payload.updated_ids);
+  @HandlesEventsTogether(OPPORTUNITIES_DETECTED, 'saved-searches', BATCHES_AT_ONCE)
+  async detected(batches: readonly ReceivedEvent<OpportunitiesDetected>[]): Promise<void> {
+    const { storedAt, updated } = contentsOf(batches);
+    const opportunities = await this.matching.find([...storedAt.keys()]);
+    const matches = await this.matcher.find(opportunities, storedAt);
+    const last = batches.at(-1);
+    if (matches.length === 0 || !last) return;
     const searches = await this.store(matches, updated);
-    await this.tell({ id, occurredAt }, searches, this.alerts.toldOf(opportunities, updated));
+    await this.tell(last, searches, this.alerts.toldOf(opportunities, updated));
     await this.inbox.addMatches(itemsOf(searches));
   }
 
@@ -85,6 +88,20 @@ export class SavedSearchesSubscriber {
       await this.events.appendFor(ALERT_MATCHED, batch, shares.slice(start, start + EVENTS_AT_ONCE));
     }
   }
+}
+
+/** When each opportunity was stored last, and those that are not new in any of the batches. */
+function contentsOf(batches: readonly ReceivedEvent<OpportunitiesDetected>[]): {
+  storedAt: Map<string, Date>;
+  updated: Set<string>;
+} {
+  const storedAt = new Map<string, Date>();
+  for (const { payload, occurredAt } of batches) {
+    for (const id of [...payload.opportunity_ids, ...payload.updated_ids]) storedAt.set(id, occurredAt);
+  }
+  const updated = new Set(batches.flatMap(({ payload }) => payload.updated_ids));
+  for (const id of batches.flatMap(({ payload }) => payload.opportunity_ids)) updated.delete(id);
+  return { storedAt, updated };
 }
 
 /** One item for each team and opportunity, with all searches that found it. */

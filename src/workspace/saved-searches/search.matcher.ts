@@ -19,12 +19,12 @@ export class SearchMatcher {
     private readonly matching: OpportunityMatching,
   ) {}
 
-  /** The matches of opportunities that were stored at `time`. The same that a listing would contain. */
-  async find(opportunities: readonly Matchable[], time: Date): Promise<FoundMatch[]> {
+  /** The matches of opportunities, given when each was stored. The same that a listing would contain. */
+  async find(opportunities: readonly Matchable[], storedAt: ReadonlyMap<string, Date>): Promise<FoundMatch[]> {
     await this.readChanges();
     const productIds = [...new Set(opportunities.flatMap(({ product_id }) => product_id ?? []))];
     const followers = await this.watchlist.followersOfEach(productIds);
-    return this.matching.withFittingState(this.index.find(opportunities, followers, time));
+    return this.matching.withFittingState(this.index.find(opportunities, followers, storedAt));
   }
 
   /** Reads the searches that have changed since the last time. One reads at a time, so that none takes a step back. */
