@@ -133,6 +133,15 @@ describe('spending safely', () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
 
+    it('says in its headers that it did not count', async () => {
+      const { key } = await buyer();
+      const { headers } = await unlock(key, await known(), { dry_run: true });
+      expect([headers.get('x-ratelimit-remaining'), headers.get('ratelimit')]).toEqual([
+        String(SPENDING_LIMIT),
+        expect.stringContaining(`"spending";r=${SPENDING_LIMIT};`),
+      ]);
+    });
+
     it('prices a pitch and a report too', async () => {
       const { key } = await buyer();
       const body = { dry_run: true };

@@ -38,6 +38,8 @@ const POLICIES: Partial<Record<ThrottlerName, string>> = {
 @Injectable()
 export class LaneThrottlerGuard extends ThrottlerGuard {
   private readonly lanes: readonly LaneThrottler[];
+  /** What the headers of each request with a response of its own say. */
+  private readonly announced = new WeakMap<Throttled, { states: WindowState[]; response: Response }>();
 
   constructor(
     @InjectThrottlerOptions() options: Throttlers,
@@ -59,10 +61,19 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     await this.countIn(new ExecutionContextHost([request, response]));
   }
 
-  /** Gives the hit on the spending windows back: a request that is only priced costs nothing. */
+  /**
+   * Gives the hit on the spending windows back, and says so in the headers: a request that is only priced costs nothing.
+   * The headers of a 429 stay.
+   */
   async giveBackSpending(request: Throttled): Promise<void> {
     const windows = this.windowsOf(new ExecutionContextHost([request]));
-    await this.throttling.release(...windows.filter(({ throttler }) => POLICIES[throttler] === 'spending'));
+    await this.throttling.release(...windows.filter(limitsSpending));
+    const { states, response } = this.announced.get(request) ?? {};
+    if (!states || !response || response.hasHeader('Retry-After')) return;
+    announce(
+      states.map((state) => (limitsSpending(state) ? withoutHit(state) : state)),
+      response,
+    );
   }
 
   private windowsOf(context: ExecutionContext): Window[] {
@@ -83,11 +94,15 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     const response = context.getArgByIndex<Response>(1);
     const state = announce(states, response);
     if (state.isExceeded) throw limitExceeded(state, response);
+    this.announced.set(request, { states, response });
     const counted = windows.find(({ throttler }) => throttler === 'plan');
     if (counted && request.caller.lane === 'key') {
       request.giveBackHit = (): void => {
         void this.throttling.release(counted);
-        announce(states.map(withoutHit), response);
+        announce(
+          states.map((each) => (each.throttler === 'plan' ? withoutHit(each) : each)),
+          response,
+        );
       };
     }
     return true;
@@ -106,9 +121,13 @@ function announce(states: WindowState[], response: Response): WindowState {
   return state;
 }
 
-/** The state of the plan's window after a hit was taken back from it. */
-const withoutHit = (state: WindowState): WindowState =>
-  state.throttler === 'plan' ? { ...state, remaining: Math.min(state.limit, state.remaining + 1) } : state;
+const limitsSpending = ({ throttler }: { throttler: ThrottlerName }): boolean => POLICIES[throttler] === 'spending';
+
+/** The state of a window after a hit was taken back from it. */
+const withoutHit = (state: WindowState): WindowState => ({
+  ...state,
+  remaining: Math.min(state.limit, state.remaining + 1),
+});
 
 /** The window that limits the caller most. */
 const tightestOf = (states: WindowState[]): WindowState =>
