@@ -249,7 +249,7 @@ describe('the inbox', () => {
     expect(itemContentOf({ id: 'e', team_id: teamId, type: 'credits.low', data: { threshold: 80 } })).toMatchObject({
       kind: 'threshold',
       subject: 'e',
-      title: '80 % of the credits of this period are used',
+      title: '80% of the credits of this period are used',
     });
     const spiked = { product: { id: 'p', name: 'Tabula' }, report_id: 'r', themes: [{}] };
     expect(itemContentOf({ id: 'e', team_id: teamId, type: 'theme.spiked', data: spiked })).toMatchObject({

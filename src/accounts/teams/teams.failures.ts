@@ -68,6 +68,14 @@ export const invitedAddress = defineFailure({
   isInternal: true,
 });
 
+const LAST_PLURAL = /(?:(?<=ch)es|s)(?= per |$)/;
+
+/** A number of things in words, such as `at most 1 saved search` or `no exports per hour`. */
+function mostOf(limit: number, things: string): string {
+  if (limit === 0) return `no ${things}`;
+  return `at most ${limit} ${limit === 1 ? things.replace(LAST_PLURAL, '') : things}`;
+}
+
 /** 403 for a team that has as many of a thing as its plan allows. */
 export const limitReached = defineFailure<{
   limit_name: string;
@@ -78,7 +86,7 @@ export const limitReached = defineFailure<{
   reason: 'limit_reached',
   code: 'forbidden',
   message: ({ limit_name, limit, upgrade_required }) => {
-    const most = `at most ${limit} ${limit_name.replaceAll('_', ' ')}`;
+    const most = mostOf(limit, limit_name.replaceAll('_', ' '));
     return upgrade_required ? `Your plan allows ${most}; a larger plan allows more` : `There can be ${most}`;
   },
   cause: 'The team has as many of these as it may have. `details.limit_name` says of what.',

@@ -76,7 +76,13 @@ export function faultsOf(error: ValidationError, location: Location, parent = ''
     if (name === 'whitelistValidation') return unknownField(field);
     const bounds = (error.contexts?.[name] ?? {}) as Pick<InputFault, 'allowed' | 'min' | 'max'>;
     if (error.value === undefined) return { field, location, ...requiredFault(field, name, message), ...bounds };
-    return { field, location, code: snakeCase(name), message, ...bounds };
+    return {
+      field,
+      location,
+      code: snakeCase(name),
+      message: error.value === null ? `${field} must not be null` : message,
+      ...bounds,
+    };
   });
   return [...own, ...nested];
 }

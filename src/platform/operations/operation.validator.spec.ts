@@ -46,7 +46,9 @@ describe('the input of an operation', () => {
   });
 
   it('does not take null for a missing field', () => {
-    expect(faultsOf({ ...VALID, name: null }).map(({ code }) => code)).toEqual(['is_string']);
+    expect(faultsOf({ ...VALID, name: null }).map(({ code, message }) => [code, message])).toEqual([
+      ['is_string', 'name must not be null'],
+    ]);
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('has no body field named %s', (name) => {

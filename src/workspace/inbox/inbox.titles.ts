@@ -29,14 +29,14 @@ const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => It
   'credits.low': ({ threshold }, subject) => ({
     kind: 'threshold',
     subject,
-    title: `${Number(threshold)} % of the credits of this period are used`,
+    title: `${Number(threshold)}% of the credits of this period are used`,
     path: '/app/credits',
     replaces: false,
   }),
   'key.spend_threshold': ({ key, threshold, cap }, subject) => ({
     kind: 'threshold',
     subject,
-    title: `The key ${(key as Named).name} has used ${Number(threshold)} % of its ${cap === 'day' ? 'daily cap' : 'spend cap'}`,
+    title: `The key ${(key as Named).name} has used ${Number(threshold)}% of its ${cap === 'day' ? 'daily cap' : 'spend cap'}`,
     path: '/app/settings/keys',
     replaces: false,
   }),
