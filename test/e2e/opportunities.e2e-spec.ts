@@ -111,6 +111,7 @@ describe('GET /opportunities', () => {
     ['is_revealed=false', 2],
     ['is_revealed=true', 0],
     ['ids=00000000-0000-4000-8000-000000000000', 0],
+    ['ids=00000000-0000-4000-8000-000000000000,00000000-0000-4000-8000-000000000001', 0],
     ['has_buying_signal=true&source=forum', 1],
     ['created_before=2000-01-01T00:00:00Z', 0],
     ['created_after=2000-01-01T00:00:00Z', 2],

@@ -39,7 +39,13 @@ export const AnyOf = (values: readonly string[], description: string): PropertyD
 export const AnyKnownOf = (values: readonly string[], description: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ type: [String], description }), listOf(asIs), OneOf(values, { each: true }));
 
-/** UUIDs. */
+/** The items of a list with commas. */
+const splitAtCommas = ({ value }: { value: unknown }): unknown =>
+  value === undefined
+    ? undefined
+    : [value].flat().flatMap((each: unknown) => (typeof each === 'string' ? each.split(',') : [each]));
+
+/** UUIDs: the parameter repeated, or the ids with commas. */
 export const AnyId = (description: string): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
@@ -47,6 +53,7 @@ export const AnyId = (description: string): PropertyDecorator =>
       format: 'uuid',
       description,
     }),
+    Transform(splitAtCommas),
     listOf(asIs),
     Matches(UUID_PATTERN, { each: true, message: '$property must be a UUID' }),
   );

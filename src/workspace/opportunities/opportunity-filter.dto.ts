@@ -37,7 +37,7 @@ export class OpportunityFilter extends PageOrCursorQuery {
 
   @AnyText('Leaves out what contains any of these, compared like `q`', MOST_EXCLUDED) exclude?: string[];
   @YesOrNo('Whether your team has unlocked any of it') is_revealed?: boolean[];
-  @AnyId('Only these opportunities') ids?: string[];
+  @AnyId('Only these opportunities: the parameter repeated, or the ids with commas') ids?: string[];
 
   @TimeQuery('Detected after this time') created_after?: string[];
   @TimeQuery('Detected before this time') created_before?: string[];
