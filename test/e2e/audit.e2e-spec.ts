@@ -161,6 +161,8 @@ describe('the audit log', () => {
     expect(await actions('&action=team.created')).toEqual(['team.created']);
     expect(await actions('&to=2026-01-01')).toEqual([]);
     expect((await actions('&from=2026-01-01T00:00:00Z')).length).toBeGreaterThan(3);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await actions(`&from=${today}&to=${today}`)).toContain('invitation.created');
   });
 
   it.each(['action=key.creatd', 'from=yesterday', 'from=2026-02-01&to=2026-01-01', 'cursor=nonsense', 'page_size=0'])(

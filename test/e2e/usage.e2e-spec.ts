@@ -192,6 +192,22 @@ describe('GET /account/ledger', () => {
       await positions(`to=${dayOf(-1)}`),
     ]).toEqual([[1, 2, 3], [1], [3], [3, 2], [], [3, 2, 1]]);
   });
+
+  it('includes both days of its range, like the usage', async () => {
+    const caller = await keyCaller();
+    const path = `/account/ledger?from=${dayOf()}&to=${dayOf()}`;
+    expect((await read<LedgerEntry[]>(caller.key, path)).map(({ position }) => position)).toEqual([1]);
+  });
+
+  it.each(['/account/ledger', '/exports/ledger'])('names the actions that are known at %s', async (path) => {
+    const { key } = await createKey(app);
+    const { status, body } = await call(app, 'GET', `${path}?action=unlock`, { key });
+    const [fault] = (body.error?.details as { errors: object[] }).errors;
+    expect([status, fault]).toEqual([
+      400,
+      expect.objectContaining({ field: 'action', allowed: expect.arrayContaining(['unlock_contact']) as string[] }),
+    ]);
+  });
 });
 
 describe('GET /account', () => {

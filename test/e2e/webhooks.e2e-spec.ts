@@ -483,6 +483,8 @@ describe('the log', () => {
       1,
     );
     expect(await deliveriesOf(key, endpoint.id, '&until=2020-01-01')).toEqual([]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await deliveriesOf(key, endpoint.id, `&since=${today}&until=${today}`)).toHaveLength(all.length);
   });
 
   it('is kept as long as the plan says', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CursorPage, Cursors, type Position } from '#platform/operations/cursors.js';
 import { type Listing, listingOf } from '#platform/operations/listing.js';
+import { endOf } from '#platform/operations/time.js';
 import type { AuditLogEntry, AuditLogQuery } from './audit.operations.js';
 import { type AuditFilter, type AuditRow, AuditService } from './audit.service.js';
 import type { AuditTarget } from './audit.types.js';
@@ -43,7 +44,7 @@ export class AuditLogService {
 const filterOf = ({ action, actor_id: actorId, from, to }: AuditSelection): AuditFilter => ({
   ...{ action, actorId },
   from: from ? new Date(from) : undefined,
-  to: to ? new Date(to) : undefined,
+  to: to ? endOf(to) : undefined,
 });
 
 const asPosition = ([createdAt, id]: Position) => ({ createdAt: String(createdAt), id: String(id) });

@@ -21,7 +21,7 @@ export class AuditLogQuery extends CursorQuery {
   actor_id?: string;
 
   @OptionalTimeQuery('Only entries at or after this time') from?: string;
-  @OptionalTimeQuery('Only entries before this time') to?: string;
+  @OptionalTimeQuery('Only entries before this time. A date includes its whole day, in UTC') to?: string;
 }
 
 export class AuditActor {

@@ -30,7 +30,7 @@ export class WebhookDeliveriesQuery extends CursorQuery {
   event_id?: string;
 
   @OptionalTimeQuery('Only deliveries created at or after this time') since?: string;
-  @OptionalTimeQuery('Only deliveries created before this time') until?: string;
+  @OptionalTimeQuery('Only deliveries created before this time. A date includes its whole day, in UTC') until?: string;
 }
 
 export class WebhookRangeReplay {
@@ -38,7 +38,10 @@ export class WebhookRangeReplay {
   @TimeRule()
   since!: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'Events before this time' })
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: 'Events before this time. A date includes its whole day, in UTC',
+  })
   @OptionalField()
   @TimeRule()
   until?: string;

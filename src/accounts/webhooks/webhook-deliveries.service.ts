@@ -6,6 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { notFound, rateLimited } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
 import { tooManyRows } from '#platform/operations/rows.failures.js';
+import { endOf } from '#platform/operations/time.js';
 import type {
   WebhookDeliveriesQuery,
   WebhookDeliveryWithBodies,
@@ -53,7 +54,7 @@ export class WebhookDeliveries {
       types,
       eventId,
       since: since ? new Date(since) : undefined,
-      until: until ? new Date(until) : undefined,
+      until: until ? endOf(until) : undefined,
     };
     const before = position && { createdAt: String(position[0]), id: String(position[1]) };
     const rows = await this.queries.list(endpointId, filter, { before, limit: query.page_size + 1 });
@@ -116,7 +117,7 @@ export class WebhookDeliveries {
       if (!endpoint) throw notFound();
       const range = {
         since: new Date(since),
-        until: until ? new Date(until) : null,
+        until: until ? endOf(until) : null,
         types: wantedTypes(endpoint.event_types, event_types),
         isMissingOnly: only === 'missing',
       };

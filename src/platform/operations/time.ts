@@ -7,6 +7,12 @@ const BLANK_OFFSET = /^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/;
 export const readTime = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(BLANK_OFFSET, '$1+$2') : value;
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_MS = 86_400_000;
+
+/** The moment at which a range ends, exclusive. A date without a time includes its whole day, in UTC. */
+export const endOf = (time: string): Date => new Date(Date.parse(time) + (DAY.test(time) ? DAY_MS : 0));
+
 /** Whether a value is a date or a date-time. Strict: the day must exist, and `Date` must be able to parse the value. */
 export const isDateTime = (value: unknown): boolean =>
   isISO8601(value, { strict: true, strictSeparator: true }) && !Number.isNaN(Date.parse(value as string));

@@ -48,7 +48,7 @@ function Filters({ query }: { query: AuditLogQuery }): VNode {
         <input type="date" name="from" value={query.from?.slice(0, 10)} />
       </label>
       <label>
-        Before
+        To
         <input type="date" name="to" value={query.to?.slice(0, 10)} />
       </label>
       {query.actor_id && <input type="hidden" name="actor_id" value={query.actor_id} />}

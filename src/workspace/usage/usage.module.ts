@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { RunsModule } from '#accounts/runs/runs.module.js';
 import { UsageQueries } from './usage.queries.js';
 import { UsageService } from './usage.service.js';
 
-@Module({ providers: [UsageQueries, UsageService], exports: [UsageService] })
+@Module({ imports: [RunsModule], providers: [UsageQueries, UsageService], exports: [UsageService] })
 export class UsageModule {}

@@ -86,7 +86,7 @@ export class LedgerQuery extends CursorQuery {
   credential_id?: string;
 
   @OptionalTimeQuery('Only entries at or after this time') from?: string;
-  @OptionalTimeQuery('Only entries before this time') to?: string;
+  @OptionalTimeQuery('Only entries before this time. A date includes its whole day, in UTC') to?: string;
 }
 
 export class LedgerEntry {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { PaidActions } from '#accounts/runs/paid-actions.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { validationFailed } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
 import { type Listing, listingOf } from '#platform/operations/listing.js';
 import { tooManyRows } from '#platform/operations/rows.failures.js';
+import { endOf } from '#platform/operations/time.js';
 import {
   type CredentialView,
   type LedgerEntry,
@@ -31,6 +33,7 @@ export class UsageService {
   constructor(
     private readonly queries: UsageQueries,
     private readonly cursors: Cursors,
+    private readonly paidActions: PaidActions,
   ) {}
 
   /** @throws 400 for more than 366 days; 400 `too_many_rows` */
@@ -44,9 +47,10 @@ export class UsageService {
     return { from, to, totals: sumOf(rows), rows };
   }
 
-  /** @throws 400 `cursor_…` */
+  /** @throws 400 for an unknown action; 400 `cursor_…` */
   async ledger(caller: TeamCaller, query: LedgerQuery): Promise<CursorPage<LedgerEntry>> {
     const teamId = caller.team.id;
+    this.demandKnown(query);
     const scope = { list: LEDGER, teamId, filters: query };
     const position = await this.cursors.read(query, scope);
     const { sort, page_size } = query;
@@ -58,11 +62,20 @@ export class UsageService {
     return new CursorPage(page.data.map(entryOf), page.pagination);
   }
 
-  /** The first `limit` entries that a filter selects, the oldest first. */
+  /** The first `limit` entries that a filter selects, the oldest first. @throws 400 for an unknown action */
   entriesOf(teamId: string, query: LedgerSelection, limit: number): Listing {
+    this.demandKnown(query);
     const part = { after: null, isNewestFirst: false, limit };
     const statement = this.queries.entriesStatement(teamId, filterOf(query), part);
     return listingOf(statement, (records: LedgerRecord[]) => records.map(entryOf));
+  }
+
+  /** A misspelled action would look like one that was never bought. @throws 400 */
+  private demandKnown({ action }: LedgerSelection): void {
+    const allowed = this.paidActions.all().map(({ options }) => options.kind);
+    if (action === undefined || allowed.includes(action)) return;
+    const message = `action must be one of: ${allowed.join(', ')}`;
+    throw validationFailed([{ field: 'action', location: 'query', code: 'is_in', message, allowed }]);
   }
 }
 
@@ -70,7 +83,7 @@ function filterOf({ kind: kinds, action, credential_id: credentialId, from, to }
   return {
     ...{ kinds, action, credentialId },
     from: from === undefined ? undefined : new Date(from),
-    to: to === undefined ? undefined : new Date(to),
+    to: to === undefined ? undefined : endOf(to),
   };
 }
 

@@ -1279,7 +1279,7 @@ export type ReplayWebhookEventsRequest = {
      */
     since: string;
     /**
-     * Events before this time
+     * Events before this time. A date includes its whole day, in UTC
      */
     until?: string;
     /**
@@ -7500,7 +7500,7 @@ export type ListWebhookDeliveriesData = {
          */
         since?: string;
         /**
-         * Only deliveries created before this time
+         * Only deliveries created before this time. A date includes its whole day, in UTC
          */
         until?: string;
     };
@@ -7756,7 +7756,7 @@ export type ListAuditLogData = {
          */
         from?: string;
         /**
-         * Only entries before this time
+         * Only entries before this time. A date includes its whole day, in UTC
          */
         to?: string;
     };
@@ -8792,7 +8792,7 @@ export type ListOpportunitiesData = {
          */
         is_revealed?: boolean;
         /**
-         * Only these opportunities
+         * Only these opportunities: the parameter repeated, or the ids with commas
          */
         ids?: Array<string>;
         /**
@@ -10526,7 +10526,7 @@ export type ListLedgerData = {
          */
         from?: string;
         /**
-         * Only entries before this time
+         * Only entries before this time. A date includes its whole day, in UTC
          */
         to?: string;
     };
@@ -10997,7 +10997,7 @@ export type ExportOpportunitiesData = {
          */
         is_revealed?: boolean;
         /**
-         * Only these opportunities
+         * Only these opportunities: the parameter repeated, or the ids with commas
          */
         ids?: Array<string>;
         /**
@@ -11221,7 +11221,7 @@ export type ExportLedgerData = {
          */
         from?: string;
         /**
-         * Only entries before this time
+         * Only entries before this time. A date includes its whole day, in UTC
          */
         to?: string;
     };
@@ -11297,7 +11297,7 @@ export type ExportAuditLogData = {
          */
         from?: string;
         /**
-         * Only entries before this time
+         * Only entries before this time. A date includes its whole day, in UTC
          */
         to?: string;
     };
