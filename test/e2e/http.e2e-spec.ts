@@ -88,6 +88,17 @@ describe('the web layer', () => {
     },
   );
 
+  it.each([
+    ['GET', '/opportunities/%ff', 404],
+    ['GET', '/products/%zz/pain-points?query=%ff', 404],
+    ['DELETE', '/watchlist/%ff', 400],
+  ])('checks an id that cannot be decoded like any other: %s %s', async (method, path, status) => {
+    const { key } = await createKey(app);
+    const answer = await call(app, method, path, { key });
+    expect([answer.status, (await call(app, 'GET', '/opportunities/%ff')).status]).toEqual([status, 401]);
+    expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+  });
+
   it('sends the headers of an API response and does not reveal the server software', async () => {
     const { headers } = await call(app, 'GET', '/ping', { headers: { origin: 'https://elsewhere.example' } });
     const names = [...headers.keys()].filter((name) => !['connection', 'date', 'keep-alive'].includes(name));

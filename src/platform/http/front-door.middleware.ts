@@ -25,6 +25,7 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
   const safe = securityHeaders(env);
   return ((request: ApiRequest, response: Response, next: NextFunction) => {
     if (lacksHost(request)) return refuseRequest(response, malformedHttp());
+    request.url = decodable(request.url);
     const sent = request.headers['x-request-id'];
     request.requestId = typeof sent === 'string' && VALID_ID.test(sent) ? sent : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
@@ -47,6 +48,22 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
 /** HTTP/1.1 requires a Host header. */
 const lacksHost = ({ headers, httpVersion }: ApiRequest): boolean =>
   headers.host === undefined && httpVersion === '1.1';
+
+/**
+ * A URL with a path that the router can decode. The percent signs of any other path are taken literally, so that it is
+ * refused in the usual order of checks: as an id or a path that does not exist.
+ */
+function decodable(url: string): string {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  if (!path.includes('%')) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
 
 /** JSON Lines are not in the list of types that the library knows. */
 const isCompressible: compression.CompressionFilter = (request, response) =>
