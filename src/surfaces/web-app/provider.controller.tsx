@@ -123,7 +123,7 @@ export class ProviderController {
     } catch (error) {
       if (!(error instanceof ProviderLoginFailed)) throw error;
       const { requestId } = request as ApiRequest;
-      this.log.warn({ error, requestId }, 'a login with the identity provider failed');
+      this.log.warn({ error }, 'a login with the identity provider failed');
       sendPlainPage(response, FORBIDDEN, <ProviderFailurePage requestId={requestId} />);
     }
   }
