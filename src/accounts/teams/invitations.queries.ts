@@ -27,7 +27,7 @@ export interface OpenInvitation {
   team_name: string;
   email: string | null;
   role: MemberRole;
-  /** The email address of the inviter; null for invitations of earlier releases. */
+  /** The email address of the inviter; null when the account is gone. */
   inviter: string | null;
 }
 

@@ -5,7 +5,7 @@ import { type Env } from '#config/env.js';
 /** The credentials of the demo team. Only `demo.json` has them in plain text. */
 export interface DemoCredentials {
   user: { email: string; password: string };
-  /** A demo team of an earlier release has no test key. */
+  /** A demo team that was created before there were test keys has no `test`. */
   api_keys: { spending: string; reading: string; test?: string };
 }
 

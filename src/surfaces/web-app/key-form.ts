@@ -82,7 +82,7 @@ export function newKeyFrom(
     spendCap: values.spend_cap === '' ? undefined : parseSpendCap(values.spend_cap),
     dailyCap: parseDailyCap(values.daily_cap),
     expiresAt: values.expires_on === '' ? undefined : parseLastDay(values.expires_on),
-    // A form without the field, as of an earlier release, makes the key of that release.
+    // Without the field, the key gets the default scopes, as in the API.
     scopes: scopes === undefined ? undefined : parseScopes(scopes),
     allowedCidrs: parseCidrs(values.allowed_cidrs),
   };
