@@ -35,7 +35,7 @@ describe("an operator's command", () => {
     REDIS_KEY_PREFIX: app.testDatabase.redisKeyPrefix,
     PUBLIC_URL: app.origin,
     ENCRYPTION_KEYS,
-    PASSWORD_COST: '10',
+    PASSWORD_MEMORY_KB: '1024',
   });
 
   /** Runs a command with `--json`. */
@@ -369,7 +369,7 @@ describe("an operator's command", () => {
 
 describe('migrate', () => {
   const migrate = (variables: Record<string, string>): Promise<Ended> =>
-    spawnCommand(['migrate', '--json'], { PATH: process.env.PATH, PASSWORD_COST: '10', ...variables });
+    spawnCommand(['migrate', '--json'], { PATH: process.env.PATH, PASSWORD_MEMORY_KB: '1024', ...variables });
 
   it('creates the first team once, when two processes race', async () => {
     const database = await createTestDatabase();

@@ -37,7 +37,7 @@ const isInstalled = (program: string): boolean => {
 };
 
 const qualm = async (words: string[], variables: NodeJS.ProcessEnv): Promise<unknown> => {
-  const env = { PATH: process.env.PATH, PASSWORD_COST: '10', ...variables };
+  const env = { PATH: process.env.PATH, PASSWORD_MEMORY_KB: '1024', ...variables };
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...words, '--json'], { env });
   return JSON.parse(stdout);
 };
