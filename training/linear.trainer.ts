@@ -92,13 +92,19 @@ export interface CompactSet {
 }
 
 /**
- * Trains a balanced logistic regression with an L2 penalty. `strength` is the weight of a row relative to the penalty;
- * `contrast` as in `TrainingSet.compact`.
+ * Trains a logistic regression with an L2 penalty. `strength` is the weight of a row relative to the penalty; `contrast` as in
+ * `TrainingSet.compact`. If balanced, both sides have the same weight; otherwise the scores are log-odds of the rows as they are.
  */
-export function trainLogistic(set: TrainingSet, strength: number, contrast = 0): Float64Array {
+export function trainLogistic(
+  set: TrainingSet,
+  strength: number,
+  { contrast = 0, isBalanced = true } = {},
+): Float64Array {
   let positives = 0;
   for (const target of set.targets) positives += target;
-  const share = { yes: set.size / (2 * positives), no: set.size / (2 * (set.size - positives)) };
+  const share = isBalanced
+    ? { yes: set.size / (2 * positives), no: set.size / (2 * (set.size - positives)) }
+    : { yes: 1, no: 1 };
   const rows = set.targets.map((target, row) => ({
     sign: target ? 1 : -1,
     cost: strength * (target ? share.yes : share.no) * (set.weights[row] ?? 1),

@@ -71,7 +71,7 @@ export function trainHeads(texts: TrainingTexts): Heads {
     request: trainLogistic(requestSet(texts), 5),
     stars: trainRidge(starSet(texts), 0.5),
     fitness: trainLogistic(fitnessSet(texts), DOMAIN_STRENGTH.fitness),
-    fitnessProblem: trainLogistic(fitnessLabelSet(texts, 'problem_report'), 10, FITNESS_CONTRAST),
+    fitnessProblem: trainLogistic(fitnessLabelSet(texts, 'problem_report'), 10, { contrast: FITNESS_CONTRAST }),
     fitnessRequest: trainLogistic(fitnessRequestSet(texts), 20),
     business: trainLogistic(businessSet(texts), DOMAIN_STRENGTH.business),
     forum: trainLogistic(forumSet(texts), FORUM_STRENGTH),

@@ -6,4 +6,4 @@ import { dataFolder } from './data.js';
 /** `npm run train -- DATA_DIR [TARGET_DIR]` trains the models of the built-in engine and writes their files. */
 const [, , folder, target = MODEL_FOLDER] = process.argv;
 trainAll(dataFolder(folder)).forEach((file, index) => writeFileSync(join(target, MODEL_FILES[index] ?? ''), file));
-process.stdout.write(`Wrote ${MODEL_FILES.join(' and ')} to ${target}\n`);
+process.stdout.write(`Wrote ${MODEL_FILES.join(', ')} to ${target}\n`);

@@ -1,6 +1,6 @@
 import { CATEGORY_CLASSES, categoryCues } from './lexicon/category.cues.js';
 import { CATEGORIES, GENERAL_CATEGORIES } from './lexicon/taxonomy.js';
-import { PhraseBook } from './text/phrase.book.js';
+import { PhraseBook, type PhraseHit } from './text/phrase.book.js';
 
 const BOOK = new PhraseBook(categoryCues(), CATEGORY_CLASSES);
 
@@ -45,9 +45,13 @@ export interface CategoryScore {
 
 /** The categories named between two word positions, with their scores, best first; ties are in taxonomy order. */
 export function scoreCategories(words: readonly string[], from = 0, to = words.length): CategoryScore[] {
+  return scoreHits(words, BOOK.find(words, from, to));
+}
+
+function scoreHits(words: readonly string[], hits: readonly PhraseHit[]): CategoryScore[] {
   const sure = new Map<string, Set<string>>();
   const hints = new Map<string, number>();
-  for (const hit of BOOK.find(words, from, to)) {
+  for (const hit of hits) {
     const [id = '', kind] = (BOOK.listNames[hit.list] ?? '').split(' ');
     if (kind === 'sure') {
       const said = sure.get(id) ?? new Set<string>();
@@ -69,10 +73,24 @@ export function scoreCategories(words: readonly string[], from = 0, to = words.l
  * `usability`; a fallback category is assigned if no score is clear. Empty if nothing matches.
  */
 export function assignCategories(words: readonly string[], from = 0, to = words.length): string[] {
-  const scores = withoutBroad(scoreCategories(words, from, to));
+  return matchCategories(words, from, to).assigned;
+}
+
+/** The scores of the categories, and those that are assigned, as in `scoreCategories` and `assignCategories`. */
+export function matchCategories(
+  words: readonly string[],
+  from: number,
+  to: number,
+): { scores: CategoryScore[]; assigned: string[] } {
+  const hits = BOOK.find(words, from, to);
+  const scores = scoreHits(words, hits);
+  return { scores, assigned: chooseCategories(withoutBroad(scores), hits) };
+}
+
+function chooseCategories(scores: readonly CategoryScore[], hits: readonly PhraseHit[]): string[] {
   const top = scores[0]?.score ?? 0;
   if (top < FROM.clear) {
-    const fallback = fallbackCategory(words, from, to);
+    const fallback = fallbackCategory(hits);
     if (fallback) return [fallback];
     const first = scores[0];
     return first && first.score >= FROM.weak ? [first.id] : [];
@@ -97,7 +115,7 @@ function withoutBroad(scores: readonly CategoryScore[]): CategoryScore[] {
   );
 }
 
-function fallbackCategory(words: readonly string[], from: number, to: number): string | undefined {
-  const said = new Set(BOOK.find(words, from, to).map((hit) => BOOK.listNames[hit.list]));
+function fallbackCategory(hits: readonly PhraseHit[]): string | undefined {
+  const said = new Set(hits.map((hit) => BOOK.listNames[hit.list]));
   return FALLBACK_ORDER.find((id) => said.has(`${id} fallback`));
 }

@@ -1,4 +1,3 @@
-import { assignCategories } from './category.matcher.js';
 import { type Heads, scoreVector } from './model/linear.model.js';
 import { type ReviewAnswers } from './review.answers.js';
 import { type ReviewScores, SUSPICION_THRESHOLD } from './review.scores.js';
@@ -32,17 +31,8 @@ const MIN_DISLIKE = 0.6;
 /** The share of each neighbor in the score of a sentence in its context. */
 const NEIGHBOR_SHARE = 0.15;
 const MAX_PAINS = 6;
-const MAX_CATEGORIES = 4;
 
-/**
- * How fast votes decrease with the place of a category in its sentence and with the rank of a sentence in its review.
- */
-const PLACE_DECAY = 0.35;
-const RANK_DECAY = 0.15;
-/** A category with less than this share of the best category's votes is dropped. */
-const MIN_VOTE = 0.3;
-
-/** One painful sentence, with its score (log-odds) and its categories. `inContext` is its score with those of its neighbors. */
+/** One painful sentence, with its score (log-odds) and its categories, none at first. `inContext` is its score with those of its neighbors. */
 export interface PainSentence {
   sentence: ParsedSentence;
   score: number;
@@ -106,7 +96,7 @@ export function findPains(
       sentence,
       score,
       inContext,
-      categories: assignCategories(parsed.words, sentence.from, sentence.to),
+      categories: [],
     }));
   return { chosen, painfulCount, praisingCount };
 }
@@ -116,21 +106,4 @@ function addContext(all: { score: number; inContext: number }[]): void {
   all.forEach((one, index) => {
     one.inContext += NEIGHBOR_SHARE * ((all[index - 1]?.score ?? 0) + (all[index + 1]?.score ?? 0));
   });
-}
-
-/** The review's categories, by the votes of its painful sentences; the most painful sentences have the most weight. */
-export function voteCategories(pains: readonly PainSentence[], parsed: ParsedText): string[] {
-  const votes = new Map<string, number>();
-  pains.forEach(({ categories }, rank) =>
-    categories.forEach((id, place) =>
-      votes.set(id, (votes.get(id) ?? 0) + 1 / (1 + place * PLACE_DECAY) / (1 + rank * RANK_DECAY)),
-    ),
-  );
-  if (!votes.size) assignCategories(parsed.words).forEach((id, place) => votes.set(id, 1 / (1 + place)));
-  const ranked = [...votes].sort((left, right) => right[1] - left[1]);
-  const best = ranked[0]?.[1] ?? 0;
-  return ranked
-    .slice(0, MAX_CATEGORIES)
-    .filter(([, vote]) => vote >= MIN_VOTE * best)
-    .map(([id]) => id);
 }

@@ -30,7 +30,7 @@ describe('reading a review', () => {
   it.each([
     ['I wish there was more customization in the templates.', ['customization']],
     ['It is difficult to cancel my subscription.', ['billing']],
-    ['It does not sync anymore on my Samsung Galaxy.', ['sync']],
+    ['It does not sync anymore on my Samsung Galaxy.', ['sync', 'devices']],
     ['It does not open on my iPad.', ['devices', 'bugs']],
   ])('assigns the narrowest categories to %j', (text, categories) => {
     expect(read(text).categories).toEqual(categories);

@@ -2,9 +2,10 @@ import { type ReviewFinding, type ReviewText, type Sentiment } from './analysis.
 import { isBusinessSite } from './business.sites.js';
 import { tierOf } from './frustration.tier.js';
 import { type Heads, toProbability } from './model/linear.model.js';
-import { findPains, type Pains, type PainSentence, voteCategories } from './pain.finder.js';
+import { findPains, type Pains, type PainSentence } from './pain.finder.js';
 import { describePains } from './pain-points.writer.js';
 import { ReviewAnswers } from './review.answers.js';
+import { categorizePains } from './review.categories.js';
 import { type ReviewScores, scoreReview, withParagraphs } from './review.scores.js';
 import { findSignals, isLeaving, leavingHits } from './review.signals.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
@@ -42,8 +43,8 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
   const whole = scoreReview(parsed, hits, context);
   const scored = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
   const pains = findPains(parsed, hits, heads, scored, answers);
-  const voted = scored.problem || scored.request ? voteCategories(pains.chosen, parsed) : [];
-  const categories = voted.length || !scored.problem ? voted : ['other'];
+  const named = scored.problem || scored.request ? categorizePains(pains.chosen, parsed, scored, language) : [];
+  const categories = named.length || !scored.problem ? named : ['other'];
   const switching = isLeaving(hits);
   const frustrationTier = tierOf(scored.frustration);
   const quotes = scored.problem || scored.request ? quotesOf(pains.chosen).map(sliceOf) : [];

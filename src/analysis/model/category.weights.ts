@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CATEGORIES } from '../lexicon/taxonomy.js';
+import { LAYOUT_HASH } from './feature.layout.js';
+import { type LinearHead } from './linear.model.js';
+import { DENSE_SIZE, type SparseVector } from './sparse.vector.js';
+
+/** The number of features of the category models. The first `DENSE_SIZE` are reserved for cues and scores. */
+export const CATEGORY_BUCKETS = 1 << 14;
+/** The categories that have a model, in the order of the weights. */
+export const MODEL_CATEGORIES = CATEGORIES.map(({ id }) => id).filter((id) => id !== 'other');
+const WIDTH = MODEL_CATEGORIES.length;
+const FORMAT = 1;
+
+interface FileHeader {
+  format: number;
+  layout: string;
+  categories: { id: string; bias: number; scale: number; dense: number[] }[];
+}
+
+/** One linear model per category. The weights of all categories for one feature stand together, so that they are read at once. */
+export class CategoryWeights {
+  private readonly dense = new Float64Array(DENSE_SIZE * WIDTH);
+
+  private constructor(
+    private readonly header: FileHeader,
+    private readonly buckets: Int8Array,
+  ) {
+    header.categories.forEach(({ dense }, category) =>
+      dense.forEach((weight, index) => (this.dense[index * WIDTH + category] = weight)),
+    );
+  }
+
+  /** One head per category, in the order of `MODEL_CATEGORIES`. Buckets above `CATEGORY_BUCKETS` are not used. */
+  static from(heads: readonly LinearHead[]): CategoryWeights {
+    const buckets = new Int8Array(CATEGORY_BUCKETS * WIDTH);
+    const categories = heads.map(({ bias, scale, dense, buckets: own }, category) => {
+      for (let index = 0; index < CATEGORY_BUCKETS; index++) buckets[index * WIDTH + category] = own[index] ?? 0;
+      return { id: MODEL_CATEGORIES[category] ?? '', bias, scale, dense: [...dense] };
+    });
+    return new CategoryWeights({ format: FORMAT, layout: LAYOUT_HASH, categories }, buckets);
+  }
+
+  /** @throws Error if the file is damaged or was trained for another feature layout or other categories. */
+  static decode(file: Buffer): CategoryWeights {
+    const start = 4 + file.readUInt32LE(0);
+    const header = JSON.parse(file.toString('utf8', 4, start)) as FileHeader;
+    const isKnown =
+      header.format === FORMAT &&
+      header.layout === LAYOUT_HASH &&
+      header.categories.map(({ id }) => id).join() === MODEL_CATEGORIES.join();
+    if (!isKnown || file.length !== start + CATEGORY_BUCKETS * WIDTH)
+      throw new Error('The file of category weights is damaged or was trained for another layout: run npm run train');
+    return new CategoryWeights(header, new Int8Array(file.subarray(start)));
+  }
+
+  /** The length of a JSON header (32-bit, little-endian), the header, and the 8-bit weights. */
+  encode(): Buffer {
+    const text = Buffer.from(JSON.stringify(this.header), 'utf8');
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(text.length);
+    return Buffer.concat([size, text, Buffer.from(this.buckets)]);
+  }
+
+  /** The log-odds of every category, in the order of `MODEL_CATEGORIES`. */
+  score(vector: SparseVector): Float64Array {
+    const odds = Float64Array.from(this.header.categories, ({ bias }) => bias);
+    const hashed = new Float64Array(WIDTH);
+    for (let at = 0; at < vector.length; at++) {
+      const index = vector.indices[at] ?? 0;
+      const [sums, weights] = index < DENSE_SIZE ? [odds, this.dense] : [hashed, this.buckets];
+      addRow(sums, weights, index * WIDTH, vector.values[at] ?? 0);
+    }
+    return odds.map((sum, category) => sum + (hashed[category] ?? 0) * (this.header.categories[category]?.scale ?? 0));
+  }
+}
+
+function addRow(sums: Float64Array, weights: Float64Array | Int8Array, start: number, value: number): void {
+  for (let column = 0; column < WIDTH; column++)
+    sums[column] = (sums[column] ?? 0) + (weights[start + column] ?? 0) * value;
+}
+
+let weights: CategoryWeights | undefined;
+
+/** Returns the committed weights. The file is read once. */
+export function loadCategoryWeights(): CategoryWeights {
+  weights ??= CategoryWeights.decode(readFileSync(join(import.meta.dirname, '../models/categories.bin')));
+  return weights;
+}

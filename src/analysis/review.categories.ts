@@ -1,0 +1,78 @@
+import { categoryOdds, likelyCategories } from './category.model.js';
+import { assignCategories } from './category.matcher.js';
+import { MODEL_CATEGORIES } from './model/category.weights.js';
+import { type PainSentence } from './pain.finder.js';
+import { type ReviewScores } from './review.scores.js';
+import { type Language } from './text/language.detector.js';
+import { type ParsedText } from './text/parsed.text.js';
+
+/** A text of so many words is read as a whole. In a longer one, the other sentences are mostly about something else. */
+const SHORT_TEXT = 80;
+const MAX_CATEGORIES = 4;
+
+/**
+ * How fast votes decrease with the place of a category in its sentence and with the rank of a sentence in its review.
+ */
+const PLACE_DECAY = 0.35;
+const RANK_DECAY = 0.15;
+/** A category with less than this share of the best category's votes is dropped. */
+const MIN_VOTE = 0.3;
+
+/**
+ * The categories of a review, best first, and those of its painful sentences, which are set. In English, models decide; in other
+ * languages, the cues of the lexicon. Every category of the review is one of a sentence, if there is any.
+ */
+export function categorizePains(
+  pains: readonly PainSentence[],
+  parsed: ParsedText,
+  scored: ReviewScores,
+  language: Language,
+): string[] {
+  if (language !== 'en' && language !== 'und') {
+    for (const pain of pains) pain.categories = assignCategories(parsed.words, pain.sentence.from, pain.sentence.to);
+    return voteCategories(pains, parsed);
+  }
+  const odds = pains.map(({ sentence }) => categoryOdds(parsed.words, sentence.from, sentence.to, scored));
+  pains.forEach((pain, index) => (pain.categories = likelyCategories(odds[index] ?? new Float64Array())));
+  const [only] = odds;
+  const whole = only && parsed.sentences.length === 1 ? only : oddsOfReview(pains, parsed, scored);
+  const categories = likelyCategories(whole);
+  for (const id of categories) if (!pains.some((pain) => pain.categories.includes(id))) addToBest(id, pains, odds);
+  return categories;
+}
+
+function oddsOfReview(
+  pains: readonly PainSentence[],
+  { words, wordCount }: ParsedText,
+  scored: ReviewScores,
+): Float64Array {
+  if (wordCount <= SHORT_TEXT || !pains.length) return categoryOdds(words, 0, words.length, scored);
+  const painful = pains.flatMap(({ sentence }) => [...words.slice(sentence.from, sentence.to), '\n']);
+  return categoryOdds(painful, 0, painful.length, scored);
+}
+
+/** Adds a category to the sentence that most likely names it; a title only if there is no other sentence. */
+function addToBest(id: string, pains: readonly PainSentence[], odds: readonly Float64Array[]): void {
+  const category = MODEL_CATEGORIES.indexOf(id);
+  const oddsOf = (index: number): number =>
+    (odds[index]?.[category] ?? -Infinity) - (pains[index]?.sentence.isTitle ? 100 : 0);
+  const best = pains.reduce((found, _pain, index) => (oddsOf(index) > oddsOf(found) ? index : found), 0);
+  pains[best]?.categories.push(id);
+}
+
+/** The review's categories, by the votes of its painful sentences; the most painful sentences have the most weight. */
+function voteCategories(pains: readonly PainSentence[], parsed: ParsedText): string[] {
+  const votes = new Map<string, number>();
+  pains.forEach(({ categories }, rank) =>
+    categories.forEach((id, place) =>
+      votes.set(id, (votes.get(id) ?? 0) + 1 / (1 + place * PLACE_DECAY) / (1 + rank * RANK_DECAY)),
+    ),
+  );
+  if (!votes.size) assignCategories(parsed.words).forEach((id, place) => votes.set(id, 1 / (1 + place)));
+  const ranked = [...votes].sort((left, right) => right[1] - left[1]);
+  const best = ranked[0]?.[1] ?? 0;
+  return ranked
+    .slice(0, MAX_CATEGORIES)
+    .filter(([, vote]) => vote >= MIN_VOTE * best)
+    .map(([id]) => id);
+}
