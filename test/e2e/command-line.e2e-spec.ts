@@ -70,6 +70,21 @@ describe('the command line', () => {
       'an owner without a password',
       ['team', 'create', '--name', 'A', '--plan', 'free', '--owner-email', 'a@b.example'],
     ],
+    [
+      'an owner with two addresses',
+      [
+        'team',
+        'create',
+        '--name',
+        'A',
+        '--plan',
+        'free',
+        '--owner-email',
+        'a,b@b.example',
+        '--owner-password',
+        'x'.repeat(12),
+      ],
+    ],
   ])('exits with 2 and an empty standard output for %s', async (_what, words) => {
     expect(await qualm(...words)).toMatchObject({ code: 2, stdout: '' });
   });

@@ -280,6 +280,16 @@ describe('thresholds', () => {
     ]);
   });
 
+  it('do not stop a purchase of a team that has an owner with an address to which no mail can be written', async () => {
+    const { teamId, email, userId } = await signUp(app, 'growth', 1);
+    await app.database.execute(`UPDATE users SET email = 'a,b@acme.example' WHERE id = $1`, [userId]);
+    const manager = `admin-of-${email}`;
+    await app.get(TeamsService).addUser(teamId, manager, PASSWORD, 'admin');
+    await buy(await keyCaller({ teamId }));
+    expect(await told(teamId)).toEqual([100]);
+    expect((await app.get(MailsService).list(1_000)).filter(({ to }) => to === manager)).toHaveLength(1);
+  });
+
   it('of both caps of a key are told with the key, once for each cap', async () => {
     const caller = await keyCaller({ credits: 20, spendCap: 10, dailyCap: 4, name: 'CRM' });
     const { id: teamId } = caller.team;

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CredentialsService } from '#accounts/teams/credentials.service.js';
-import { isEmailAddress } from '#accounts/teams/email.rule.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField } from '#platform/errors/application-error.js';
+import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { AccountMailThrottle } from './account-mail.throttle.js';
 import { IdentitiesService } from './identities.service.js';
@@ -38,7 +38,7 @@ export class EmailChangeService {
   async request(person: TokenHolder, address: string): Promise<void> {
     this.mails.demandConfigured();
     const email = address.trim();
-    if (!isEmailAddress(email)) throw invalidField('email', 'That is not an email address');
+    demandEmailAddress(email);
     if (email === person.email) throw invalidField('email', 'This is your address already');
     await this.throttle.demand(email);
     await this.database.transaction(async () => {
@@ -66,7 +66,7 @@ export class EmailChangeService {
       await this.tokens.end(id, ['verify-email', 'reset-password']);
       const undo = await this.tokens.issueFirst({ id, email: before }, 'undo-email', UNDO_MINUTES);
       const url = undo && `${this.env.PUBLIC_URL}/undo-email/${undo}`;
-      await this.mails.write(emailChangedMail(before, email, url));
+      await this.mails.inform(emailChangedMail(before, email, url));
     });
   }
 

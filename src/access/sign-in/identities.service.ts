@@ -106,12 +106,12 @@ export class IdentitiesService {
 
   private async announceLink(person: TokenHolder): Promise<void> {
     await this.record(person, 'identity.linked');
-    if (this.mails.isConfigured) await this.mails.write(identityLinkedMail(person.email, this.env.OIDC_NAME));
+    if (this.mails.isConfigured) await this.mails.inform(identityLinkedMail(person.email, this.env.OIDC_NAME));
   }
 
   private async announceUnlink(person: TokenHolder): Promise<void> {
     await this.record(person, 'identity.unlinked');
-    if (this.mails.isConfigured) await this.mails.write(identityUnlinkedMail(person.email, this.env.OIDC_NAME));
+    if (this.mails.isConfigured) await this.mails.inform(identityUnlinkedMail(person.email, this.env.OIDC_NAME));
   }
 
   private get issuer(): string {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import * as openid from 'openid-client';
-import { isEmailAddress } from '#accounts/teams/email.rule.js';
 import { ENV, type Env } from '#config/env.js';
+import { isEmailAddress } from '#platform/mail/email.rule.js';
 
 /** The path to which the provider sends browsers back. */
 const PROVIDER_CALLBACK = '/login/provider/callback';
@@ -105,7 +105,8 @@ export class IdentityProviderClient {
   }
 
   private allowed(email: unknown, isVerified: unknown): string {
-    if (typeof email !== 'string' || !isEmailAddress(email)) throw new ProviderLoginFailed('there is no email address');
+    if (typeof email !== 'string' || !isEmailAddress(email))
+      throw new ProviderLoginFailed('there is no usable email address');
     if (isVerified !== true) throw new ProviderLoginFailed('the email address is not verified');
     const address = email.trim();
     const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();

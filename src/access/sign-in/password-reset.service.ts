@@ -65,7 +65,7 @@ export class PasswordResetService {
     await this.database.transaction(async () => {
       await this.sessions.endOthers(request, id);
       await alsoEnd(id);
-      if (this.mails.isConfigured) await this.mails.write(passwordChangedMail(email));
+      if (this.mails.isConfigured) await this.mails.inform(passwordChangedMail(email));
     });
   }
 
@@ -94,7 +94,7 @@ export class PasswordResetService {
       await this.credentials.verify(person);
       await this.sessions.endAll(person.id);
       await alsoEnd(person.id);
-      await this.mails.write(passwordChangedMail(person.email));
+      await this.mails.inform(passwordChangedMail(person.email));
     });
   }
 

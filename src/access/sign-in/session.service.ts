@@ -226,7 +226,7 @@ export class SessionService {
       await this.queries.insert(hashOf(secret), user.id, { userAgent, ip, ...proofOf(identity) });
       await this.members.record(user.id, { action: 'session.created', actor: actorOf(user), changes: byOf(identity) });
       if (link) await this.identities.link(user, link);
-      if (isNotified) await this.mails.write(newBrowserMail(user.email, browserName(userAgent), ip, new Date()));
+      if (isNotified) await this.mails.inform(newBrowserMail(user.email, browserName(userAgent), ip, new Date()));
     });
     this.cookie.write(response, secret, this.env.SESSION_MAX_HOURS * HOUR_MS);
     if (link) this.links.end(response);

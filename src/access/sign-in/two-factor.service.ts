@@ -65,7 +65,7 @@ export class TwoFactorService {
       if (!row || row.confirmed_at) throw notFound('There is nothing to confirm');
       await this.queries.confirm(person.id);
       await this.members.record(person.id, { action: 'factor.enabled' });
-      await this.mails.write(factorOnMail(person.email));
+      await this.mails.inform(factorOnMail(person.email));
       return this.replaceCodes(person.id);
     });
   }
@@ -128,7 +128,7 @@ export class TwoFactorService {
     return this.database.transaction(async () => {
       if (!(await this.queries.delete(person.id))) return false;
       await this.members.record(person.id, { action });
-      if (this.mails.isConfigured) await this.mails.write(notice);
+      if (this.mails.isConfigured) await this.mails.inform(notice);
       return true;
     });
   }

@@ -65,7 +65,7 @@ export class TeamDeletionService {
   private async mailOwners(teamId: string, mailTo: (email: string) => MailDraft): Promise<void> {
     if (!this.mails.isConfigured) return;
     for (const { email, role } of await this.memberships.findByTeam(teamId)) {
-      if (role === 'owner') await this.mails.write(mailTo(email));
+      if (role === 'owner') await this.mails.inform(mailTo(email));
     }
   }
 }

@@ -5,9 +5,9 @@ import { ENV, type Env } from '#config/env.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { isEmailAddress } from './email.rule.js';
 import { InvitationsQueries, type ListedInvitation, type OpenInvitation } from './invitations.queries.js';
 import { MembershipsService } from './memberships.service.js';
 import { invitedAddress, limitReached } from './teams.failures.js';
@@ -48,7 +48,7 @@ export class InvitationsService {
    */
   async invite(teamId: string, { email: given, role }: Invited, inviter: Person): Promise<string | null> {
     const email = given?.trim() ?? null;
-    if (email !== null && !isEmailAddress(email)) throw invalidField('email', 'That is not an email address');
+    if (email !== null) demandEmailAddress(email);
     const secret = newSecret();
     return this.database.transaction(async () => {
       const team = await this.teams.lock(teamId);

@@ -18,7 +18,7 @@ export class ManagerMails {
   async write(teamId: string, draftFor: (to: string) => MailDraft): Promise<void> {
     if (!this.mails?.isConfigured) return;
     for (const { email, role } of await this.members.findByTeam(teamId)) {
-      if (MANAGERS.includes(role)) await this.mails.write(draftFor(email));
+      if (MANAGERS.includes(role)) await this.mails.inform(draftFor(email));
     }
   }
 }

@@ -6,7 +6,7 @@ import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.
 import type { NamedActor } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
-import { isEmailAddress } from './email.rule.js';
+import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { type ListedPerson, MembersQueries } from './members.queries.js';
 import { Membership } from './membership.entity.js';
 import { NewPasswordsService } from './new-passwords.service.js';
@@ -43,7 +43,7 @@ export class MembersService {
     teamName: string | null,
     verify: ((user: Pick<User, 'id' | 'email'>) => Promise<void>) | null = null,
   ): Promise<boolean> {
-    validateEmail(email);
+    demandEmailAddress(email);
     await this.newPasswords.demandAllowed(password, 'password', email);
     const user = { id: uuidv7(), email: email.trim(), passwordHash: await this.passwords.hash(password) };
     return this.database.transaction(async () => {
@@ -58,8 +58,12 @@ export class MembersService {
     });
   }
 
-  /** Creates an account without a password, whose address is confirmed. @returns null if the address is taken */
+  /**
+   * Creates an account without a password, whose address is confirmed. @returns null if the address is taken
+   * @throws 400 for an invalid address
+   */
   async register(email: string): Promise<Pick<User, 'id' | 'email'> | null> {
+    demandEmailAddress(email);
     const user = { id: uuidv7(), email: email.trim(), passwordHash: null, emailVerifiedAt: new Date() };
     return this.database.transaction(async () => {
       if (!(await this.queries.insertUser(user))) return null;
@@ -163,10 +167,6 @@ export class MembersService {
     if (user) await this.record(user.id, change);
     else await this.audit.record({ ...change, teamId: null });
   }
-}
-
-function validateEmail(email: string): void {
-  if (!isEmailAddress(email)) throw invalidField('email', 'That is not an email address');
 }
 
 /** A person who acts before or after their session. */

@@ -81,6 +81,35 @@ describe('a person of a team', () => {
   });
 });
 
+describe('a person who is added with a new account', () => {
+  const add = (teamId: string, email: string) =>
+    app.get(TeamsService).addUser(teamId, email, 'correct horse battery', 'admin');
+
+  it('is told to the team as an event', async () => {
+    const { teamId } = await createTeam(app);
+    const { id } = await add(teamId, `told@${teamId}.example`);
+    const events = await app.database.query(
+      `SELECT type, (head || '0' || tail)::jsonb -> 'data' AS data FROM team_events WHERE team_id = $1`,
+      [teamId],
+    );
+    expect(events).toMatchObject([{ type: 'member.changed', data: { user_id: id, change: 'joined', role: 'admin' } }]);
+  });
+
+  it('is added by one of two requests with the same address, and the other is told that it is taken', async () => {
+    const { teamId } = await createTeam(app);
+    const added = await Promise.allSettled([1, 2].map(() => add(teamId, `raced@${teamId}.example`)));
+    const refused = added.filter((each) => each.status === 'rejected');
+    expect(refused.map(({ reason }) => reason as unknown)).toMatchObject([{ details: { reason: 'email_taken' } }]);
+  });
+
+  it('is refused with an address to which no mail can be written', async () => {
+    const { teamId } = await createTeam(app);
+    await expect(add(teamId, 'a,b@acme.example')).rejects.toMatchObject({
+      details: { errors: [{ field: 'email' }] },
+    });
+  });
+});
+
 async function personOf(team: string, role: MemberRole, name: string = role): Promise<string> {
   const email = `${name}-of-${team}@example.com`;
   await app.get(TeamsService).addUser(team, email, 'correct horse battery', role);

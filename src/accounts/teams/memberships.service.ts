@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
-import { currentActor } from '#accounts/events/team-event.definition.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { MEMBER_CHANGED } from './members.events.js';
 import { MembersQueries, type Recipient, type TeamMember } from './members.queries.js';
 import { Membership } from './membership.entity.js';
+import { MembershipChanges } from './membership-changes.service.js';
 import { lastOwner, roleRequired } from './teams.failures.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
@@ -31,8 +28,7 @@ export class MembershipsService {
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
     private readonly teams: TeamsService,
-    private readonly audit: AuditService,
-    private readonly events: TeamEvents,
+    private readonly changes: MembershipChanges,
   ) {}
 
   /**
@@ -62,10 +58,8 @@ export class MembershipsService {
   }
 
   /** Adds a person to a team, in the caller's transaction. @returns false for a person who is already in the team */
-  async add(teamId: string, userId: string, role: MemberRole): Promise<boolean> {
-    if (!(await this.queries.insertMember(teamId, userId, role))) return false;
-    await this.recordMember(teamId, userId, 'member.joined', [null, role]);
-    return true;
+  add(teamId: string, userId: string, role: MemberRole): Promise<boolean> {
+    return this.changes.add(teamId, userId, role);
   }
 
   /**
@@ -80,7 +74,7 @@ export class MembershipsService {
       if (before === role) return before;
       if (role !== 'owner') demandAnotherOwner(roles, userId);
       await this.queries.updateRole(teamId, userId, role);
-      await this.recordMember(teamId, userId, 'member.role_changed', [before, role]);
+      await this.changes.record(teamId, userId, 'member.role_changed', [before, role]);
       return before;
     });
   }
@@ -96,22 +90,8 @@ export class MembershipsService {
       const role = demandGoverned(roles, userId, userId === by?.id ? null : by);
       demandAnotherOwner(roles, userId);
       await this.memberships.delete({ teamId, userId });
-      await this.recordMember(teamId, userId, userId === by?.id ? 'member.left' : 'member.removed', [role, null]);
+      await this.changes.record(teamId, userId, userId === by?.id ? 'member.left' : 'member.removed', [role, null]);
     });
-  }
-
-  private async recordMember(
-    teamId: string,
-    userId: string,
-    action: AuditedChange['action'],
-    role: readonly [MemberRole | null, MemberRole | null],
-  ): Promise<void> {
-    const name = (await this.queries.findWithTeams(userId))?.email ?? null;
-    await this.audit.record({ action, teamId, target: { type: 'user', id: userId, name }, changes: { role } });
-    const [before, after] = role;
-    const change = before === null ? 'joined' : after === null ? 'left' : 'role_changed';
-    const data = { user_id: userId, change, role: after ?? before ?? '', by: currentActor() } as const;
-    await this.events.append(MEMBER_CHANGED, data, teamId);
   }
 }
 

@@ -5,6 +5,7 @@ import { CredentialsService } from './credentials.service.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { ManagerMails } from './manager-mails.service.js';
 import { MembersQueries } from './members.queries.js';
+import { MembershipChanges } from './membership-changes.service.js';
 import { MembershipsService } from './memberships.service.js';
 import { MembersService } from './members.service.js';
 import { Membership } from './membership.entity.js';
@@ -27,6 +28,7 @@ import { User } from './user.entity.js';
     TeamsService,
     MembersService,
     CredentialsService,
+    MembershipChanges,
     MembershipsService,
     MembersQueries,
     NewPasswordsService,

@@ -8,14 +8,16 @@ import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { testTeamIdOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { MembersQueries } from './members.queries.js';
-import { Membership, type MemberRole } from './membership.entity.js';
+import { MembershipChanges } from './membership-changes.service.js';
+import type { MemberRole } from './membership.entity.js';
 import { NewPasswordsService } from './new-passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { hasPaidPlan, isPaidTeam } from './plans.js';
 import { Team } from './team.entity.js';
 import { emailTaken } from './teams.failures.js';
-import { User } from './user.entity.js';
+import type { User } from './user.entity.js';
 
 export type { MemberRole, Team };
 
@@ -29,8 +31,7 @@ export class TeamsService {
   constructor(
     private readonly database: Database,
     @InjectRepository(Team) private readonly teams: Repository<Team>,
-    @InjectRepository(User) private readonly users: Repository<User>,
-    @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
+    private readonly memberships: MembershipChanges,
     private readonly members: MembersQueries,
     private readonly newPasswords: NewPasswordsService,
     private readonly passwords: PasswordsService,
@@ -112,24 +113,22 @@ export class TeamsService {
     });
   }
 
-  /** Creates a person and adds them to a team. @throws 400 when the email address is taken or the password is invalid */
-  async addUser(teamId: string, email: string, password: string, role: MemberRole): Promise<User> {
+  /** Creates a person and adds them to a team. @throws 400 for an invalid or taken email address and an invalid password */
+  async addUser(
+    teamId: string,
+    email: string,
+    password: string,
+    role: MemberRole,
+  ): Promise<Pick<User, 'id' | 'email'>> {
+    demandEmailAddress(email);
     await this.newPasswords.demandAllowed(password, 'password', email);
-    const user = Object.assign(new User(), {
-      id: uuidv7(),
-      email: email.trim(),
-      passwordHash: await this.passwords.hash(password),
+    const passwordHash = await this.passwords.hash(password);
+    const user = { id: uuidv7(), email: email.trim(), passwordHash, emailVerifiedAt: new Date() };
+    await this.database.transaction(async () => {
+      if (!(await this.members.insertUser(user))) throw emailTaken();
+      await this.memberships.add(teamId, user.id, role);
     });
-    return this.database.transaction(async () => {
-      if (await this.findUserByEmail(email)) {
-        throw emailTaken();
-      }
-      await this.users.insert(user);
-      await this.memberships.insert({ teamId, userId: user.id, role });
-      const target = { type: 'user', id: user.id, name: user.email } as const;
-      await this.audit.record({ action: 'member.joined', teamId, target, changes: { role: [null, role] } });
-      return user;
-    });
+    return user;
   }
 
   /** The person with this email address, case-insensitive, or null. */

@@ -1,10 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
+import { isEmailAddress } from './email.rule.js';
 import { contentOf, type MailContent, type MailText } from './mail.content.js';
 import { SEND_MAIL } from './mail.jobs.js';
 import { type MailRow, MailsQueries } from './mails.queries.js';
@@ -37,13 +38,13 @@ export interface ListedMail {
 export type ShownMail = ListedMail & Pick<MailContent, 'text' | 'html'>;
 
 const TABLE = 'mails';
-/** One address and nothing else: no list, no name, no second line. */
-const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
 const LONGEST_SUBJECT = 200;
 
 /** Writes mails, in the transaction of their cause, and shows them to operators. */
 @Injectable()
 export class MailsService {
+  private readonly log = new Logger(MailsService.name);
+
   constructor(
     private readonly database: Database,
     private readonly queries: MailsQueries,
@@ -68,7 +69,7 @@ export class MailsService {
    * @throws 400 for an address or a subject that is not one line; 403 `feature_not_configured`
    */
   async write({ kind, to, subject, ...text }: MailDraft): Promise<void> {
-    if (!ADDRESS.test(to)) throw invalidRequest('The address of a mail must be one email address');
+    if (!isEmailAddress(to)) throw invalidRequest('The address of a mail must be one email address');
     if (/\p{Cc}/u.test(subject) || subject === '' || subject.length > LONGEST_SUBJECT)
       throw invalidRequest(`The subject of a mail must be one line of up to ${LONGEST_SUBJECT} characters`);
     const id = uuidv7();
@@ -76,6 +77,15 @@ export class MailsService {
     const state = this.env.MAIL_URL ? 'queued' : 'kept';
     await this.queries.insert({ id, kind, recipient: to, subject, content_encrypted: content, state });
     if (state === 'queued') await this.database.afterCommit(() => this.jobs.enqueue(SEND_MAIL, id));
+  }
+
+  /**
+   * Writes a mail that only informs. An address that cannot be written to is skipped, so that the cause of the mail
+   * does not fail. @throws 400 for a subject that is not one line; 403 `feature_not_configured`
+   */
+  async inform(draft: MailDraft): Promise<void> {
+    if (isEmailAddress(draft.to)) await this.write(draft);
+    else this.log.warn({ kind: draft.kind }, 'no mail was written: the address of the person is not an email address');
   }
 
   /** Deletes the mails to an address, also those that wait. */

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { PlanTier } from '#config/env.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#platform/caller/caller.js';
+import { isEmailAddress } from '#platform/mail/email.rule.js';
 import { parse, print, readPassword } from './command-line.js';
 import type { NewTeam } from './team.actions.js';
 
@@ -76,8 +77,6 @@ function registerDeletion(team: Command): void {
 }
 
 function email(value: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254) {
-    throw new InvalidArgumentError('It must be an email address.');
-  }
+  if (!isEmailAddress(value)) throw new InvalidArgumentError('It must be an email address.');
   return value;
 }

@@ -52,7 +52,7 @@ export class DataCopyMaker {
     await this.database.transaction(async () => {
       if (!(await this.queries.store(wanted.id, content)) || !this.mails.isConfigured) return;
       const url = `${this.env.PUBLIC_URL}${MY_DATA}/${wanted.id}`;
-      await this.mails.write(dataCopyMail(wanted.email, url, this.env.DATA_COPY_DAYS));
+      await this.mails.inform(dataCopyMail(wanted.email, url, this.env.DATA_COPY_DAYS));
     });
   }
 

@@ -61,7 +61,7 @@ export class PrivacyRequests {
   /** Ends the requests of an address in the transaction of the erasure, and tells the person. */
   async complete(email: string): Promise<void> {
     const wasConfirmed = await this.queries.delete(email);
-    if (wasConfirmed && this.mails.isConfigured) await this.mails.write(personErasedMail(email));
+    if (wasConfirmed && this.mails.isConfigured) await this.mails.inform(personErasedMail(email));
   }
 
   /** Deletes requests that were never confirmed. @returns how many */

@@ -108,7 +108,7 @@ export class DigestsService {
     const unsubscribeUrl = await this.links.linkFor(teamId, userId);
     const subject =
       total === 1 ? 'A new opportunity matches your searches' : `${total} new opportunities match your searches`;
-    await this.mails.write({
+    await this.mails.inform({
       kind: 'digest',
       to: recipient.email,
       subject,

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
+import { currentActor } from '#accounts/events/team-event.definition.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
+import type { MemberRole } from '#platform/caller/caller.js';
+import { MEMBER_CHANGED } from './members.events.js';
+import { MembersQueries } from './members.queries.js';
+
+/** Records who joins a team, leaves it or gets another role. Call it in the transaction of the change. */
+@Injectable()
+export class MembershipChanges {
+  constructor(
+    private readonly queries: MembersQueries,
+    private readonly audit: AuditService,
+    private readonly events: TeamEvents,
+  ) {}
+
+  /** Adds a person to a team. @returns false for a person who is already in the team */
+  async add(teamId: string, userId: string, role: MemberRole): Promise<boolean> {
+    if (!(await this.queries.insertMember(teamId, userId, role))) return false;
+    await this.record(teamId, userId, 'member.joined', [null, role]);
+    return true;
+  }
+
+  /** Records a change of a role, from null or to null, in the audit log and as an event of the team. */
+  async record(
+    teamId: string,
+    userId: string,
+    action: AuditedChange['action'],
+    role: readonly [MemberRole | null, MemberRole | null],
+  ): Promise<void> {
+    const name = (await this.queries.findWithTeams(userId))?.email ?? null;
+    await this.audit.record({ action, teamId, target: { type: 'user', id: userId, name }, changes: { role } });
+    const [before, after] = role;
+    const change = before === null ? 'joined' : after === null ? 'left' : 'role_changed';
+    const data = { user_id: userId, change, role: after ?? before ?? '', by: currentActor() } as const;
+    await this.events.append(MEMBER_CHANGED, data, teamId);
+  }
+}
