@@ -6,6 +6,6 @@ export const testModeOnly = defineFailure({
   code: 'forbidden',
   message: 'This works with a test key only',
   cause: 'The operation belongs to test mode, and the key is a live one.',
-  cure: 'Send a key that begins with `qualm_test_`.',
+  cure: 'Send a test key. It has `_test_` after its first word.',
   on: ['reset_test_mode', 'create_test_event'],
 });
