@@ -15,7 +15,7 @@ interface WelcomeProps {
   dates: ReadonlyMap<string, ReviewDates>;
   /** The preview of one report, then those of its competitors. Empty if no product on the page has one. */
   previews: ProductReport[];
-  env: Pick<Env, 'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL'>;
+  env: Pick<Env, 'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
 }
 
 /** The home page of a visitor who is not logged in. */

@@ -6,7 +6,7 @@ import { Badge } from './parts.page.js';
 interface PlanPageProps {
   /** The plan of the team. */
   tier: PlanTier;
-  env: Pick<Env, 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL'>;
+  env: Pick<Env, 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
 }
 
 /** The plans with their prices, if there are any, and their limits. */
@@ -35,7 +35,7 @@ export function PlanPage({ tier, env }: PlanPageProps): VNode {
 
 /** All plans side by side. `tier` marks one of them. */
 export function PlanTable({
-  env: { plans, PLAN_PRICES: prices },
+  env: { plans, PLAN_PRICES: prices, RATE_LIMIT_WINDOW_SECONDS: seconds },
   tier,
 }: Omit<PlanPageProps, 'tier'> & {
   tier?: PlanTier;
@@ -48,7 +48,7 @@ export function PlanTable({
     ['People', (each) => shown(plans[each].people)],
     ['API keys', (each) => (each === 'free' ? 'none' : shown(plans[each].live_keys))],
     ['Webhook endpoints', (each) => (each === 'free' ? 'none' : shown(plans[each].webhook_endpoints))],
-    ['Requests a minute', (each) => shown(plans[each].requestsPerMinute)],
+    [seconds === 60 ? 'Requests a minute' : `Requests in ${seconds} s`, (each) => shown(plans[each].requestsPerMinute)],
     ['Full reports, opportunities and pitches', (each) => (each === 'free' ? 'no' : 'yes')],
   ];
   return (
