@@ -8,6 +8,7 @@ import { type Operation, showsCredits } from '#platform/operations/operation.js'
 import { successOf } from './openapi.envelopes.js';
 import { exampleOf } from './openapi.examples.js';
 import { describeFailures, failuresOf } from './openapi.failures.js';
+import { ALWAYS, CREDITS, HEADERS, HEADERS_OF_FAILURES } from './openapi.headers.js';
 import { pascalCase } from './openapi.names.js';
 import { SchemaCatalog } from './openapi.schemas.js';
 import { describeSystem } from './openapi.system.js';
@@ -25,106 +26,16 @@ import { describeWebhooks } from './openapi.webhooks.js';
 /** The version of the interface. Additions keep it compatible; existing parts never change. */
 const INTERFACE_VERSION = '1.0.0';
 
-const HEADERS: Record<string, { description: string; schema: Schema }> = {
-  'X-Request-Id': { description: 'The id of this request: the one you sent, or a new one', schema: { type: 'string' } },
-  'Api-Version': {
-    description: 'The date of the newest change of the API, see `GET /changelog`',
-    schema: { type: 'string', format: 'date' },
-  },
-  'X-RateLimit-Limit': {
-    description: 'Requests allowed in the rate limit window',
-    schema: { type: 'integer', minimum: 1 },
-  },
-  'X-RateLimit-Remaining': {
-    description: 'Requests left in the rate limit window',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'X-RateLimit-Reset': {
-    description: 'Time when the rate limit window resets, in Unix seconds',
-    schema: { type: 'integer' },
-  },
-  RateLimit: {
-    description: 'Requests left (`r`) and seconds until the reset (`t`) of the window `default` or `spending`',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Policy': {
-    description: 'Requests allowed (`q`) in how many seconds (`w`), for the same window',
-    schema: { type: 'string' },
-  },
-  'Retry-After': {
-    description: 'Seconds to wait before the next request; of a 400 only with `idempotency_key_in_use`',
-    schema: { type: 'integer', minimum: 1 },
-  },
-  'WWW-Authenticate': {
-    description: 'The Bearer challenge of RFC 6750, with `error="invalid_token"` if a credential was sent',
-    schema: { type: 'string' },
-  },
-  'Cache-Control': {
-    description:
-      'If the request has a credential: `private, no-cache` for an answer with an `ETag`, else `private, no-store`',
-    schema: { type: 'string' },
-  },
-  Link: {
-    description:
-      'The address of the next page, with `rel="next"`, absent without `next_cursor`; of a failure the address of its explanation, with `rel="help"`',
-    schema: { type: 'string' },
-  },
-  'X-Credits-Charged': {
-    description: 'Credits that this request spent, net of refunds; of a failure only where credits are spent or shown',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'X-Credits-Remaining': { description: "The team's balance afterwards", schema: { type: 'integer', minimum: 0 } },
-  'X-Credits-Cap-Remaining': {
-    description: 'What the caps of the credential leave, the smaller of both; absent without a cap',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  ETag: {
-    description:
-      'The tag of `data` and `meta`; send it as `If-None-Match` to get a 304 without a body if nothing changed',
-    schema: { type: 'string', pattern: '^W/"[A-Za-z0-9_-]{27}"$' },
-  },
-  Vary: { description: 'What the answer depends on', schema: { type: 'string' } },
-  'Content-Disposition': { description: 'The name of the file, as an attachment', schema: { type: 'string' } },
-  'X-Ignored-Parameters': {
-    description: 'The query parameters that the export does not know, separated by commas; absent without any',
-    schema: { type: 'string' },
-  },
-  'X-Next-Updated-Since': {
-    description: 'The `updated_since` of the next export, which then misses no change',
-    schema: { type: 'string', format: 'date-time' },
-  },
-  'Idempotent-Replayed': {
-    description: '`true` when this is the stored response of an earlier request',
-    schema: { const: 'true' },
-  },
-};
 /** The formats of an answer that is a file. */
 const FILES = {
   'application/jsonl': { schema: { type: 'string', description: 'JSON Lines: an object on each line, in UTF-8' } },
   'text/csv': { schema: { type: 'string', description: 'CSV (RFC 4180) with a header, in UTF-8' } },
 };
-const ALWAYS = [
-  'X-Request-Id',
-  'Api-Version',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Cache-Control',
-];
-const CREDITS = ['X-Credits-Charged', 'X-Credits-Remaining', 'X-Credits-Cap-Remaining'];
-const HEADERS_OF_FAILURES: Record<number, string[]> = {
-  400: ['Retry-After', ...CREDITS],
-  401: ['WWW-Authenticate'],
-  402: CREDITS,
-  403: CREDITS,
-  404: CREDITS,
-  429: ['Retry-After'],
-  500: CREDITS,
-};
 
-const PARAMETERS = {
+/** The settings that the document repeats. */
+type DescribedEnv = Pick<Env, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'IDEMPOTENCY_HOURS' | 'WEBHOOK_TIMEOUT_MS'>;
+
+const parametersOf = ({ IDEMPOTENCY_HOURS: hours }: DescribedEnv) => ({
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
@@ -140,10 +51,10 @@ const PARAMETERS = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Makes a retry safe: the same key and body get the same response for 24 hours',
+    description: `Makes a retry safe: the same key and body get the same response for ${hours === 1 ? 'an hour' : `${hours} hours`}`,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
-};
+});
 
 /** Not a shared component: the pages of the reference show the parameters of each operation. */
 const FIELDS: DescribedParameter = {
@@ -160,12 +71,11 @@ const FIELDS: DescribedParameter = {
 export type OperationRoute = DeclaredRoute & { operation: Operation; price?: number };
 
 /** Builds the OpenAPI 3.1 document from the declared routes. */
-export function describeService(
-  routes: OperationRoute[],
-  { PUBLIC_URL: url, CONTACT_EMAIL: email }: Pick<Env, 'PUBLIC_URL' | 'CONTACT_EMAIL'>,
-): OpenApiDocument {
+export function describeService(routes: OperationRoute[], env: DescribedEnv): OpenApiDocument {
+  const { PUBLIC_URL: url, CONTACT_EMAIL: email } = env;
   const catalog = new SchemaCatalog();
-  const components: Components = { schemas: catalog.schemas, responses: {}, parameters: PARAMETERS, headers: HEADERS };
+  const parameters = parametersOf(env);
+  const components: Components = { schemas: catalog.schemas, responses: {}, parameters, headers: HEADERS };
   describeFailures(components, catalog, (status) =>
     headers([...ALWAYS, 'Link', ...(HEADERS_OF_FAILURES[status] ?? [])]),
   );
@@ -190,7 +100,7 @@ export function describeService(
     servers: [{ url: `${url}${API_PREFIX}` }],
     tags: describeTags([...routes.map(({ operation }) => operation.tag), 'System']),
     paths: { ...paths, ...describeSystem(catalog) },
-    webhooks: describeWebhooks(catalog),
+    webhooks: describeWebhooks(catalog, env.WEBHOOK_TIMEOUT_MS),
     components: {
       ...components,
       securitySchemes: {

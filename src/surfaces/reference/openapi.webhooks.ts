@@ -18,11 +18,14 @@ const HEADERS = [
   ],
 ] as const;
 
-/** The requests that endpoints get: one for each type of event (Standard Webhooks 1.0.0). */
-export const describeWebhooks = (catalog: SchemaCatalog): Record<string, object> =>
-  Object.fromEntries(teamEventTypes().map((type) => [type.type, { post: requestOf(type, catalog) }]));
+/**
+ * The requests that endpoints get: one for each type of event (Standard Webhooks 1.0.0). An endpoint has `timeoutMs` to
+ * answer.
+ */
+export const describeWebhooks = (catalog: SchemaCatalog, timeoutMs: number): Record<string, object> =>
+  Object.fromEntries(teamEventTypes().map((type) => [type.type, { post: requestOf(type, catalog, timeoutMs) }]));
 
-function requestOf(definition: TeamEventType, catalog: SchemaCatalog): object {
+function requestOf(definition: TeamEventType, catalog: SchemaCatalog, timeoutMs: number): object {
   const { type, description } = definition;
   const name = `${pascalCase(type.replaceAll('.', '_'))}Event`;
   const data = catalog.define(`${name}Data`, { ...dataSchemaOf(definition), description: 'What happened' });
@@ -34,7 +37,7 @@ function requestOf(definition: TeamEventType, catalog: SchemaCatalog): object {
     operationId: `receive_${type.replaceAll('.', '_')}`,
     tags: ['Events'],
     summary: `Receives ${type}`,
-    description: `${description}. Answer with any 2xx status within 15 seconds`,
+    description: `${description}. Answer with any 2xx status within ${timeoutMs / 1_000} seconds`,
     security: [],
     parameters: HEADERS.map(([header, about, schema, example]) => ({
       name: header,
