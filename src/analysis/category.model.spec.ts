@@ -8,23 +8,27 @@ const oddsOf = (odds: Record<string, number>): Float64Array =>
 
 describe('choosing categories', () => {
   it('puts the most likely category first', () => {
-    expect(likelyCategories(oddsOf({ bugs: 1, updates: 3 }))).toEqual(['updates', 'bugs']);
+    expect(likelyCategories(oddsOf({ bugs: 1, updates: 3 }), { alone: true })).toEqual(['updates', 'bugs']);
   });
 
   it('assigns at most three categories', () => {
-    expect(likelyCategories(oddsOf({ bugs: 3, updates: 3, sync: 3, devices: 3 }))).toHaveLength(3);
+    expect(likelyCategories(oddsOf({ bugs: 3, updates: 3, sync: 3, devices: 3 }), { alone: true })).toHaveLength(3);
   });
 
   it('drops a category that is unlikely beside the best one', () => {
-    expect(likelyCategories(oddsOf({ bugs: 4, sync: -1.5 }))).toEqual(['bugs']);
+    expect(likelyCategories(oddsOf({ bugs: 4, sync: -1.5 }), { alone: true })).toEqual(['bugs']);
   });
 
   it('assigns the best category alone if none is likely', () => {
-    expect(likelyCategories(oddsOf({ pricing: -1.5, bugs: -2 }))).toEqual(['pricing']);
+    expect(likelyCategories(oddsOf({ pricing: -1.5, bugs: -2 }), { alone: true })).toEqual(['pricing']);
+  });
+
+  it('assigns no unlikely category to a text that need not have any', () => {
+    expect(likelyCategories(oddsOf({ pricing: -1.5, bugs: -2 }), { alone: false })).toEqual([]);
   });
 
   it('assigns none if all are unlikely', () => {
-    expect(likelyCategories(oddsOf({}))).toEqual([]);
+    expect(likelyCategories(oddsOf({}), { alone: true })).toEqual([]);
   });
 });
 

@@ -75,8 +75,11 @@ export function categoryOdds(
   return loadCategoryWeights().score(categoryVector(words, from, to, context));
 }
 
-/** The categories that are likely enough, best first, at most three. */
-export function likelyCategories(odds: Float64Array): string[] {
+/**
+ * The categories that are likely enough, best first, at most three. With `alone`, the best category of all is assigned even if it is less
+ * likely.
+ */
+export function likelyCategories(odds: Float64Array, { alone }: { alone: boolean }): string[] {
   const ranked = MODEL_CATEGORIES.map((id, index) => ({ id, share: toProbability(odds[index] ?? 0) })).sort(
     (left, right) => right.share - left.share,
   );
@@ -85,5 +88,5 @@ export function likelyCategories(odds: Float64Array): string[] {
   const likely = ranked
     .slice(0, MOST_CATEGORIES)
     .filter(({ id, share }, place) => share >= (place > 0 && BROAD.has(id) ? Math.max(FROM.broad, from) : from));
-  return (likely.length ? likely : ranked.slice(0, best >= FROM.alone ? 1 : 0)).map(({ id }) => id);
+  return (likely.length ? likely : ranked.slice(0, alone && best >= FROM.alone ? 1 : 0)).map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import { type ReviewScores } from './review.scores.js';
 import { type Language } from './text/language.detector.js';
 import { type ParsedText } from './text/parsed.text.js';
 
-/** A text of so many words is read as a whole. In a longer one, the other sentences are mostly about something else. */
+/** A text of so many words is read as a whole. In a longer one, its painful sentences vote: the others are mostly about something else. */
 const SHORT_TEXT = 80;
 const MAX_CATEGORIES = 4;
 
@@ -30,25 +30,20 @@ export function categorizePains(
 ): string[] {
   if (language !== 'en' && language !== 'und') {
     for (const pain of pains) pain.categories = assignCategories(parsed.words, pain.sentence.from, pain.sentence.to);
-    return voteCategories(pains, parsed);
+    const voted = voteCategories(pains);
+    return voted.length ? voted : assignCategories(parsed.words);
   }
   const odds = pains.map(({ sentence }) => categoryOdds(parsed.words, sentence.from, sentence.to, scored));
-  pains.forEach((pain, index) => (pain.categories = likelyCategories(odds[index] ?? new Float64Array())));
+  pains.forEach(
+    (pain, index) => (pain.categories = likelyCategories(odds[index] ?? new Float64Array(), { alone: false })),
+  );
+  if (parsed.wordCount > SHORT_TEXT && pains.some((pain) => pain.categories.length)) return voteCategories(pains);
   const [only] = odds;
-  const whole = only && parsed.sentences.length === 1 ? only : oddsOfReview(pains, parsed, scored);
-  const categories = likelyCategories(whole);
+  const whole =
+    only && parsed.sentences.length === 1 ? only : categoryOdds(parsed.words, 0, parsed.words.length, scored);
+  const categories = likelyCategories(whole, { alone: true });
   for (const id of categories) if (!pains.some((pain) => pain.categories.includes(id))) addToBest(id, pains, odds);
   return categories;
-}
-
-function oddsOfReview(
-  pains: readonly PainSentence[],
-  { words, wordCount }: ParsedText,
-  scored: ReviewScores,
-): Float64Array {
-  if (wordCount <= SHORT_TEXT || !pains.length) return categoryOdds(words, 0, words.length, scored);
-  const painful = pains.flatMap(({ sentence }) => [...words.slice(sentence.from, sentence.to), '\n']);
-  return categoryOdds(painful, 0, painful.length, scored);
 }
 
 /** Adds a category to the sentence that most likely names it; a title only if there is no other sentence. */
@@ -61,14 +56,13 @@ function addToBest(id: string, pains: readonly PainSentence[], odds: readonly Fl
 }
 
 /** The review's categories, by the votes of its painful sentences; the most painful sentences have the most weight. */
-function voteCategories(pains: readonly PainSentence[], parsed: ParsedText): string[] {
+function voteCategories(pains: readonly PainSentence[]): string[] {
   const votes = new Map<string, number>();
   pains.forEach(({ categories }, rank) =>
     categories.forEach((id, place) =>
       votes.set(id, (votes.get(id) ?? 0) + 1 / (1 + place * PLACE_DECAY) / (1 + rank * RANK_DECAY)),
     ),
   );
-  if (!votes.size) assignCategories(parsed.words).forEach((id, place) => votes.set(id, 1 / (1 + place)));
   const ranked = [...votes].sort((left, right) => right[1] - left[1]);
   const best = ranked[0]?.[1] ?? 0;
   return ranked
