@@ -329,6 +329,14 @@ describe('POST /opportunities/bulk-update', () => {
     const answer = await bulk(key, body);
     expect([answer.status, answer.body.error?.details]).toMatchObject([400, { reason: 'validation_failed' }]);
   });
+
+  it.each([
+    ['the id that is none', [UNKNOWN, 'x'], 'ids[1] must be a UUID'],
+    ['that there is no list', UNKNOWN, 'ids must be a list'],
+  ])('says %s', async (_, ids, message) => {
+    const { body } = await bulk(key, { ids, status: 'lost' });
+    expect((body.error?.details as { errors: object[] }).errors).toMatchObject([{ field: 'ids', message }]);
+  });
 });
 
 describe('PATCH /opportunities/{id}', () => {

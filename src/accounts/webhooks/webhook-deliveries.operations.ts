@@ -61,12 +61,12 @@ export class WebhookRangeReplay {
     example: ['report.completed'],
   })
   @OptionalField()
-  @IsArray({ message: '$property must be an array' })
   @ArrayMaxSize(MOST_TYPES, {
     message: `$property must name at most ${MOST_TYPES} types`,
     context: { max: MOST_TYPES },
   })
   @OneOf(TEAM_EVENT_TYPES, { each: true })
+  @IsArray({ message: '$property must be an array' })
   event_types?: string[];
 }
 

@@ -39,9 +39,9 @@ export class BulkJobBody extends DryRunBody {
   items!: unknown[];
 
   @ApiProperty({ ...COUNT, maximum: MOST_CREDITS, example: 20, description: 'The job never spends more than this' })
-  @IsInt({ message: 'max_credits must be an integer', context: { min: 0, max: MOST_CREDITS } })
   @Min(0, { message: 'max_credits must be at least 0', context: { min: 0, max: MOST_CREDITS } })
   @Max(MOST_CREDITS, { message: `max_credits must be at most ${MOST_CREDITS}`, context: { min: 0, max: MOST_CREDITS } })
+  @IsInt({ message: 'max_credits must be an integer', context: { min: 0, max: MOST_CREDITS } })
   max_credits!: number;
 }
 

@@ -26,6 +26,10 @@ export class Triage {
 /** The most opportunities that one request may triage. */
 export const MOST_TRIAGED = 100;
 
+/** Says which of many ids is wrong. */
+const wrongId = (ids: readonly unknown[]): string =>
+  `ids[${ids.findIndex((id) => typeof id !== 'string' || !UUID_PATTERN.test(id))}] must be a UUID`;
+
 /** The same change of the triage of several opportunities. */
 export class TriageOfMany extends Triage {
   @ApiProperty({
@@ -35,13 +39,13 @@ export class TriageOfMany extends Triage {
     maxItems: MOST_TRIAGED,
     description: 'The opportunities; the results have the same order',
   })
-  @IsArray({ message: 'ids must be a list' })
   @ArrayMinSize(1, { message: 'ids must not be empty', context: { min: 1 } })
   @ArrayMaxSize(MOST_TRIAGED, {
     message: `ids must have at most ${MOST_TRIAGED} items`,
     context: { max: MOST_TRIAGED },
   })
-  @Matches(UUID_PATTERN, { each: true, message: 'ids must be UUIDs' })
+  @Matches(UUID_PATTERN, { each: true, message: ({ value }) => wrongId(value as unknown[]) })
+  @IsArray({ message: 'ids must be a list' })
   ids!: string[];
 }
 

@@ -134,10 +134,10 @@ export class EmailDeliveryInput {
     maxItems: MOST_RECIPIENTS,
     description: 'The ids of people of your team who have confirmed their email address',
   })
-  @IsArray({ message: '$property must be a list' })
   @ArrayMinSize(1, { message: '$property must not be empty', context: { min: 1 } })
   @ArrayMaxSize(MOST_RECIPIENTS, { context: { max: MOST_RECIPIENTS } })
   @Matches(UUID_PATTERN, { each: true, message: '$property must be UUIDs' })
+  @IsArray({ message: '$property must be a list' })
   recipients!: string[];
 }
 
