@@ -24,14 +24,14 @@ const TextRule = (): PropertyDecorator => IsString({ message: '$property must be
 
 const UrlRules = (): PropertyDecorator =>
   applyDecorators(
-    MaxLength(LONGEST_URL, {
-      message: `$property must be at most ${LONGEST_URL} characters`,
-      context: { max: LONGEST_URL },
-    }),
     ValidateBy(
       { name: 'isUrl', validator: { validate: isAddress } },
       { message: '$property must be an absolute URL without a fragment' },
     ),
+    MaxLength(LONGEST_URL, {
+      message: `$property must be at most ${LONGEST_URL} characters`,
+      context: { max: LONGEST_URL },
+    }),
   );
 
 const TypesRules = (): PropertyDecorator =>
