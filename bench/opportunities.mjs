@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { startEmbeddedServices } from '../dist/embedded/services/embedded-services.js';
+import { feedOf } from '../dist/workspace/opportunities/feed.filter.js';
 import { feedStatement } from '../dist/workspace/opportunities/feed.statement.js';
 
 /**
@@ -61,29 +62,7 @@ const FILTERS = {
   published_before: { '2 years ago': { publishedBefore: new Date(Date.now() - 730 * 86_400_000) } },
 };
 const SORTS = ['-created_at', 'created_at', '-published_at', 'published_at', '-frustration', '-score'];
-const EVERYTHING = {
-  teamId: TEAM,
-  ...Object.fromEntries(
-    [
-      'statuses',
-      'viewed',
-      'sources',
-      'productIds',
-      'tiers',
-      'hasBuyingSignal',
-      'minRating',
-      'maxRating',
-      'minScore',
-    ].map((field) => [field, null]),
-  ),
-  ...Object.fromEntries(
-    ['countries', 'industries', 'pieces', 'createdAfter', 'createdBefore', 'publishedAfter', 'publishedBefore'].map(
-      (field) => [field, null],
-    ),
-  ),
-  limit: 21,
-  offset: 0,
-};
+const EVERYTHING = { ...feedOf(TEAM, {}, null), limit: 21, offset: 0 };
 
 const dataDir = options['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'bench-opportunities-')));
 const services = await startEmbeddedServices({ dataDir, ephemeral: !options['data-dir'] });
