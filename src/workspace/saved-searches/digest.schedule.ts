@@ -16,9 +16,14 @@ export function lastDue({ frequency, weekday, hour, time_zone }: EmailDelivery, 
   throw new Error(`There is no ${weekday ?? 'day'} within ${DAYS_BACK} days.`);
 }
 
-/** The time that a clock in the zone shows, as if the zone were UTC. */
-function wallClock(time: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
+/** The clocks by zone, because a formatter is slow to make. Names in lower case, in which one zone has one name. */
+const CLOCKS = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const name = timeZone.toLowerCase();
+  const known = CLOCKS.get(name);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -27,7 +32,14 @@ function wallClock(time: Date, timeZone: string): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(time);
+  });
+  CLOCKS.set(name, clock);
+  return clock;
+}
+
+/** The time that a clock in the zone shows, as if the zone were UTC. */
+function wallClock(time: Date, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(time);
   const part = (type: string): number => Number(parts.find((each) => each.type === type)?.value);
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
