@@ -39,4 +39,13 @@ export class StatementsQueries {
       [teamId, days],
     );
   }
+
+  /** Whether a purchase of the action was not refunded. */
+  async hasBought(teamId: string, action: string): Promise<boolean> {
+    const { found } = await this.database.one<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM purchases WHERE team_id = $1 AND action = $2 AND state <> 'refunded') AS found`,
+      [teamId, action],
+    );
+    return found;
+  }
 }

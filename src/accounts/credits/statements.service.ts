@@ -20,4 +20,9 @@ export class StatementsService {
   spendingByAction(teamId: string, days: number): Promise<ActionSpending[]> {
     return this.queries.spendingByAction(teamId, days);
   }
+
+  /** Whether a team has ever bought an action and not got its credits back. */
+  hasBought(teamId: string, action: string): Promise<boolean> {
+    return this.queries.hasBought(teamId, action);
+  }
 }

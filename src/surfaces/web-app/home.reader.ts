@@ -20,7 +20,6 @@ import type { Member } from './visitor.js';
 
 const LISTED_PRODUCTS = 8;
 const LISTED_OPPORTUNITIES = 5;
-const ALWAYS = 36_500;
 
 /** A step of a new team, and whether it is done. */
 export interface FirstStep {
@@ -106,10 +105,10 @@ export class HomeReader {
 
   /** A step is done when its outcome exists, and not ticked by hand. */
   private async firstSteps({ caller, team, person }: Member, isPaid: boolean): Promise<FirstStep[]> {
-    const [follows, sender, spending, pitches, keys, connections] = await Promise.all([
+    const [follows, sender, hasReport, pitches, keys, connections] = await Promise.all([
       this.watchlist.followedIds(team.id, 1),
       this.account.senderProfile(caller),
-      this.statements.spendingByAction(team.id, ALWAYS),
+      isPaid && this.statements.hasBought(team.id, 'generate_report'),
       this.pitches.list(caller, { page: 1, page_size: 1 }),
       this.keys.list(team.id),
       this.connections.list(team.id),
@@ -121,11 +120,7 @@ export class HomeReader {
     if (!isPaid) return [...common, { label: 'Choose a plan', href: '/app/settings/plan', isDone: false }];
     return [
       ...common,
-      {
-        label: 'Generate a report',
-        href: '/products',
-        isDone: spending.some(({ action }) => action === 'generate_report'),
-      },
+      { label: 'Generate a report', href: '/products', isDone: hasReport },
       {
         label: 'Say who you are in your pitches',
         href: '/app/settings/sender',
