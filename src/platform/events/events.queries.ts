@@ -169,8 +169,9 @@ export class EventsQueries {
   countUndelivered(): Promise<Undelivered> {
     return this.database.one<Undelivered>(
       `SELECT count(*)::integer AS events, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest_seconds
-       FROM events WHERE relayed_at IS NULL
-          OR id IN (SELECT event_id FROM event_deliveries WHERE failed_at IS NULL)`,
+       FROM events WHERE id IN (
+         SELECT id FROM events WHERE relayed_at IS NULL
+         UNION SELECT event_id FROM event_deliveries WHERE failed_at IS NULL)`,
     );
   }
 

@@ -18,47 +18,57 @@ export class BacklogMetrics {
     events: FailedDeliveries,
     actions: PaidActions,
   ) {
-    this.gauge('qualm_texts_waiting', 'Imported texts that detection has not read yet', async (gauge) =>
-      gauge.set((await detection.get()).waiting),
+    const readTexts = oncePerScrape(async () => texts.set((await detection.get()).waiting));
+    const texts = this.gauge('qualm_texts_waiting', 'Imported texts that detection has not read yet', readTexts);
+
+    const readPurchases = oncePerScrape(async () => {
+      const open = new Map((await credits.openPurchases()).map((each) => [each.action, each]));
+      for (const { options } of actions.all()) {
+        const action = options.kind;
+        purchases.set({ action }, open.get(action)?.open ?? 0);
+        oldestPurchase.set({ action }, open.get(action)?.oldest_seconds ?? 0);
+      }
+    });
+    const purchases = this.gauge(
+      'qualm_purchases_open',
+      'Purchases that are neither settled nor refunded, by action',
+      readPurchases,
+      ['action'],
     );
-    const purchases = (name: string, help: string, of: 'open' | 'oldest_seconds'): void =>
-      this.gauge(
-        name,
-        help,
-        async (gauge) => {
-          const open = new Map((await credits.openPurchases()).map((each) => [each.action, each]));
-          for (const { options } of actions.all())
-            gauge.set({ action: options.kind }, open.get(options.kind)?.[of] ?? 0);
-        },
-        ['action'],
-      );
-    purchases('qualm_purchases_open', 'Purchases that are neither settled nor refunded, by action', 'open');
-    purchases(
+    const oldestPurchase = this.gauge(
       'qualm_purchases_oldest_open_seconds',
       'Age of the oldest open purchase, 0 when none is open',
-      'oldest_seconds',
+      readPurchases,
+      ['action'],
     );
-    this.gauge(
+
+    const readEvents = oncePerScrape(async () => {
+      const undelivered = await events.undelivered();
+      waiting.set(undelivered.events);
+      oldestEvent.set(undelivered.oldest_seconds);
+    });
+    const waiting = this.gauge(
       'qualm_events_undelivered',
       'Events that a subscriber has not handled yet, without parked ones',
-      async (gauge) => gauge.set((await events.undelivered()).events),
+      readEvents,
     );
-    this.gauge(
+    const oldestEvent = this.gauge(
       'qualm_events_oldest_undelivered_seconds',
       'Age of the oldest undelivered event, 0 when there is none',
-      async (gauge) => gauge.set((await events.undelivered()).oldest_seconds),
+      readEvents,
     );
   }
 
-  private gauge(name: string, help: string, read: (gauge: Gauge) => Promise<void>, labelNames: string[] = []): void {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [this.registry],
-      async collect() {
-        await read(this).catch(() => undefined);
-      },
-    });
+  private gauge(name: string, help: string, collect: () => Promise<void>, labelNames: string[] = []): Gauge {
+    return new Gauge({ name, help, labelNames, registers: [this.registry], collect });
   }
+}
+
+/** The gauges of one scrape, which asks all of them at the same time, share one read. A read that fails sets none. */
+function oncePerScrape(read: () => Promise<void>): () => Promise<void> {
+  let reading: Promise<void> | undefined;
+  return () =>
+    (reading ??= read()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)));
 }
