@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
+import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
+import { UserTokensService } from '#access/sign-in/user-tokens.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
@@ -173,8 +175,60 @@ describe('a change of the email address', () => {
   it('fails when another person has taken the address since', async () => {
     await ask(next);
     await app.get(MembersService).signUp(next, PASSWORD, 'Quicker');
-    expect(await press((await linksTo(next, 'change-email'))[0])).toBe(404);
+    expect(await press((await linksTo(next, 'change-email'))[0])).toBe(400);
     expect(await logIn(person.email)).toBe(303);
+  });
+
+  describe('holds the old address', () => {
+    let undo: string | undefined;
+
+    beforeEach(async () => {
+      await ask(next);
+      await press((await linksTo(next, 'change-email'))[0]);
+      [undo] = await linksTo(person.email, 'email-changed');
+    });
+
+    const isTakenBack = async (): Promise<boolean> =>
+      (await press(undo)) === 200 && (await logIn(person.email)) === 303;
+
+    it('against a sign-up, which is answered as for an address that is taken', async () => {
+      const browser = new Browser();
+      const form = await browser.open(new URL('/signup', app.origin));
+      const fields = { team: 'Thieves', email: person.email.toUpperCase(), password: 'another long password' };
+      const answer = await browser.submit(form, '/signup?next=%2F', fields);
+      expect([answer.status, answer.next?.pathname]).toEqual([303, '/login']);
+      expect(await isTakenBack()).toBe(true);
+    });
+
+    it('against another person who changes to it, which is not told', async () => {
+      const [thief, other] = [await signedIn(app), `other-${next}`];
+      const submit = async (email: string): Promise<string> => {
+        const page = await thief.open('/app/settings/security');
+        return textOf(await thief.send(page, '/security/address', { email }));
+      };
+      expect((await submit(person.email)).replace(person.email, '')).toBe((await submit(other)).replace(other, ''));
+      expect(await linksTo(person.email, 'change-email')).toEqual([]);
+      expect(await isTakenBack()).toBe(true);
+    });
+
+    it('against a link of another person that was mailed before', async () => {
+      const thief = await signedIn(app);
+      const tokens = app.get(UserTokensService);
+      const secret = await tokens.issue({ id: thief.userId, email: person.email }, 'change-email', 60);
+      expect(await press(`${app.origin}/change-email/${secret}`)).toBe(400);
+      expect(await isTakenBack()).toBe(true);
+    });
+
+    it('not against the person, who may change back', async () => {
+      await ask(person.email);
+      expect(await press((await linksTo(person.email, 'change-email'))[0])).toBe(200);
+      expect(await logIn(person.email)).toBe(303);
+    });
+
+    it('for 72 hours', async () => {
+      await app.database.execute(`UPDATE user_tokens SET expires_at = now() WHERE user_id = $1`, [person.userId]);
+      expect(await app.get(EmailVerificationService).signUp(person.email, PASSWORD, 'Later')).toBe(true);
+    });
   });
 
   it('needs a recent proof, and an address', async () => {

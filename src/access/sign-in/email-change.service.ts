@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CredentialsService } from '#accounts/teams/credentials.service.js';
+import { emailTaken } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
@@ -32,7 +33,8 @@ export class EmailChangeService {
   ) {}
 
   /**
-   * Mails a link to the new address. Sends nothing to an address that has an account, and does not say so.
+   * Mails a link to the new address. Sends nothing to an address that has an account or is held for another person, and
+   * does not say so.
    * @throws 400 for an invalid address or the present one; 403 `feature_not_configured`; 429 after three mails an hour
    */
   async request(person: TokenHolder, address: string): Promise<void> {
@@ -43,7 +45,7 @@ export class EmailChangeService {
     await this.throttle.demand(email);
     await this.database.transaction(async () => {
       const found = await this.teams.findUserByEmail(email);
-      if (found && found.id !== person.id) return;
+      if ((found && found.id !== person.id) || (await this.tokens.isHeld({ id: person.id, email }))) return;
       const secret = await this.tokens.issue({ id: person.id, email }, 'change-email', CHANGE_MINUTES);
       await this.mails.write(changeEmailMail(email, `${this.env.PUBLIC_URL}/change-email/${secret}`));
     });
@@ -56,12 +58,13 @@ export class EmailChangeService {
 
   /**
    * Sets the address of a link and mails a notice to the old one. Its link takes back all changes of the last 72 hours,
-   * so only the first of them has one. @throws 404 for the link, or an address that has an account by now
+   * so only the first of them has one. @throws 404 for the link; 400 for an address that is taken by now
    */
   async confirm(secret: string): Promise<void> {
     await this.database.transaction(async () => {
       const { id, email } = await this.tokens.use(secret, 'change-email');
       const before = await this.credentials.changeEmail(id, email);
+      if (await this.tokens.isHeld({ id, email })) throw emailTaken();
       // Links to the old address must not work for later readers of its mail.
       await this.tokens.end(id, ['verify-email', 'reset-password']);
       const undo = await this.tokens.issueFirst({ id, email: before }, 'undo-email', UNDO_MINUTES);

@@ -6,6 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { AccountMailThrottle } from './account-mail.throttle.js';
 import { verifyEmailMail } from './sign-in.mails.js';
+import { AddressHeld, answerHeld } from './address.hold.js';
 import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
 
 const PURPOSE = 'verify-email';
@@ -26,13 +27,17 @@ export class EmailVerificationService {
 
   /**
    * Signs a person up and mails the link in the same transaction. A service that cannot write mails asks no one to confirm
-   * anything: new people count as verified.
+   * anything: new people count as verified. An address that is held for another person counts as taken.
    * @returns whether the address was free, which the caller must not tell
    * @throws 400 for an invalid address or password
    */
-  signUp(email: string, password: string, teamName: string | null): Promise<boolean> {
-    const verify = this.mails.isConfigured ? (person: TokenHolder) => this.mail(person) : null;
-    return this.members.signUp(email, password, teamName, verify);
+  async signUp(email: string, password: string, teamName: string | null): Promise<boolean> {
+    if (!this.mails.isConfigured) return this.members.signUp(email, password, teamName);
+    const verify = async (person: TokenHolder): Promise<void> => {
+      if (await this.tokens.isHeld(person)) throw new AddressHeld();
+      await this.mail(person);
+    };
+    return this.members.signUp(email, password, teamName, verify).catch(answerHeld(false));
   }
 
   /** Mails another link, which ends the earlier one. @throws 429 after three an hour; 403 `feature_not_configured` */

@@ -4,12 +4,13 @@ import { actorOf, MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { MailsService } from '#platform/mail/mails.service.js';
+import { AddressHeld, answerHeld } from './address.hold.js';
 import { passwordRequired } from './sign-in.failures.js';
 import { IdentitiesQueries, type IdentityKey, type IdentityOwner } from './identities.queries.js';
 import { type ProviderIdentity, ProviderLoginFailed } from './identity-provider.client.js';
 import { identityLinkedMail, identityUnlinkedMail } from './sign-in.mails.js';
 import { SignInMethods } from './sign-in.methods.js';
-import type { TokenHolder } from './user-tokens.service.js';
+import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
 
 /** How a person can sign in. */
 export interface OwnMethods {
@@ -27,6 +28,7 @@ export class IdentitiesService {
     private readonly members: MembersService,
     private readonly credentials: CredentialsService,
     private readonly methods: SignInMethods,
+    private readonly tokens: UserTokensService,
     private readonly mails: MailsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -41,17 +43,22 @@ export class IdentitiesService {
     return this.queries.noteUse(identity, identity.hasSecondFactor);
   }
 
-  /** Creates the account of a new person, without a password and a team. @returns null if the address has an account */
+  /**
+   * Creates the account of a new person, without a password and a team. @returns null if the address has an account or is
+   * held for another person
+   */
   async register(identity: ProviderIdentity): Promise<TokenHolder | null> {
-    return this.database.transaction(async () => {
+    const created = this.database.transaction(async () => {
       const person = await this.members.register(identity.email);
       if (!person) return null;
+      if (await this.tokens.isHeld(person)) throw new AddressHeld();
       if (!(await this.queries.insert(identity, person.id))) {
         throw new ProviderLoginFailed('the account at the provider was linked with another person a moment ago');
       }
       await this.record(person, 'identity.linked');
       return person;
     });
+    return created.catch(answerHeld(null));
   }
 
   /**

@@ -36,6 +36,13 @@ export class UserTokensQueries {
     return (await this.database.query(sql, [userId, purpose])).length > 0;
   }
 
+  /** Whether a person other than `userId` can take an address back. */
+  async isHeld(email: string, userId: string): Promise<boolean> {
+    const sql = `SELECT FROM user_tokens
+      WHERE purpose = 'undo-email' AND lower(email) = lower($1) AND user_id <> $2 AND expires_at > now()`;
+    return (await this.database.query(sql, [email, userId])).length > 0;
+  }
+
   async deleteOf(userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
     await this.database.execute('DELETE FROM user_tokens WHERE user_id = $1 AND purpose = ANY($2)', [userId, purposes]);
   }

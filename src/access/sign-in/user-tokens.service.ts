@@ -28,6 +28,14 @@ export class UserTokensService {
     return (await this.queries.isLive(holder.id, purpose)) ? null : this.issue(holder, purpose, minutes);
   }
 
+  /**
+   * Whether the address of a person is held for another one, who can take a change of the address back. Nobody else may
+   * have it until then. Ask in the transaction that takes the address, after that.
+   */
+  isHeld({ id, email }: TokenHolder): Promise<boolean> {
+    return this.queries.isHeld(email, id);
+  }
+
   /** Ends the secrets of a person for these purposes. */
   end(userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
     return this.queries.deleteOf(userId, purposes);

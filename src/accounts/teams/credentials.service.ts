@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { notFound } from '#platform/errors/application-error.js';
 import { actorOf, MembersService } from './members.service.js';
 import { MembersQueries } from './members.queries.js';
 import { NewPasswordsService } from './new-passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
+import { emailTaken } from './teams.failures.js';
 
 /** The proofs that a link in a mail gives for a person who is not signed in. */
 @Injectable()
@@ -43,12 +43,12 @@ export class CredentialsService {
 
   /**
    * Changes the address of a person, which is confirmed then. @returns the address before
-   * @throws 404 if another person has the address
+   * @throws 400 if another person has the address
    */
   async changeEmail(userId: string, email: string): Promise<string> {
     return this.database.transaction(async () => {
       const before = await this.queries.changeEmail(userId, email);
-      if (before === null) throw notFound('This address belongs to another account');
+      if (before === null) throw emailTaken();
       const actor = actorOf({ id: userId, email: before });
       await this.members.record(userId, { action: 'address.changed', actor });
       return before;

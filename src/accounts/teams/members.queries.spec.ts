@@ -44,6 +44,15 @@ describe('people', () => {
     expect(inserted).toBe(false);
   });
 
+  it('who want one address at the same moment get it once', async () => {
+    const [first, second] = [await addPerson('first@raced.example'), await addPerson('second@raced.example')];
+    const wanted = 'wanted@raced.example';
+    const changes = [first, second].map((id) => () => queries.changeEmail(id, wanted).then(Boolean));
+    const user = { id: randomUUID(), email: wanted, passwordHash: 'hash', emailVerifiedAt: null };
+    const all = [...changes, () => queries.insertUser(user)].map((work) => feature.database.transaction(work));
+    expect((await Promise.all(all)).filter(Boolean)).toHaveLength(1);
+  });
+
   it('are listed by team, in the order in which they joined', async () => {
     const [team, other] = [await addTeam(), await addTeam()];
     for (const name of ['zoe', 'adam']) await queries.insertMember(team, await addPerson(`${name}@joined.example`));

@@ -68,8 +68,9 @@ export class MembersQueries {
     await this.database.execute('DELETE FROM users WHERE id = $1', [userId]);
   }
 
-  /** Inserts a person. @returns false when the email address is taken */
+  /** Inserts a person. Expects an open transaction. @returns false when the email address is taken */
   async insertUser(user: Pick<User, 'id' | 'email' | 'passwordHash' | 'emailVerifiedAt'>): Promise<boolean> {
+    await this.lockEmail(user.email);
     const inserted = await this.database.execute(
       'INSERT INTO users (id, email, password_hash, email_verified_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
       [user.id, user.email, user.passwordHash, user.emailVerifiedAt],
@@ -99,10 +100,12 @@ export class MembersQueries {
     return changed === 1;
   }
 
-  /** Changes an address. @returns the address before, or null if another person has the new one */
+  /**
+   * Changes an address. Expects an open transaction. @returns the address before, or null if another person has the new
+   * one
+   */
   async changeEmail(userId: string, email: string): Promise<string | null> {
-    // Two people who ask for one address wait for each other here.
-    await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 0))', [email]);
+    await this.lockEmail(email);
     const changed = await this.database.maybeOne<{ before: string }>(
       `UPDATE users SET email = $2, email_verified_at = now() FROM (SELECT id, email FROM users WHERE id = $1) before
        WHERE users.id = before.id AND NOT EXISTS (SELECT FROM users WHERE lower(email) = lower($2) AND id <> $1)
@@ -156,5 +159,10 @@ export class MembersQueries {
       [teamId, userId, role],
     );
     return inserted === 1;
+  }
+
+  /** Two people who want one address wait for each other here. */
+  private async lockEmail(email: string): Promise<void> {
+    await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 0))', [email]);
   }
 }
