@@ -4,6 +4,7 @@ import { ApiKeyUses } from '#access/api-keys/api-key-uses.js';
 import type { ApiKeyView } from '#access/api-keys/api-keys.operations.js';
 import type { FixtureView } from '#access/test-mode/test-mode.operations.js';
 import { sandboxId } from '#accounts/runs/forced-effect.js';
+import type { FilterValues } from '#workspace/opportunities/filters.operations.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { EventView } from '#accounts/events/team-events.operations.js';
@@ -117,6 +118,19 @@ describe('the sandbox', () => {
     );
     const ids = pages.flatMap((page) => dataOf<OpportunityDetail[]>(page).map(({ id }) => id));
     expect(ids.sort()).toEqual(Array.from({ length: 200 }, (_, n) => sandboxId(201 + n)));
+  });
+
+  it('has filters of its own', async () => {
+    const { key } = await createTestKey();
+    const productsOf = async (caller: string) =>
+      dataOf<FilterValues>(await call(app, 'GET', '/filters', { key: caller })).product_id.map(({ value }) => value);
+    const sandbox = await productsOf(key);
+    const others = await productsOf(live.key);
+    expect([sandbox.length > 0, others.length > 0, sandbox.some((id) => others.includes(id))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('is unknown to live keys and anonymous callers, and live data to test keys', async () => {

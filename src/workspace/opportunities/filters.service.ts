@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ProductsService } from '#market/products/products.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { keyInMode } from '#platform/caller/test-mode.js';
 import type { FilterValue, FilterValues } from './filters.operations.js';
 import { type CountedValue, FiltersQueries } from './filters.queries.js';
 import { FRUSTRATION_TIERS, OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES, SENTIMENTS } from './opportunity.vocabulary.js';
@@ -14,8 +15,9 @@ const YES_AND_NO = ['true', 'false'];
 /** The possible values of the filters of opportunities. */
 @Injectable()
 export class FiltersService {
-  private readonly shared = new LRUCache<'all', CountedValue[]>({
-    max: 1,
+  /** One for live mode, and one for the sandbox of each team. */
+  private readonly shared = new LRUCache<string, CountedValue[]>({
+    max: MOST_TEAMS,
     ttl: KEPT_MS,
     fetchMethod: () => this.queries.countShared(MOST_VALUES),
   });
@@ -36,7 +38,10 @@ export class FiltersService {
   }
 
   private async count(teamId: string): Promise<FilterValues> {
-    const [shared, own] = await Promise.all([this.shared.forceFetch('all'), this.queries.countOfTeam(teamId)]);
+    const [shared, own] = await Promise.all([
+      this.shared.forceFetch(keyInMode('all')),
+      this.queries.countOfTeam(teamId),
+    ]);
     const counted = (filter: string): CountedValue[] => [...shared, ...own].filter((each) => each.filter === filter);
     const total = counted('all')[0]?.count ?? 0;
     /** An opportunity that a team never touched is new, not viewed and not unlocked. */
