@@ -5,12 +5,15 @@ import { type ReportViews, viewsOf } from './report.content.js';
 
 /** The size limit of the cache of reports, in characters of JSON. */
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
+/** Only the erasure of a person changes a finished report. */
+const KEPT_MS = 600_000;
 
-/** Reads the content of finished reports, which never changes. */
+/** Reads the content of finished reports, which may be ten minutes old. */
 @Injectable()
 export class FinishedReports {
   private readonly cached = new LRUCache<string, ReportViews>({
     maxSize: CACHE_CHARACTERS,
+    ttl: KEPT_MS,
     sizeCalculation: ({ full }) => JSON.stringify(full).length,
   });
 

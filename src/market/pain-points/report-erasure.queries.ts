@@ -1,25 +1,57 @@
 import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
+import type { Report } from './report.entity.js';
+import type { ThemeMentionRow } from './theme-mention.entity.js';
+
+/** The parts of a report that quote reviews or were written from them. */
+export type QuotingReport = Pick<RowOf<Report>, 'id' | 'themes' | 'switching' | 'summary'>;
+export type QuotingMention = Pick<RowOf<ThemeMentionRow>, 'report_id' | 'theme_id' | 'position' | 'quote_text'>;
 
 /** SQL of the erasure of names from reports. */
 @Injectable()
 export class ReportErasureQueries {
   constructor(private readonly database: Database) {}
 
-  /** Replaces a name in the quotes of these reviews, and in the reports on their products that contain it. */
-  async replace(reviewIds: readonly string[], name: string, note: string): Promise<void> {
-    await this.database.execute(
-      `UPDATE theme_mentions SET quote_text = replace(quote_text, $2, $3)
-       WHERE review_id = ANY($1) AND strpos(quote_text, $2) > 0`,
-      [reviewIds, name, note],
+  /** The texts of these reviews. */
+  async findTexts(reviewIds: readonly string[]): Promise<string[]> {
+    const rows = await this.database.query<{ text: string }>('SELECT text FROM reviews WHERE id = ANY($1)', [
+      reviewIds,
+    ]);
+    return rows.map(({ text }) => text);
+  }
+
+  /** The reports on the products of these reviews, locked. */
+  findReports(reviewIds: readonly string[]): Promise<QuotingReport[]> {
+    return this.database.query<QuotingReport>(
+      `SELECT id, themes, switching, summary FROM reports
+       WHERE product_id IN (SELECT product_id FROM reviews WHERE id = ANY($1)) ORDER BY id FOR NO KEY UPDATE`,
+      [reviewIds],
     );
-    const asJson = JSON.stringify(name).slice(1, -1);
+  }
+
+  async updateReport({ id, themes, switching, summary }: QuotingReport): Promise<void> {
+    await this.database.execute('UPDATE reports SET themes = $2, switching = $3, summary = $4 WHERE id = $1', [
+      id,
+      JSON.stringify(themes),
+      switching && JSON.stringify(switching),
+      summary,
+    ]);
+  }
+
+  findMentions(reviewIds: readonly string[]): Promise<QuotingMention[]> {
+    return this.database.query<QuotingMention>(
+      'SELECT report_id, theme_id, position, quote_text FROM theme_mentions WHERE review_id = ANY($1)',
+      [reviewIds],
+    );
+  }
+
+  async updateMentions(mentions: readonly QuotingMention[]): Promise<void> {
     await this.database.execute(
-      `UPDATE reports SET themes = replace(themes::text, $2, $3)::json, switching = replace(switching::text, $2, $3)::jsonb,
-         summary = replace(summary, $2, $3)
-       WHERE product_id IN (SELECT product_id FROM reviews WHERE id = ANY($1))
-         AND (strpos(themes::text, $2) > 0 OR strpos(switching::text, $2) > 0 OR strpos(summary, $2) > 0)`,
-      [reviewIds, asJson, note],
+      `UPDATE theme_mentions mention SET quote_text = masked.quote_text
+       FROM jsonb_to_recordset($1) AS masked (report_id uuid, theme_id uuid, position integer, quote_text text)
+       WHERE (mention.report_id, mention.theme_id, mention.position) = (masked.report_id, masked.theme_id, masked.position)`,
+      [JSON.stringify(mentions)],
     );
   }
 }

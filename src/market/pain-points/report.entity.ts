@@ -14,7 +14,7 @@ export type StoredTheme = Omit<Required<Theme>, 'category'> & {
   meaning_key: string;
 };
 
-/** A finished report. Never changes. */
+/** A finished report. Only the erasure of a person changes it. */
 @Entity('reports')
 export class Report {
   /** Also the id of the run that generated it. */

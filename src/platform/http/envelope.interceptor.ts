@@ -17,6 +17,8 @@ import { nextLinkOf } from './next-link.js';
 import { parametersOf } from './query-parameters.js';
 
 const KEPT_BYTES = 64 * 1024 * 1024;
+/** The erasure of a person changes even immutable values. */
+const KEPT_MS = 600_000;
 
 /**
  * Wraps the return value of an operation in the success envelope. Files and routes without an operation are left unchanged. The
@@ -27,6 +29,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
   /** The only cache of rendered responses: immutable values are rendered once. */
   private readonly rendered = new LRUCache<string, Tagged>({
     maxSize: KEPT_BYTES,
+    ttl: KEPT_MS,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
   });
 
