@@ -163,6 +163,27 @@ describe('a paid action', () => {
       expect([await balance(teamId), (await runOf(teamId)).state]).toEqual([10, 'failed']);
     });
 
+    it('is refunded although another run cannot be failed', async () => {
+      const other = blockWork();
+      const stuck = await buyer();
+      const unanswered = buy(stuck.key);
+      await other;
+      await app.database.execute(`UPDATE runs SET kind = 'of_another_release' WHERE id = $1`, [
+        (await runOf(stuck.teamId)).id,
+      ]);
+      const started = blockWork();
+      const { key, teamId } = await buyer();
+      const answer = buy(key);
+      await started;
+      await app.database.execute(`UPDATE runs SET deadline_at = now() WHERE state = 'running'`);
+      await app.inWorker(RunsReaper).reap();
+      expect([(await answer).status, await balance(teamId)]).toEqual([500, 10]);
+      await app.database.execute('UPDATE runs SET kind = $1 WHERE team_id = $2', [KIND, stuck.teamId]);
+      await app.inWorker(RunsReaper).reap();
+      openCalls.splice(0).forEach((end) => end());
+      await unanswered;
+    });
+
     it('is refunded as soon as the reaper finds its worker dead', async () => {
       const started = blockWork();
       const { key, teamId } = await buyer();

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
@@ -7,6 +7,7 @@ import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js'
 import { currentOrigin, notePurchase } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound, unauthorized } from '#platform/errors/application-error.js';
+import { eachAlone } from '#platform/queues/each-alone.js';
 import { BudgetsQueries, type BudgetState } from './budgets.queries.js';
 import { CREDITS_REFILLED } from './credits.events.js';
 import { spendCapRequired } from './credits.failures.js';
@@ -48,6 +49,8 @@ export interface Receipt {
 /** The transactional ledger. All movements of credits go through this service. */
 @Injectable()
 export class CreditsService {
+  private readonly log = new Logger(CreditsService.name);
+
   constructor(
     private readonly database: Database,
     private readonly ledger: LedgerQueries,
@@ -135,11 +138,11 @@ export class CreditsService {
 
   /** Refunds open purchases whose deadline passed more than `graceSeconds` ago. @returns the number of refunds */
   async refundOverdue(graceSeconds: number): Promise<number> {
-    let refunded = 0;
-    for (const id of await this.purchases.findOverdue(graceSeconds, 500)) {
-      if (await this.refund(id, 'deadline passed')) refunded++;
-    }
-    return refunded;
+    return eachAlone(
+      await this.purchases.findOverdue(graceSeconds, 500),
+      (id) => this.refund(id, 'deadline passed'),
+      (error, id) => this.log.error({ error, purchaseId: id }, 'overdue purchase not refunded'),
+    );
   }
 
   /** Makes purchases of a team wait until the open transaction ends, and waits for those that are being made. */

@@ -5,6 +5,7 @@ import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
+import { eachAlone } from '#platform/queues/each-alone.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { CREDITS_REFILLED, SUBSCRIPTION_UPDATED } from './credits.events.js';
 import { LedgerQueries } from './ledger.queries.js';
@@ -44,14 +45,11 @@ export class RenewalsService {
   /** Renews every team whose period has ended by `now`. @returns the number of teams that this call renewed */
   @Periodic({ name: 'renew-periods', everySeconds: 60 })
   async renewDue(now = new Date()): Promise<number> {
-    let renewed = 0;
-    for (const teamId of await this.teams.findWithEndedPeriod(now)) {
-      try {
-        if (await this.renew(teamId, now)) renewed++;
-      } catch (error) {
-        this.log.error({ error, teamId }, 'period not renewed; the next run tries again');
-      }
-    }
+    const renewed = await eachAlone(
+      await this.teams.findWithEndedPeriod(now),
+      (teamId) => this.renew(teamId, now),
+      (error, teamId) => this.log.error({ error, teamId }, 'period not renewed'),
+    );
     if (renewed > 0) this.log.log(`Renewed ${renewed} periods`);
     return renewed;
   }

@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { eachAlone } from '#platform/queues/each-alone.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { PaidActions } from './paid-actions.js';
 import { OVERDUE, WORKER_DIED } from './run-failure.js';
 import { RunOutcomes } from './run-outcomes.service.js';
-import { RunsQueries } from './runs.queries.js';
+import { type RunRow, RunsQueries } from './runs.queries.js';
 
 /** A run is enqueued again when no worker has claimed it for this long. */
 const REQUEUE_AFTER_SECONDS = 30;
@@ -40,18 +41,24 @@ export class RunsReaper {
   @Periodic({ name: 'reap-runs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async reap(): Promise<Reaped> {
     const reaped = { failed: 0, requeued: 0, refunded: 0 };
-    for (const run of await this.queries.findOverdue(BATCH)) {
-      if (await this.outcomes.fail(run, OVERDUE, 'the deadline passed')) reaped.failed++;
-    }
+    const report = (error: unknown, { id, kind }: RunRow): void =>
+      this.log.error({ error, id, kind }, 'run not reaped');
+    const overdue = await this.queries.findOverdue(BATCH);
+    reaped.failed += await eachAlone(overdue, (run) => this.outcomes.fail(run, OVERDUE, 'the deadline passed'), report);
     for (const { options, maxAttempts } of this.actions.all()) {
-      for (const run of await this.queries.findExhausted(options.kind, maxAttempts, BATCH)) {
-        if (await this.outcomes.fail(run, WORKER_DIED, 'the process died')) reaped.failed++;
-      }
+      const exhausted = await this.queries.findExhausted(options.kind, maxAttempts, BATCH);
+      reaped.failed += await eachAlone(
+        exhausted,
+        (run) => this.outcomes.fail(run, WORKER_DIED, 'the process died'),
+        report,
+      );
     }
-    for (const run of await this.queries.requeueUnclaimed(REQUEUE_AFTER_SECONDS, BATCH)) {
-      await this.jobs.enqueue(this.actions.get(run.kind).jobOf(run), run.id, run.requeues);
-      reaped.requeued++;
-    }
+    const unclaimed = await this.queries.requeueUnclaimed(REQUEUE_AFTER_SECONDS, BATCH);
+    reaped.requeued = await eachAlone(
+      unclaimed,
+      (run) => this.jobs.enqueue(this.actions.get(run.kind).jobOf(run), run.id, run.requeues),
+      report,
+    );
     reaped.refunded = await this.credits.refundOverdue(PURCHASE_GRACE_SECONDS);
     if (reaped.failed + reaped.requeued + reaped.refunded > 0) this.log.warn(reaped, 'runs reaped');
     return reaped;

@@ -1,15 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { RunsService } from '#accounts/runs/runs.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
+import { eachAlone } from '#platform/queues/each-alone.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { TeamDeletionQueries } from './team-deletion.queries.js';
 
 /** Ends the work of deleted teams, and deletes their data when they can no longer be restored. */
 @Injectable()
 export class TeamPurge {
+  private readonly log = new Logger(TeamPurge.name);
+
   constructor(
     private readonly database: Database,
     private readonly queries: TeamDeletionQueries,
@@ -22,16 +25,22 @@ export class TeamPurge {
   @Periodic({ name: 'end-runs-of-deleted-teams', everySeconds: 30 })
   async endRuns(): Promise<number> {
     const ids = await this.queries.findWithOpenRuns();
-    for (const id of ids) await inModeOf(id, () => this.runs.failOpenOf(id, 'the team was deleted'));
-    return ids.length;
+    return eachAlone(
+      ids,
+      (id) => inModeOf(id, () => this.runs.failOpenOf(id, 'the team was deleted')),
+      (error, teamId) => this.log.error({ error, teamId }, 'runs of a deleted team not ended'),
+    );
   }
 
   /** Deletes all rows of teams that were deleted TEAM_RESTORE_DAYS ago, but their ledger. @returns the number of teams */
   @Periodic({ name: 'purge-deleted-teams', everySeconds: 3_600 })
   async purge(): Promise<number> {
     const due = await this.queries.findDue(this.env.TEAM_RESTORE_DAYS);
-    for (const { id, shadow_id } of due) await this.purgeTeam(id, shadow_id);
-    return due.length;
+    return eachAlone(
+      due,
+      ({ id, shadow_id }) => this.purgeTeam(id, shadow_id),
+      (error, { id: teamId }) => this.log.error({ error, teamId }, 'deleted team not purged'),
+    );
   }
 
   private async purgeTeam(id: string, shadowId: string | null): Promise<void> {

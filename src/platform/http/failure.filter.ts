@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject,
 import type { Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import type { ApiRequest } from './api-request.js';
+import { cutOff } from './cut-off.js';
 import { RefusalMetrics } from './refusal.metrics.js';
 import { failureEnvelope, JSON_TYPE } from './envelope.js';
 import { ApplicationError, internalError, invalidRequest, notFound } from '#platform/errors/application-error.js';
@@ -19,7 +20,7 @@ export class FailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
-    if (response.headersSent) return void response.destroy();
+    if (response.headersSent) return cutOff(response, error, this.log);
     const failure = asApplicationError(error);
     const { requestId, caller } = http.getRequest<ApiRequest>();
     this.refusals.count(failure, caller);

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ApiRequest } from '#platform/http/api-request.js';
+import { cutOff } from '#platform/http/cut-off.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
 import { RefusalMetrics } from '#platform/http/refusal.metrics.js';
 import { idOf, INTERNAL_ERROR, rpcError, SERVER_ERROR } from './mcp.message.js';
@@ -17,8 +18,8 @@ export class McpFailureFilter implements ExceptionFilter {
     const response = host.getArgByIndex<Response>(1);
     const failure = asApplicationError(error);
     this.refusals.count(failure, request.caller);
+    if (response.headersSent) return cutOff(response, error, this.log);
     if (failure.code === 'internal_error') this.log.error({ error }, 'request failed');
-    if (response.headersSent) return void response.destroy();
     const code = failure.code === 'internal_error' ? INTERNAL_ERROR : SERVER_ERROR;
     response.status(failure.status).json(rpcError(idOf(request.body), code, failure.message, failure.toBody()));
   }

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { VNode } from 'preact';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
+import { cutOff } from '#platform/http/cut-off.js';
 import { asApplicationError, setRetryAfter } from '#platform/http/failure.filter.js';
 import { routeOf } from '#platform/http/requests.js';
 import { PlainPage } from '#platform/pages/document.page.js';
@@ -31,7 +32,7 @@ export class PageFailureFilter implements ExceptionFilter {
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const [request, response] = [http.getRequest<ApiRequest>(), http.getResponse<Response>()];
-    if (response.headersSent) return void response.destroy();
+    if (response.headersSent) return cutOff(response, error, this.log);
     const failure = asApplicationError(error);
     if (failure.details?.reason === TEAMLESS_REASON) return response.redirect(303, TEAMLESS_PAGE);
     // Only the template: the paths of some pages contain secrets.

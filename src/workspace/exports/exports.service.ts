@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { limitExceeded, ThrottlingService, type Window } from '#access/throttling/throttling.service.js';
 import { AuditService } from '#accounts/audit/audit.service.js';
@@ -30,7 +30,6 @@ type Export = ExportList & { requestId: string; name?: string };
 /** Streams lists as files, each from one snapshot of the database. */
 @Injectable()
 export class ExportsService {
-  private readonly log = new Logger(ExportsService.name);
   private readonly mostAtOnce: number;
   private running = 0;
 
@@ -59,8 +58,7 @@ export class ExportsService {
       const window = await this.admit(file.caller, response);
       await this.stream(file, lines, response).catch(async (error: unknown) => {
         if (!response.headersSent) await this.throttling.release(window);
-        else if (!(error instanceof ReaderGone)) this.log.error({ error }, 'export cut off');
-        throw error;
+        if (!(error instanceof ReaderGone)) throw error;
       });
       response.end();
     } finally {

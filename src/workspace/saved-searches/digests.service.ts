@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { group } from 'd3-array';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
@@ -8,6 +8,7 @@ import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import type { LinkedParagraph } from '#platform/mail/mail.content.js';
 import { MailsService } from '#platform/mail/mails.service.js';
+import { eachAlone } from '#platform/queues/each-alone.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { lastDue } from './digest.schedule.js';
@@ -21,6 +22,8 @@ const SETTLING_MS = 120_000;
 /** Mails people the matches of their team's searches. */
 @Injectable()
 export class DigestsService {
+  private readonly log = new Logger(DigestsService.name);
+
   constructor(
     private readonly database: Database,
     private readonly queries: DigestsQueries,
@@ -47,11 +50,11 @@ export class DigestsService {
     if (!this.mails.isConfigured) return 0;
     const due = await this.dueAt(asOf);
     const made = due.length > 0 ? await this.queries.findMade(due) : new Set<string>();
-    let sent = 0;
-    for (const digest of due) {
-      if (!made.has(keyOf(digest)) && (await this.database.transaction(() => this.write(digest)))) sent++;
-    }
-    return sent;
+    return eachAlone(
+      due.filter((digest) => !made.has(keyOf(digest))),
+      (digest) => this.database.transaction(() => this.write(digest)),
+      (error, digest) => this.log.error({ error, digest: keyOf(digest) }, 'digest not sent'),
+    );
   }
 
   /** Ends the digests of a person in a team. @throws 404 for a link that is not ours */
