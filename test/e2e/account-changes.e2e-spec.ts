@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
+import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
 import { UserTokensService } from '#access/sign-in/user-tokens.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
@@ -101,6 +102,18 @@ describe('a sensitive change', () => {
     const code = totp.generate({ timestamp: Date.now() + 30_000 });
     const done = await person.browser.submit(without, '/settings/keys', { proof_password: PASSWORD, proof_code: code });
     expect(done.status).toBe(303);
+  });
+});
+
+describe('a change of the password', () => {
+  it('is not made when the connections of the person cannot be ended', async () => {
+    const person = await signedIn(app);
+    const failing = jest.spyOn(app.get(ConnectionsService), 'endAllOf').mockRejectedValueOnce(new Error('no luck'));
+    const fields = { current: PASSWORD, next: 'another long password' };
+    const page = await person.open('/app/settings/password');
+    expect((await person.browser.submit(page, '/password', fields)).status).toBe(500);
+    failing.mockRestore();
+    expect(await app.get(MembersService).authenticate(person.email, PASSWORD)).not.toBeNull();
   });
 });
 

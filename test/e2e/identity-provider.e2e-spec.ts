@@ -3,6 +3,7 @@ import { MembersService } from '#accounts/teams/members.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { IdentityProviderClient, ProviderLoginFailed } from '#access/sign-in/identity-provider.client.js';
 import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
+import { UserTokensService } from '#access/sign-in/user-tokens.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { freePort } from '#embedded/services/free-port.js';
 import { MailsService } from '#platform/mail/mails.service.js';
@@ -90,6 +91,13 @@ describe('a new person', () => {
     await logIn({ ...who, email: person().email }, { browser });
     expect(await securityPage(browser)).toContain(who.email);
     expect(await mailsTo(who.email)).toEqual(['new-browser']);
+  });
+
+  it('gets no account for an address that another person can take back', async () => {
+    const [owner, who] = [await signedIn(app), person()];
+    await app.get(UserTokensService).issue({ id: owner.userId, email: who.email }, 'undo-email', 60);
+    expect((await logIn(who)).next?.search).toContain('link');
+    expect(await app.database.query('SELECT FROM users WHERE email = $1', [who.email])).toEqual([]);
   });
 
   it('is created once by two logins at the same time', async () => {

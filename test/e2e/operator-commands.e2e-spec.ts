@@ -129,12 +129,13 @@ describe("an operator's command", () => {
     expect(reencrypted).toMatchObject({ mails: 0, user_factors: 0 });
   });
 
-  it('sets a password from standard input and ends the sessions', async () => {
+  it('sets a password from standard input and ends the sessions and connections', async () => {
     const { email } = await signUp(app);
     await (await RawClient.register(app)).connect({ email, browser: new Browser() });
     expect(await qualm(['user', 'set-password', email, '--password', '-'], `${NEW_PASSWORD}\n`)).toEqual({
       email,
       sessions_ended: 1,
+      connections_ended: 1,
     });
     const members = app.get(MembersService);
     expect(await members.authenticate(email, PASSWORD)).toBeNull();

@@ -423,7 +423,7 @@ describe('a second factor', () => {
   it('is still asked for after a new password, and the step of the old password ends', async () => {
     const { email, code } = await withFactor();
     const before = await givePassword(email);
-    await app.get(MembersService).setPassword(email, NEW_PASSWORD);
+    await app.get(MembersService).setPassword(email, NEW_PASSWORD, () => Promise.resolve());
     expect((await before.give(code())).next?.pathname).toBe('/login');
     expect((await givePassword(email, NEW_PASSWORD)).form.url.pathname).toBe('/login/code');
   });

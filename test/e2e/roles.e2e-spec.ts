@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { scopeOf } from '#access/policy/key.scopes.js';
 import { governedBy, may, RIGHTS, type Right } from '#access/policy/rights.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -231,6 +232,16 @@ describe('who may do what', () => {
     const admin = actors.find(({ role }) => role === 'admin') as Actor;
     expect((await post(admin, `/app/settings/team/${id}/remove`)).status).toBe(303);
     expect((await rpc(app, 'tools/list', { token })).status).toBe(401);
+  });
+
+  it('keeps a person in the team whose connections could not be ended', async () => {
+    const { id } = await app.get(TeamsService).addUser(teamId, 'kept@roles.example', PASSWORD, 'member');
+    const failing = jest.spyOn(app.get(ConnectionsService), 'endAllOf').mockRejectedValueOnce(new Error('no luck'));
+    const admin = actors.find(({ role }) => role === 'admin') as Actor;
+    expect((await post(admin, `/app/settings/team/${id}/remove`)).status).toBe(500);
+    failing.mockRestore();
+    const left = await app.database.query('SELECT role FROM memberships WHERE user_id = $1', [id]);
+    expect(left).toEqual([{ role: 'member' }]);
   });
 
   it('offers the last owner no way out, and says why when asked all the same', async () => {

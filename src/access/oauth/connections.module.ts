@@ -2,16 +2,18 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ArtifactsQueries } from './artifacts.queries.js';
 import { ConnectionsQueries } from './connections.queries.js';
 import { ConnectionsService } from './connections.service.js';
+import { MemberRemovalService } from './member-removal.service.js';
 import { OauthArtifact } from './oauth-artifact.entity.js';
 import { OauthConnection } from './oauth-connection.entity.js';
 
 /** Connections and their stored artifacts, without the authorization server. For every process. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OauthArtifact, OauthConnection]), AuditModule, CreditsModule],
-  providers: [ConnectionsService, ConnectionsQueries, ArtifactsQueries],
-  exports: [ConnectionsService],
+  imports: [TypeOrmModule.forFeature([OauthArtifact, OauthConnection]), AuditModule, CreditsModule, TeamsModule],
+  providers: [ConnectionsService, MemberRemovalService, ConnectionsQueries, ArtifactsQueries],
+  exports: [ConnectionsService, MemberRemovalService],
 })
 export class ConnectionsModule {}

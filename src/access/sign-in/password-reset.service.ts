@@ -52,17 +52,16 @@ export class PasswordResetService {
   }
 
   /**
-   * Changes the password of a signed-in person, ends their other sessions and mails a notice. `alsoEnd` as in
-   * `complete`. @throws 400 when the current password is wrong or the new one is invalid
+   * Changes the password of a signed-in person, ends their other sessions and mails a notice, in one transaction.
+   * `alsoEnd` as in `complete`. @throws 400 when the current password is wrong or the new one is invalid
    */
   async change(
     request: Request,
     { id, email }: TokenHolder,
-    { current, next }: { current: string; next: string },
+    passwords: { current: string; next: string },
     alsoEnd: (userId: string) => Promise<unknown>,
   ): Promise<void> {
-    await this.members.changePassword(id, current, next);
-    await this.database.transaction(async () => {
+    await this.members.changePassword(id, passwords, async () => {
       await this.sessions.endOthers(request, id);
       await alsoEnd(id);
       if (this.mails.isConfigured) await this.mails.inform(passwordChangedMail(email));

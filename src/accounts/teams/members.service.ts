@@ -91,8 +91,15 @@ export class MembersService {
     return { id, email: user.email };
   }
 
-  /** @throws 400 when the current password is wrong or the new one is invalid */
-  async changePassword(userId: string, current: string, next: string): Promise<void> {
+  /**
+   * Changes a password. `alsoEnd` ends what depends on the old one, in the same transaction.
+   * @throws 400 when the current password is wrong or the new one is invalid
+   */
+  async changePassword(
+    userId: string,
+    { current, next }: { current: string; next: string },
+    alsoEnd: (userId: string) => Promise<unknown>,
+  ): Promise<void> {
     const user = await this.users.findOneBy({ id: userId });
     await this.newPasswords.demandAllowed(next, 'next', user?.email ?? '');
     if (!user || !(await this.passwords.verify(current, user.passwordHash))) {
@@ -102,19 +109,27 @@ export class MembersService {
     await this.database.transaction(async () => {
       await this.users.update({ id: userId }, { passwordHash });
       await this.record(userId, { action: 'password.changed' });
+      await alsoEnd(userId);
     });
   }
 
-  /** Sets a password without knowing the current one, for operators. @returns the person's id. @throws 400; 404 */
-  async setPassword(email: string, password: string): Promise<string> {
+  /**
+   * Sets a password without knowing the current one, for operators. `alsoEnd` ends what depends on the old one, in the
+   * same transaction. @returns what `alsoEnd` does. @throws 400; 404
+   */
+  async setPassword<Ended>(
+    email: string,
+    password: string,
+    alsoEnd: (userId: string) => Promise<Ended>,
+  ): Promise<Ended> {
     await this.newPasswords.demandAllowed(password, 'password', email);
     const id = await this.idOf(email);
     const passwordHash = await this.passwords.hash(password);
-    await this.database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.users.update({ id }, { passwordHash });
       await this.record(id, { action: 'password.reset' });
+      return alsoEnd(id);
     });
-    return id;
   }
 
   /** Disables or enables an account. The caller ends its sessions and connections. @returns the person's id. @throws 404 */

@@ -80,8 +80,8 @@ export class MembershipsService {
   }
 
   /**
-   * Removes a person from a team. Everyone may leave, but the last owner stays. `by` is null for an operator. The
-   * caller ends the person's connections to the team.
+   * Removes a person from a team. Everyone may leave, but the last owner stays. `by` is null for an operator. `MemberRemovalService`
+   * ends the person's connections to the team too.
    * @throws 403 `role_required` unless `by` governs the person's role, 403 `last_owner`, 404
    */
   async remove(teamId: string, userId: string, by: Manager | null): Promise<void> {

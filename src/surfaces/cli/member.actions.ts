@@ -1,12 +1,11 @@
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
-import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { MemberRemovalService } from '#access/oauth/member-removal.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { MembershipsService, type TeamMember } from '#accounts/teams/memberships.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { Env } from '#config/env.js';
 import type { MemberRole } from '#platform/caller/caller.js';
-import { Database } from '#platform/database/database.js';
 import { coreModules, inContext } from './command.context.js';
 
 export type { TeamMember };
@@ -27,12 +26,9 @@ export const setMemberRole = (teamId: string, email: string, role: MemberRole): 
     return context.get(MembershipsService).changeRole(teamId, userId, role, null);
   });
 
-/** Removes a person from a team and ends their connections to it in one transaction. @throws 404; 403 `last_owner` */
+/** Removes a person from a team and ends their connections to it. @throws 404; 403 `last_owner` */
 export const removeMember = (teamId: string, email: string): Promise<{ connections_ended: number }> =>
-  inContext(modules, (context) =>
-    context.get(Database).transaction(async () => {
-      const userId = await context.get(MembersService).idOf(email);
-      await context.get(MembershipsService).remove(teamId, userId, null);
-      return { connections_ended: await context.get(ConnectionsService).endAllOf(userId, teamId) };
-    }),
-  );
+  inContext(modules, async (context) => {
+    const userId = await context.get(MembersService).idOf(email);
+    return { connections_ended: await context.get(MemberRemovalService).remove(teamId, userId, null) };
+  });

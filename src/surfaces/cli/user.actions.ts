@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
@@ -31,13 +32,16 @@ export const createUser = (email: string, password: string): Promise<void> =>
     if (!isNew) throw new CommandFailure('This email address is taken');
   });
 
-/** Sets a password and ends the person's sessions. @throws 404, or 400 for an invalid password */
-export const setUserPassword = (email: string, password: string): Promise<{ sessions_ended: number }> =>
+/** What ended for a person. */
+interface Ended {
+  sessions_ended: number;
+  connections_ended: number;
+}
+
+/** Sets a password, and ends the person's sessions and connections in one transaction. @throws 404, or 400 for an invalid password */
+export const setUserPassword = (email: string, password: string): Promise<Ended> =>
   inContext(modules, (context) =>
-    context.get(Database).transaction(async () => {
-      const id = await context.get(MembersService).setPassword(email, password);
-      return { sessions_ended: await context.get(SessionService).endAll(id) };
-    }),
+    context.get(MembersService).setPassword(email, password, (id) => endAll(context, id)),
   );
 
 /** Mails the link for a new password. @throws 404; 403 without an encryption key */
@@ -56,14 +60,11 @@ export const resetTwoFactor = (email: string): Promise<void> =>
   inContext(modules, (context) => context.get(TwoFactorService).reset(email));
 
 /** Disables an account and ends its sessions and connections in one transaction. @throws 404 */
-export const disableUser = (email: string): Promise<{ sessions_ended: number; connections_ended: number }> =>
+export const disableUser = (email: string): Promise<Ended> =>
   inContext(modules, (context) =>
     context.get(Database).transaction(async () => {
       const id = await context.get(MembersService).setDisabled(email, true);
-      return {
-        sessions_ended: await context.get(SessionService).endAll(id),
-        connections_ended: await context.get(ConnectionsService).endAllOf(id),
-      };
+      return endAll(context, id);
     }),
   );
 
@@ -77,3 +78,11 @@ export const endUserSessions = (email: string): Promise<{ sessions_ended: number
     const id = await context.get(MembersService).idOf(email);
     return { sessions_ended: await context.get(SessionService).endAll(id) };
   });
+
+/** Ends all logins and connections of a person. Call it in a transaction. */
+async function endAll(context: INestApplicationContext, userId: string): Promise<Ended> {
+  return {
+    sessions_ended: await context.get(SessionService).endAll(userId),
+    connections_ended: await context.get(ConnectionsService).endAllOf(userId),
+  };
+}

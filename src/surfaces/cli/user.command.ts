@@ -21,13 +21,19 @@ export function registerUser(program: Command): void {
     await (await actions()).createUser(email, given);
     print(create, { email, created: true }, ['Created. An owner can invite this person to a team.']);
   });
-  const setPassword = withEmail(user, 'set-password', "set a person's password and end their sessions");
+  const setPassword = withEmail(
+    user,
+    'set-password',
+    "set a person's password, and end their sessions and connections",
+  );
   setPassword.requiredOption('--password <password>', 'the new password, or - for standard input', parse.password);
   setPassword.action(async (email: string, { password }: { password: string }) => {
     const given = await readPassword(setPassword, password);
     const { setUserPassword } = await actions();
     const ended = await setUserPassword(email, given);
-    print(setPassword, { email, ...ended }, [`Password set, ${ended.sessions_ended} sessions ended.`]);
+    print(setPassword, { email, ...ended }, [
+      `Password set, ${ended.sessions_ended} sessions and ${ended.connections_ended} connections ended.`,
+    ]);
   });
   registerRecovery(user);
   const disable = withEmail(

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { MemberRemovalService } from '#access/oauth/member-removal.service.js';
 import { demandRight, governedBy, may } from '#access/policy/rights.js';
 import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import { demandVerified, twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
@@ -32,7 +32,7 @@ export class TeamPagesController {
     private readonly visitors: Visitors,
     private readonly memberships: MembershipsService,
     private readonly invitations: InvitationsService,
-    private readonly connections: ConnectionsService,
+    private readonly removal: MemberRemovalService,
     private readonly teams: TeamsService,
     private readonly factors: TwoFactorService,
     private readonly flashes: Flashes,
@@ -91,8 +91,7 @@ export class TeamPagesController {
   @Post(':id/remove')
   async remove(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
-    await this.memberships.remove(team.id, id, { id: person.id, governs: governedBy });
-    await this.connections.endAllOf(id, team.id);
+    await this.removal.remove(team.id, id, { id: person.id, governs: governedBy });
     response.redirect(303, id === person.id ? '/' : TEAM);
   }
 
