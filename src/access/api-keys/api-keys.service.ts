@@ -5,6 +5,7 @@ import DataLoader from 'dataloader';
 import { In, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_SCOPES, type Scope } from '#access/policy/key.scopes.js';
+import { changesOf } from '#accounts/audit/audit.changes.js';
 import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
@@ -196,10 +197,8 @@ export class ApiKeysService {
       const spendCap = caps.spendCap ?? before?.limit;
       const dailyCap = caps.dailyCap === undefined ? (before?.daily_limit ?? null) : caps.dailyCap;
       if (spendCap === undefined) throw dailyCapAlone();
-      await this.record('key.changed', key, {
-        spend_cap: [before?.limit ?? null, spendCap],
-        daily_cap: [before?.daily_limit ?? null, dailyCap],
-      });
+      const old = { spend_cap: before?.limit, daily_cap: before?.daily_limit };
+      await this.record('key.changed', key, changesOf(old, { spend_cap: spendCap, daily_cap: dailyCap }));
       if (key.budgetId) return this.budgets.setLimits(key.budgetId, spendCap, dailyCap);
       const budgetId = await this.budgets.create(key.teamId, 'lifetime', spendCap, dailyCap);
       await this.keys.update({ id }, { budgetId });

@@ -79,7 +79,7 @@ export interface AuditTarget {
   name: string | null;
 }
 
-type AuditValue = string | number | boolean | null | readonly string[];
+export type AuditValue = string | number | boolean | null | readonly string[];
 
 /** The changed fields, each with its value before and after. Never a secret, a hash of one, or contact data. */
 export type AuditChanges = Record<string, readonly [before: AuditValue, after: AuditValue]>;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { changesOf } from '#accounts/audit/audit.changes.js';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import type { AuditAction, AuditChanges } from '#accounts/audit/audit.types.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -102,12 +103,9 @@ export class WebhookEndpoints {
       if (status === 'enabled' && before.status === 'disabled') await this.limits.demandRoomToEnable(teamId);
       const url = change.url && new URL(change.url).href;
       await this.queries.update(id, { url, event_types, description, status, disabled_reason: 'manual' });
-      await this.record(
-        'webhook_endpoint.changed',
-        teamId,
-        before,
-        changesOf(before, { url, event_types, description, status }),
-      );
+      const old = { url: before.url, event_types: before.event_types, description: before.description };
+      const changes = changesOf({ ...old, status: before.status }, { url, event_types, description, status });
+      await this.record('webhook_endpoint.changed', teamId, before, changes);
       await this.database.afterCommit(() => this.notifier.notify());
     });
     return this.get(teamId, id);
@@ -173,15 +171,6 @@ export class WebhookEndpoints {
       ),
     );
   }
-}
-
-function changesOf(before: EndpointRow, after: Partial<WebhookEndpointChange>): AuditChanges {
-  const named = before as unknown as Record<string, string | string[] | null>;
-  return Object.fromEntries(
-    Object.entries(after)
-      .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [field, [named[field] ?? null, value]]),
-  );
 }
 
 const timeOf = (time: Date | null): string | null => time && time.toISOString();

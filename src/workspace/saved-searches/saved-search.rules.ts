@@ -1,3 +1,4 @@
+import { changesOf } from '#accounts/audit/audit.changes.js';
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
 import { feedOf } from '#workspace/opportunities/feed.filter.js';
 import type { DeliveryInput, SearchFilters } from './saved-search.dto.js';
@@ -44,14 +45,8 @@ interface Audited {
 }
 
 /** The changed fields for the audit log; filters and email delivery as JSON. `before` is null for a new search. */
-export function changesOf(before: Audited | null, after: Audited): AuditChanges {
-  const [old, next] = [flat(before ?? {}), flat(after)];
-  return Object.fromEntries(
-    Object.entries(next)
-      .filter(([field, value]) => value !== undefined && value !== old[field])
-      .map(([field, value]) => [field, [old[field] ?? null, value ?? null]]),
-  );
-}
+export const changesOfSearch = (before: Audited | null, after: Audited): AuditChanges =>
+  changesOf(before && flat(before), flat(after));
 
 const flat = ({ name, filters, deliver, is_enabled }: Audited): Record<string, string | boolean | undefined> => ({
   name,

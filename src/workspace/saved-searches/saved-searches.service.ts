@@ -15,7 +15,7 @@ import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
 import { DigestsQueries } from './digests.queries.js';
 import { asSent, readFilters, type SearchFilters } from './saved-search.dto.js';
-import { changesOf, delivers, deliveryOf, unmatchedField } from './saved-search.rules.js';
+import { changesOfSearch, delivers, deliveryOf, unmatchedField } from './saved-search.rules.js';
 import { SavedSearchLimits } from './saved-search-limits.service.js';
 import type { Delivery } from './saved-search.types.js';
 import { viewOf } from './saved-search.view.js';
@@ -75,7 +75,7 @@ export class SavedSearchesService {
       });
       await this.digests.setRecipients(id, delivery.email?.recipients ?? []);
       const after = { name, filters: asSent(filters), deliver: delivery, is_enabled };
-      await this.record('saved_search.created', team.id, { id, name }, changesOf(null, after));
+      await this.record('saved_search.created', team.id, { id, name }, changesOfSearch(null, after));
       return delivery.feed ? this.newFeed(id) : undefined;
     });
     return { ...(await this.get(caller, id)), ...(feed_url && { feed_url }) };
@@ -117,7 +117,7 @@ export class SavedSearchesService {
       const after = { name, filters: change.filters && asSent(change.filters), deliver, is_enabled };
       await this.queries.update(id, after);
       await this.digests.setRecipients(id, delivery.email?.recipients ?? []);
-      await this.record('saved_search.changed', caller.team.id, before, changesOf(before, after));
+      await this.record('saved_search.changed', caller.team.id, before, changesOfSearch(before, after));
       if (!delivery.feed && before.deliver.feed) await this.queries.setFeed(id, null);
       return delivery.feed && !before.deliver.feed ? this.newFeed(id) : undefined;
     });
