@@ -5,6 +5,7 @@ import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { RouteRegistry } from '#platform/http/route-registry.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { type TestApp } from '../support/app.js';
 import { Browser, type Page, textOf } from '../support/browser.js';
@@ -129,6 +130,14 @@ describe('the public pages', () => {
   ])('name their absolute address without the query: %s', async (asked, path) => {
     const { html } = await new Browser().open(app.origin + asked);
     expect(html).toContain(`<link rel="canonical" href="${app.origin}${path}"`);
+  });
+
+  it('are open to search engines, and every address with a secret is closed', async () => {
+    const robots = await (await fetch(`${app.origin}/robots.txt`)).text();
+    const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
+    const pages = app.get(RouteRegistry).routes();
+    const secrets = pages.filter(({ path }) => path.includes(':secret')).map(({ path }) => path);
+    expect(secrets.filter((path) => !closed.some((start) => path.startsWith(start)))).toEqual([]);
   });
 
   it('are listed in the sitemap that robots.txt names, with every previewed report', async () => {

@@ -5,26 +5,13 @@ import { ENV, type Env } from '#config/env.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { publicAddresses } from '#platform/pages/public-addresses.js';
+import { SECRET_LINKS } from './secret-links.js';
 
 /**
  * Pages that visitors without an account cannot read, and addresses for programs. People search for the pages where they log in and
  * sign up, so only their variants with a page to return to are closed.
  */
-const CLOSED = [
-  '/app/',
-  '/api/',
-  '/oauth/',
-  '/ops/',
-  '/join/',
-  '/reset/',
-  '/verify/',
-  '/privacy/',
-  '/shared/',
-  '/login?',
-  '/login/',
-  '/signup?',
-  '/forgot',
-];
+const CLOSED = ['/app/', '/api/', '/oauth/', '/ops/', ...SECRET_LINKS, '/login?', '/login/', '/signup?', '/forgot'];
 const PAGES = ['/', '/products'];
 /** The most addresses that a sitemap may have, less those of the other pages. */
 const MOST_REPORTS = 49_000;

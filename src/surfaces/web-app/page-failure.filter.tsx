@@ -11,6 +11,7 @@ import { sendPlainPage } from '#platform/pages/page.response.js';
 import { AppPages } from './app-pages.js';
 import { filterLabelOf } from './filter-chips.page.js';
 import { faultsOf } from './form-state.js';
+import { isSecretLink } from './secret-links.js';
 import { TEAMLESS_PAGE, TEAMLESS_REASON } from './visitor.js';
 
 const TITLES: Partial<Record<ApplicationError['code'], string>> = {
@@ -56,9 +57,6 @@ export class PageFailureFilter implements ExceptionFilter {
   }
 }
 
-/** Pages that a link with a secret leads to. */
-const SECRET_LINKS = /^\/(?:join|reset|verify|change-email|undo-email|privacy|shared)\/./;
-
 const isPlanRequired = ({ details }: ApplicationError): boolean => details?.reason === 'plan_required';
 
 const messageOf = (failure: ApplicationError): string =>
@@ -71,7 +69,7 @@ const isFilter = ({ code }: ApplicationError, { method, originalUrl }: ApiReques
 
 function titleOf(failure: ApplicationError, request: ApiRequest): string {
   if (isPlanRequired(failure)) return 'Your plan does not include this';
-  if (failure.code === 'not_found' && SECRET_LINKS.test(request.path)) return 'This link does not work';
+  if (failure.code === 'not_found' && isSecretLink(request.path)) return 'This link does not work';
   if (isFilter(failure, request)) return 'We could not use that filter';
   return TITLES[failure.code] ?? 'Something went wrong';
 }
