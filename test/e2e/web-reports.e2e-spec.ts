@@ -241,12 +241,12 @@ describe('the page of a report', () => {
     expect(text).not.toMatch(/Sign up (to|for)/);
   });
 
-  it('A7: tells a member why the report failed, that the credit is back, and offers to retry', async () => {
+  it('A7: tells a member why the report failed, that a credit that it cost is refunded, and offers to retry', async () => {
     const product = await createReviewedProduct(app.database, { name: 'Failed for members' });
     await markFailed(product);
     const text = textOf(await member.open(`/products/${product}`));
     expect(text).toMatch(
-      /The last report failed\. An unexpected error occurred\. Your credit is back\..*Retry · 1 credit/,
+      /The last report failed\. An unexpected error occurred\. A credit that it cost is refunded\..*Retry · 1 credit/,
     );
   });
 
@@ -936,7 +936,7 @@ describeInBrowser('pages in a browser', () => {
         expect(await missingAt(path, /3 reviews, none in a language that we read/)).toEqual([]);
         const failed = await createReviewedProduct(app.database, { name: `Failing ${javaScriptEnabled}` });
         await markFailed(failed);
-        const cause = /The last report failed\. .* Your credit is back\./;
+        const cause = /The last report failed\. .* A credit that it cost is refunded\./;
         const retry = button('Retry · 1 credit');
         expect(await missingAt(`/products/${failed}`, cause, retry, /It reads 50 reviews/)).toEqual([]);
         const empty = await createReviewedProduct(app.database, { name: `Empty ${javaScriptEnabled}`, reviews: [] });

@@ -66,7 +66,7 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
       </div>
       {flash?.kind === 'share' && <NewShare link={flash.text} />}
       {team && report.failure_message && (
-        <p class="fault">The last report failed. {report.failure_message} Your credit is back.</p>
+        <p class="fault">The last report failed. {report.failure_message} A credit that it cost is refunded.</p>
       )}
       <Generation view={view} context={context} />
       {report.generated_at && <Report report={report} comparison={view.comparison} standing={view.standing} />}
