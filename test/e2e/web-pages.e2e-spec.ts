@@ -360,7 +360,7 @@ describe('the page of an opportunity', () => {
     const path = `/app/opportunities/${await insertReviewOpportunity(app.database, { company })}`;
     const revealed = await send(await open(path), '/unlock', { field: 'committee' });
     const none = await send(revealed, '/unlock-selected');
-    expect(textOf(none)).toContain('select at least one contact');
+    expect(textOf(none)).toContain('Select at least one contact. Nothing was unlocked.');
     const one = await send(revealed, '/unlock-selected', { contacts: '0.email' });
     expect(textOf(one)).toMatch(/Unlocked: 1\..*8 left/);
     expect(one.html).toContain('href="mailto:ada@acme.example.com"');
@@ -411,7 +411,7 @@ describe('the page of an opportunity', () => {
     const { question } = await selectSix(person);
     expect(textOf(question)).toContain('You have 3 credits. The contacts are unlocked in this order, until no credit');
     expect(textOf(await person.send(question, '/unlock-selected'))).toMatch(
-      /Unlocked: 3\. The rest was not tried: .+ 0 left/,
+      /Unlocked: 3\. Contact 4 of 6 could not be unlocked: .+\. The last 2 were not tried\. .*0 left/,
     );
   });
 

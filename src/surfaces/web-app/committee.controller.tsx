@@ -74,8 +74,9 @@ export class CommitteeController {
     const contacts = selectedContacts((request.body as { contacts?: unknown } | undefined)?.contacts);
     const { role: sentRole, confirmed } = texts(request, 'role', 'confirmed');
     const role = roleIn(sentRole);
-    if (contacts.length > MOST_SELECTED) {
-      const text = `Select at most ${MOST_SELECTED} contacts at a time. Nothing was unlocked.`;
+    if (contacts.length === 0 || contacts.length > MOST_SELECTED) {
+      const wanted = contacts.length === 0 ? 'at least one contact' : `at most ${MOST_SELECTED} contacts at a time`;
+      const text = `Select ${wanted}. Nothing was unlocked.`;
       return this.flashes.redirect(request, response, committeeHref(id, role), { kind: 'fault', text });
     }
     const price = priceOf(contacts);
@@ -88,7 +89,7 @@ export class CommitteeController {
       this.input.validate(unlockContact, { path: { id }, body: { ...body, target: 'committee' } }),
     );
     const outcomes: UnlockedContact[] = [];
-    let fault: string | null = inputs.length === 0 ? 'select at least one contact' : null;
+    let fault: string | null = null;
     try {
       for (const [index, input] of inputs.entries()) {
         if (index > 0) await this.gate.pass(unlockContact, caller, response);
@@ -97,7 +98,7 @@ export class CommitteeController {
     } catch (error) {
       fault = asShownFailure(error).message;
     }
-    const text = unlocksMessage(outcomes, fault);
+    const text = unlocksMessage(outcomes, inputs.length, fault);
     const kind = fault === null ? 'notice' : 'fault';
     await this.flashes.redirect(request, response, committeeHref(id, role), { kind, text });
   }

@@ -15,14 +15,21 @@ export function unlockMessage({
   return credit_refunded ? 'Nothing was found. The credit was refunded.' : 'Nothing was found. You were not charged.';
 }
 
-/** The outcome of several unlocks in words. `fault` is why the rest was not tried. */
-export function unlocksMessage(outcomes: readonly UnlockedContact[], fault: string | null): string {
+/** The outcome of `total` unlocks in words. `fault` is why the one after the outcomes failed, which ended the rest. */
+export function unlocksMessage(outcomes: readonly UnlockedContact[], total: number, fault: string | null): string {
   const found = outcomes.filter((each) => each.found).length;
   const missing = outcomes.length - found;
   const parts = [
-    ...(found > 0 || missing === 0 ? [`Unlocked: ${found}.`] : []),
+    ...(found > 0 ? [`Unlocked: ${found}.`] : []),
     ...(missing > 0 ? [`Nothing was found for ${missing}, which cost nothing.`] : []),
-    ...(fault ? [`The rest was not tried: ${fault}.`] : []),
+    ...(fault === null ? [] : failureOf(outcomes.length, total, fault)),
   ];
   return parts.join(' ');
+}
+
+function failureOf(done: number, total: number, fault: string): string[] {
+  const which = total === 1 ? 'The contact' : `Contact ${done + 1} of ${total}`;
+  const untried = total - done - 1;
+  const rest = untried === 1 ? 'The last one was not tried.' : `The last ${untried} were not tried.`;
+  return [`${which} could not be unlocked: ${fault}.`, ...(untried > 0 ? [rest] : [])];
 }
