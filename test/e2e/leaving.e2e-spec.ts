@@ -15,6 +15,7 @@ import { PersonErasure } from '#workspace/personal-data/person-erasure.service.j
 import { PersonErasureModule } from '#workspace/personal-data/person-erasure.module.js';
 import { PrivacyRequests } from '#workspace/personal-data/privacy-requests.service.js';
 import { DataCopyMaker } from '#workspace/personal-data/data-copy.maker.js';
+import { PersonalDataQueries } from '#workspace/personal-data/personal-data.queries.js';
 import { EXCLUDED_TABLES, PERSONAL_ROWS } from '#workspace/personal-data/personal.rows.js';
 import { call, createKey, type TestApp } from '../support/app.js';
 import { Browser, type Page, textOf } from '../support/browser.js';
@@ -152,6 +153,24 @@ describe('the copy of the data of a person', () => {
     ]);
     expect((await download(person, path)).status).toBe(404);
     expect(await app.inWorker(DataCopyMaker).purge()).toBe(1);
+  });
+
+  it('is tried again after a pause, five times in all, and then the page says that it failed', async () => {
+    const person = await signedIn(app);
+    await ask(person);
+    const maker = app.inWorker(DataCopyMaker);
+    const failing = jest.spyOn(PersonalDataQueries.prototype, 'store').mockRejectedValue(new Error('no luck'));
+    const attempts = async (): Promise<unknown> => {
+      await maker.make();
+      await maker.make();
+      const sql = `UPDATE data_copies SET next_attempt_at = now() WHERE user_id = $1 RETURNING attempts`;
+      return app.database.one(sql, [person.userId]);
+    };
+    const made: unknown[] = [];
+    for (let pass = 0; pass < 6; pass++) made.push(await attempts());
+    failing.mockRestore();
+    expect(made).toEqual([1, 2, 3, 4, 5, 5].map((each) => ({ attempts: each })));
+    expect(textOf(await person.open(MY_DATA))).toMatch(/could not be made\. Ask for a new one\./);
   });
 
   it('is made once an hour, and goes with the account', async () => {

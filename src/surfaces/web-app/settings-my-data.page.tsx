@@ -22,7 +22,14 @@ export function MyDataPage({ copy, csrfToken }: { copy: DataCopyView | null; csr
   );
 }
 
-function CopyState({ copy: { id, requestedAt, until } }: { copy: DataCopyView }): VNode {
+function CopyState({ copy: { id, requestedAt, until, hasFailed } }: { copy: DataCopyView }): VNode {
+  if (hasFailed) {
+    return (
+      <p class="fault" role="status">
+        The copy that you asked for on <Time at={requestedAt} minutes /> could not be made. Ask for a new one.
+      </p>
+    );
+  }
   if (!until) {
     return (
       <p role="status">

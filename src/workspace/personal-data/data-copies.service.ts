@@ -12,11 +12,12 @@ const MINUTES_BETWEEN = 60;
 /** The address of the page where people ask for a copy, and of the file below it. */
 export const MY_DATA = '/app/settings/my-data';
 
-/** A copy as its person sees it. `until` is null while the file is being made. */
+/** A copy as its person sees it. `until` is null while the file is being made, and when that has failed. */
 export interface DataCopyView {
   id: string;
   requestedAt: Date;
   until: Date | null;
+  hasFailed: boolean;
 }
 
 /** The copies of all rows about a person, for the person alone. */
@@ -32,7 +33,7 @@ export class DataCopies {
   /** The latest copy of a person, or null. */
   async find(userId: string): Promise<DataCopyView | null> {
     const copy = await this.queries.find(userId);
-    return copy && { id: copy.id, requestedAt: copy.requested_at, until: this.endOf(copy) };
+    return copy && { id: copy.id, requestedAt: copy.requested_at, until: this.endOf(copy), hasFailed: copy.has_failed };
   }
 
   /** Asks a worker for a copy; an earlier one ends. @returns false if the person asked less than an hour ago */

@@ -10,5 +10,7 @@ export class DataCopy {
   @Column('bytea', { nullable: true }) content!: Buffer | null;
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { default: () => 'now()' }) requestedAt!: Date;
+  /** No attempt begins before. */
+  @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }

@@ -11,8 +11,6 @@ import { dataCopyMail } from './data-copy.mails.js';
 import { PersonalDataQueries } from './personal-data.queries.js';
 import { PERSONAL_ROWS } from './personal.rows.js';
 
-const MOST_ATTEMPTS = 5;
-
 /** Makes the copies that people ask for. */
 @Injectable()
 export class DataCopyMaker {
@@ -25,12 +23,12 @@ export class DataCopyMaker {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Makes all copies that are asked for, and tells each person by mail. @returns the number of files */
+  /** Makes all copies that are asked for and do not pause, and tells each person by mail. @returns the number of files */
   @Periodic({ name: 'make-data-copies', everySeconds: 10 })
   async make(): Promise<number> {
     let made = 0;
     for (;;) {
-      const wanted = await this.queries.take(MOST_ATTEMPTS);
+      const wanted = await this.queries.take();
       if (!wanted) return made;
       try {
         await this.makeOne(wanted);

@@ -4,10 +4,12 @@ import { Database } from '#platform/database/database.js';
 import type { DataCopy } from './data-copy.entity.js';
 import type { PersonalRows } from './personal.rows.js';
 
-/** A copy without its content. */
-export type DataCopyState = Pick<RowOf<DataCopy>, 'id' | 'user_id' | 'requested_at' | 'finished_at'>;
+/** A copy without its content. `has_failed` says that no attempt is left. */
+export type DataCopyState = Pick<RowOf<DataCopy>, 'id' | 'requested_at' | 'finished_at'> & { has_failed: boolean };
 
-const COLUMNS = 'id, user_id, requested_at, finished_at';
+/** The minutes from the beginning of each attempt to that of the next, and to the end of the last one. */
+const PAUSES_MINUTES = [1, 5, 15, 60, 10];
+const MOST_ATTEMPTS = PAUSES_MINUTES.length;
 const BATCH = 1_000;
 
 /** SQL of the copies of the rows about a person. */
@@ -16,7 +18,12 @@ export class PersonalDataQueries {
   constructor(private readonly database: Database) {}
 
   find(userId: string): Promise<DataCopyState | null> {
-    return this.database.maybeOne<DataCopyState>(`SELECT ${COLUMNS} FROM data_copies WHERE user_id = $1`, [userId]);
+    return this.database.maybeOne<DataCopyState>(
+      `SELECT id, requested_at, finished_at,
+              finished_at IS NULL AND attempts >= $2 AND next_attempt_at <= now() AS has_failed
+       FROM data_copies WHERE user_id = $1`,
+      [userId, MOST_ATTEMPTS],
+    );
   }
 
   /**
@@ -26,22 +33,24 @@ export class PersonalDataQueries {
     const requested = await this.database.execute(
       `INSERT INTO data_copies (user_id, id) VALUES ($1, $2)
        ON CONFLICT (user_id) DO UPDATE
-       SET id = excluded.id, content = NULL, attempts = 0, requested_at = now(), finished_at = NULL
+       SET id = excluded.id, content = NULL, attempts = 0, requested_at = now(), next_attempt_at = now(), finished_at = NULL
        WHERE data_copies.requested_at < now() - make_interval(mins => $3)`,
       [userId, id, minutes],
     );
     return requested === 1;
   }
 
-  /** Takes up the oldest request whose file is not made, and counts the attempt. Null without one. */
-  take(maxAttempts: number): Promise<{ id: string; user_id: string; email: string } | null> {
+  /** Takes up the oldest request whose file is not made, unless it pauses, and counts the attempt. Null without one. */
+  take(): Promise<{ id: string; user_id: string; email: string } | null> {
     return this.database.maybeOne<{ id: string; user_id: string; email: string }>(
-      `UPDATE data_copies SET attempts = attempts + 1
+      `UPDATE data_copies
+       SET attempts = attempts + 1, next_attempt_at = now() + make_interval(mins => ($1::int[])[attempts + 1])
        FROM (SELECT user_id, users.email FROM data_copies JOIN users ON users.id = user_id
-             WHERE content IS NULL AND attempts < $1 ORDER BY requested_at LIMIT 1) AS oldest
+             WHERE content IS NULL AND attempts < cardinality($1::int[]) AND next_attempt_at <= now()
+             ORDER BY requested_at LIMIT 1) AS oldest
        WHERE data_copies.user_id = oldest.user_id
        RETURNING data_copies.id, data_copies.user_id, oldest.email`,
-      [maxAttempts],
+      [PAUSES_MINUTES],
     );
   }
 
