@@ -504,6 +504,22 @@ describe('the log', () => {
   });
 });
 
+describe('a delivery that waits for a disabled endpoint', () => {
+  it('is deleted when it is older than the plan keeps', async () => {
+    const { key, teamId, endpoint } = await subscribed({ tier: 'starter' });
+    await tell(teamId);
+    await whenDeliveries(key, endpoint.id, isEnded);
+    await app.database.execute(
+      `WITH disabled AS (UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'manual' WHERE id = $1)
+       UPDATE webhook_deliveries SET status = 'pending', created_at = now() - interval '8 days', next_attempt_at = now() + interval '1 day'
+       WHERE endpoint_id = $1`,
+      [endpoint.id],
+    );
+    await app.inWorker(EventRetention).purge();
+    expect(await deliveriesOf(key, endpoint.id)).toEqual([]);
+  });
+});
+
 describe('a smaller plan', () => {
   it('disables the newest endpoints that it does not allow, and none of them can be enabled', async () => {
     const { key, teamId, endpoint } = await subscribed();

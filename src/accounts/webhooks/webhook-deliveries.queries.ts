@@ -258,11 +258,12 @@ export class WebhookDeliveriesQueries {
     );
   }
 
-  /** Deletes ended deliveries of teams older than so many days. @returns their number. */
+  /** Deletes deliveries of teams older than so many days that have ended or wait for a disabled endpoint. @returns their number. */
   purge(teamIds: readonly string[], days: number): Promise<number> {
     return this.database.execute(
       `DELETE FROM webhook_deliveries
-       WHERE team_id = ANY($1) AND status <> 'pending' AND created_at < now() - make_interval(days => $2)`,
+       WHERE team_id = ANY($1) AND created_at < now() - make_interval(days => $2)
+         AND (status <> 'pending' OR endpoint_id IN (SELECT id FROM webhook_endpoints WHERE status <> 'enabled'))`,
       [teamIds, days],
     );
   }

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import { Column, DataSource, Entity, PrimaryColumn, type Repository } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import type { RowOf } from './column-names.js';
@@ -78,6 +79,19 @@ describe('a transaction', () => {
     await rolledBack(() => database.afterCommit(() => void followed.push('rolled back')));
     await database.transaction(() => database.afterCommit(async () => void followed.push(`${(await rows()).length}`)));
     expect(followed).toEqual(['0']);
+  });
+
+  it('succeeds although an after-commit task throws at once', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const fail = (): void => {
+      throw new Error('The queue is down');
+    };
+    await database.transaction(async () => {
+      await database.afterCommit(fail);
+      await notes.insert({ id: 1, firstLine: 'kept' });
+    });
+    expect([(await rows()).length, warned.mock.calls.length]).toEqual([1, 1]);
+    warned.mockRestore();
   });
 
   it('is retried after a deadlock', async () => {

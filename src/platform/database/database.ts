@@ -160,9 +160,11 @@ export class Database {
     }
     for (const task of transaction.afterCommit) {
       // After-commit tasks are notifications. The rows are the truth, and a sweeper repeats a lost notification.
-      await Promise.resolve(this.open.run(undefined, task)).catch((error: unknown) =>
-        this.log.warn({ error }, 'after-commit task failed'),
-      );
+      try {
+        await this.open.run(undefined, task);
+      } catch (error) {
+        this.log.warn({ error }, 'after-commit task failed');
+      }
     }
     return result;
   }
