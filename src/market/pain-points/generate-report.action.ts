@@ -51,7 +51,7 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
 
   /** A report that would say nothing new costs nothing. */
   async findExisting({ productId }: ReportInput): Promise<Freshness | null> {
-    const freshness = await this.freshness.of(productId);
+    const freshness = await this.freshness.freshnessOf(productId);
     return freshness === 'outdated' ? null : freshness;
   }
 

@@ -41,13 +41,13 @@ export class PainPointsController {
   @Get('switching')
   @Serves(getSwitching)
   readSwitching(@Call() { input: { path } }: CallOf<typeof getSwitching>): Promise<OperationResult<Switching>> {
-    return this.switching.of(path.id);
+    return this.switching.switchingOf(path.id);
   }
 
   @Get('standing')
   @Serves(getStanding)
   readStanding(@Call() { input: { path } }: CallOf<typeof getStanding>): Promise<Standing> {
-    return this.standing.of(path.id);
+    return this.standing.standingOf(path.id);
   }
 
   @Post('generate-report')

@@ -29,8 +29,8 @@ export class ReportFreshness {
    * version, is the same; reports without stored mentions are not. Without reviews the engine does not matter.
    * @throws 404
    */
-  async of(productId: string): Promise<Freshness> {
-    return this.freshnessOf(await this.basisOf(productId));
+  async freshnessOf(productId: string): Promise<Freshness> {
+    return this.freshnessBy(await this.basisOf(productId));
   }
 
   /**
@@ -41,7 +41,7 @@ export class ReportFreshness {
     return this.database.transaction(async () => {
       await this.products.lock(productId);
       const basis = await this.basisOf(productId);
-      const freshness = this.freshnessOf(basis);
+      const freshness = this.freshnessBy(basis);
       if (freshness !== 'empty') return freshness === 'current';
       const { review_changes: reviewChanges } = basis;
       const report = emptyReport(this.engine.current.id);
@@ -52,7 +52,7 @@ export class ReportFreshness {
     });
   }
 
-  private freshnessOf({ engine, has_mentions, ...counters }: ReportBasis): Freshness {
+  private freshnessBy({ engine, has_mentions, ...counters }: ReportBasis): Freshness {
     const isUnchanged = engine !== null && presentCounts(counters).reviews_since_report === 0;
     if (counters.review_count === 0) return isUnchanged ? 'current' : 'empty';
     return isUnchanged && has_mentions && engine === this.engine.current.id ? 'current' : 'outdated';

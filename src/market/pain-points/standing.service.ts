@@ -15,7 +15,7 @@ export class StandingService {
   ) {}
 
   /** @throws 404 */
-  async of(productId: string): Promise<Standing> {
+  async standingOf(productId: string): Promise<Standing> {
     const { product, competitors } = (await this.products.competitorsOf(productId)).data;
     const reported = competitors.filter((competitor) => competitor.has_pain_points_report);
     const [own = null, ...others] = await Promise.all([product, ...reported].map(({ id }) => this.reportOf(id)));

@@ -16,7 +16,7 @@ export class SwitchingService {
   ) {}
 
   /** @throws 404 */
-  async of(productId: string): Promise<OperationResult<Switching>> {
+  async switchingOf(productId: string): Promise<OperationResult<Switching>> {
     const { id, name, logo_url } = await this.painPoints.productOf(productId);
     const [edges, isRead] = await Promise.all([this.queries.findEdges(id), this.queries.isRead(id)]);
     const came_from = countsOf(edges.filter((edge) => isArrival(edge, id)));

@@ -109,8 +109,8 @@ export class ProductPagesController {
     const comparedIds = reported.slice(0, MAX_COMPARED).map((competitor) => competitor.id);
     const [comparison, switching, standing] = await Promise.all([
       this.painPoints.comparisonOf(visitor.caller, report, comparedIds),
-      report.metadata ? this.switching.of(id) : null,
-      report.metadata ? this.standing.of(id) : null,
+      report.metadata ? this.switching.switchingOf(id) : null,
+      report.metadata ? this.standing.standingOf(id) : null,
     ]);
     const view = {
       ...{ report, comparison, standing, progress, coverage, team },
@@ -191,7 +191,7 @@ export class ProductPagesController {
     const [balance, followed, freshness, shares] = await Promise.all([
       this.credits.balanceOf(team.id),
       this.watchlist.followedIds(team.id),
-      this.freshness.of(productId),
+      this.freshness.freshnessOf(productId),
       this.shares.list((visitor as Member).caller, productId),
     ]);
     const isFollowing = followed.includes(productId);

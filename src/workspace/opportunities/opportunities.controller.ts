@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Controller, Get, Patch, Post } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import type { OperationResult } from '#platform/operations/operation.result.js';
@@ -32,7 +32,6 @@ export class OpportunitiesController {
   }
 
   @Post('bulk-update')
-  @HttpCode(200)
   @Serves(bulkUpdateOpportunities)
   triageMany(@Call() { caller, input }: CallOf<typeof bulkUpdateOpportunities>): Promise<BulkTriage> {
     return this.opportunities.triageMany(caller, input.body);
