@@ -4,7 +4,7 @@ import { ENV, type Env } from '#config/env.js';
 import { PainPointsService } from '#market/pain-points/pain-points.service.js';
 import { ReviewCoverageService } from '#market/pain-points/review-coverage.service.js';
 import type { Report } from '#market/pain-points/report.content.js';
-import type { ProductView } from '#market/products/products.operations.js';
+import { type ProductView, searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { AppPages } from './app-pages.js';
@@ -14,6 +14,7 @@ import { Welcome } from './home.page.js';
 import { HomeReader } from './home.reader.js';
 import { LastVisit } from './last-visit.js';
 import { PageFailureFilter } from './page-failure.filter.js';
+import { PageGate } from './page.gate.js';
 import { type Member, TEAMLESS_PAGE, type Visitor, Visitors } from './visitor.js';
 
 const ABOUT =
@@ -29,6 +30,7 @@ export class HomeController {
   constructor(
     private readonly pages: AppPages,
     private readonly visitors: Visitors,
+    private readonly gate: PageGate,
     private readonly products: ProductsService,
     private readonly painPoints: PainPointsService,
     private readonly coverage: ReviewCoverageService,
@@ -40,6 +42,7 @@ export class HomeController {
   @Get('/')
   async home(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.visitors.find(request);
+    await this.gate.pass(searchProducts, visitor.caller, response);
     if (visitor.team) {
       const since = this.lastVisit.note(request, response);
       const view = await this.reader.read(visitor as Member, since, pageNumber(request.query.page));

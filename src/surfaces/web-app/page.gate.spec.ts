@@ -28,9 +28,9 @@ describe('a page over its limit', () => {
     expect((await fetch(`${app.baseUrl}/products`)).status).toBe(200);
   });
 
-  it('tells a person who is logged in when to try again', async () => {
+  it.each(['/app/credits', '/'])('tells a person who is logged in when to try again, at %s', async (path) => {
     const { open } = await signedIn(app);
-    expect(await threePages(() => open('/app/credits'))).toEqual(TWO_PAGES);
+    expect(await threePages(() => open(path))).toEqual(TWO_PAGES);
   });
 
   it('tells a person who creates too many accounts when to try again', async () => {
