@@ -192,7 +192,7 @@ describe('the magic products', () => {
 
   it('fail, with a refund and an event', async () => {
     const { key } = await createTestKey();
-    await generate(key, 103);
+    expect((await generate(key, 103)).headers.get('x-credits-charged')).toBe('1');
     await until(async () => (await reportOf(key, 103)).status === 'failed');
     expect(await balanceOf(key)).toBe(1_000);
     const types = await until(async () => {

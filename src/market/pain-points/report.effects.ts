@@ -3,6 +3,8 @@ import { internalError } from '#platform/errors/application-error.js';
 import type { WrittenReport } from './report.writer.js';
 
 const SLOW_SECONDS = 120;
+/** Long enough that the answer tells of the charge, not of the refund. */
+const FAILS_AFTER_SECONDS = 1;
 
 /** The outcomes that products of the sandbox force on their reports. */
 export const reportEffectOf = defineForcedEffects<WrittenReport>(
@@ -10,7 +12,12 @@ export const reportEffectOf = defineForcedEffects<WrittenReport>(
   {
     101: { does: 'the report is finished within 2 s', startsAnew: true },
     102: { does: 'has two finished reports to compare' },
-    103: { does: 'the generation fails and is refunded', startsAnew: true, fails: true },
+    103: {
+      does: 'the generation fails and is refunded',
+      startsAnew: true,
+      delaySeconds: FAILS_AFTER_SECONDS,
+      fails: true,
+    },
     104: { does: 'the generation takes 120 s', startsAnew: true, delaySeconds: SLOW_SECONDS },
     105: {
       does: 'is refused with 500 at once; nothing is charged',
