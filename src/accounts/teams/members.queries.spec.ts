@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestFeature, type TestFeature } from '../../../test/support/feature.js';
+import { whenLockIsAwaited } from '../../../test/support/lock-wait.js';
 import { signal } from '../../../test/support/signal.js';
 import { MembersQueries } from './members.queries.js';
 import { MembersService } from './members.service.js';
@@ -44,13 +45,20 @@ describe('people', () => {
     expect(inserted).toBe(false);
   });
 
-  it('who want one address at the same moment get it once', async () => {
-    const [first, second] = [await addPerson('first@raced.example'), await addPerson('second@raced.example')];
-    const wanted = 'wanted@raced.example';
-    const changes = [first, second].map((id) => () => queries.changeEmail(id, wanted).then(Boolean));
-    const user = { id: randomUUID(), email: wanted, passwordHash: 'hash', emailVerifiedAt: null };
-    const all = [...changes, () => queries.insertUser(user)].map((work) => feature.database.transaction(work));
-    expect((await Promise.all(all)).filter(Boolean)).toHaveLength(1);
+  it('do not get an address by a change while a new account with it commits', async () => {
+    const [id, email] = [await addPerson('before@raced.example'), 'wanted@raced.example'];
+    const [added, mayCommit] = [signal(), signal()];
+    const first = feature.database.transaction(async () => {
+      await addPerson(email);
+      added.give();
+      await mayCommit.given;
+    });
+    await added.given;
+    const second = Promise.allSettled([feature.database.transaction(() => queries.changeEmail(id, email))]);
+    await whenLockIsAwaited(feature.database);
+    mayCommit.give();
+    await first;
+    expect(await second).toEqual([{ status: 'fulfilled', value: null }]);
   });
 
   it('are listed by team, in the order in which they joined', async () => {

@@ -1,4 +1,6 @@
 import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
+import { whenLockIsAwaited } from '../../../test/support/lock-wait.js';
+import { signal } from '../../../test/support/signal.js';
 import { governedBy } from '#access/policy/rights.js';
 import type { MemberRole } from './membership.entity.js';
 import { MembershipsService } from './memberships.service.js';
@@ -97,9 +99,19 @@ describe('a person who is added with a new account', () => {
 
   it('is added by one of two requests with the same address, and the other is told that it is taken', async () => {
     const { teamId } = await createTeam(app);
-    const added = await Promise.allSettled([1, 2].map(() => add(teamId, `raced@${teamId}.example`)));
-    const refused = added.filter((each) => each.status === 'rejected');
-    expect(refused.map(({ reason }) => reason as unknown)).toMatchObject([{ details: { reason: 'email_taken' } }]);
+    const email = `raced@${teamId}.example`;
+    const [added, mayCommit] = [signal(), signal()];
+    const first = app.database.transaction(async () => {
+      await add(teamId, email);
+      added.give();
+      await mayCommit.given;
+    });
+    await added.given;
+    const second = Promise.allSettled([add(teamId, email)]);
+    await whenLockIsAwaited(app.database);
+    mayCommit.give();
+    await first;
+    expect(await second).toMatchObject([{ reason: { details: { reason: 'email_taken' } } }]);
   });
 
   it('is refused with an address to which no mail can be written', async () => {
