@@ -115,7 +115,7 @@ export class PainPointsService {
   async progressOf(productId: string): Promise<ReportProgress> {
     const head = await this.headOf(productId);
     if (!head) throw notFound();
-    const run = await this.runs.findLatest(GenerateReport, productId.toLowerCase());
+    const run = await this.runs.findLatest(GenerateReport, productId);
     return {
       status: head.report_status,
       progress: run?.progress ?? 0,

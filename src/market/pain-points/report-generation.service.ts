@@ -47,7 +47,8 @@ export class ReportGenerationService {
 
   /** The price of `generate`. @throws 404 */
   async price(productId: string, basket: Basket): Promise<DryRun> {
-    return this.pricing.price(GenerateReport, { productId: await this.requireProduct(productId) }, basket);
+    await this.requireProduct(productId);
+    return this.pricing.price(GenerateReport, { productId }, basket);
   }
 
   /**
@@ -92,8 +93,8 @@ export class ReportGenerationService {
     return counts;
   }
 
-  private async start(id: string, buyer: Buyer | null): Promise<GenerationState> {
-    const productId = await this.requireProduct(id);
+  private async start(productId: string, buyer: Buyer | null): Promise<GenerationState> {
+    await this.requireProduct(productId);
     for (;;) {
       const started = await this.runs.start(GenerateReport, { productId }, buyer);
       if (started.state === 'joined') return 'already_in_progress';
@@ -103,10 +104,8 @@ export class ReportGenerationService {
     }
   }
 
-  /** @returns the id in lowercase. @throws 404 */
-  private async requireProduct(id: string): Promise<string> {
-    const productId = id.toLowerCase();
+  /** @throws 404 */
+  private async requireProduct(productId: string): Promise<void> {
     if (!(await this.products.exists(productId))) throw notFound();
-    return productId;
   }
 }

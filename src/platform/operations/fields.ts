@@ -13,14 +13,13 @@ const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 export const OptionalField = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
 /** Ids are stored in lower case. The validator refuses values that are not text. */
-const toStoredId = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? value.toLowerCase() : value;
+export const toStoredId = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
 /** A required UUID, converted to lower case. */
 export const IdField = (description: string): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ format: 'uuid', description, example: EXAMPLE_ID }),
-    Transform(toStoredId),
+    Transform(({ value }: { value: unknown }) => toStoredId(value)),
     Matches(UUID_PATTERN, { message: '$property must be a UUID' }),
   );
 
@@ -28,7 +27,7 @@ export const IdField = (description: string): PropertyDecorator =>
 export const OptionalIdQuery = (description: string): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ format: 'uuid', description }),
-    Transform(toStoredId),
+    Transform(({ value }: { value: unknown }) => toStoredId(value)),
     OptionalField(),
     Matches(UUID_PATTERN, { message: '$property must be a UUID' }),
   );

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsBoolean, IsNumber, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
-import { OneOf, OptionalField, UUID_PATTERN } from './fields.js';
+import { OneOf, OptionalField, toStoredId, UUID_PATTERN } from './fields.js';
 import { isDateTime, readTime } from './time.js';
 
 /** The most alternatives that a repeated parameter may have. */
@@ -45,7 +45,7 @@ const splitAtCommas = ({ value }: { value: unknown }): unknown =>
     ? undefined
     : [value].flat().flatMap((each: unknown) => (typeof each === 'string' ? each.split(',') : [each]));
 
-/** UUIDs: the parameter repeated, or the ids with commas. */
+/** UUIDs, converted to lower case: the parameter repeated, or the ids with commas. */
 export const AnyId = (description: string): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
@@ -54,7 +54,7 @@ export const AnyId = (description: string): PropertyDecorator =>
       description,
     }),
     Transform(splitAtCommas),
-    listOf(asIs),
+    listOf(toStoredId),
     Matches(UUID_PATTERN, { each: true, message: '$property must be a UUID' }),
   );
 

@@ -30,7 +30,7 @@ export function feedOf(teamId: string, filter: SearchFilter, followed: readonly 
     pieces: textsOf(filter.q),
     excluded: excludedBy(filter.exclude),
     revealed: onlyOne(filter.is_revealed),
-    ids: filter.ids?.map((id) => id.toLowerCase()) ?? null,
+    ids: filter.ids ?? null,
     createdAfter: earliest(filter.created_after),
     createdBefore: latest(filter.created_before),
     publishedAfter: earliest(filter.published_after),
@@ -39,9 +39,8 @@ export function feedOf(teamId: string, filter: SearchFilter, followed: readonly 
 }
 
 function productsOf({ product_id }: SearchFilter, followed: readonly string[] | null): string[] | null {
-  const named = product_id?.map((id) => id.toLowerCase()) ?? null;
-  if (!followed) return named;
-  return named ? followed.filter((id) => named.includes(id)) : [...followed];
+  if (!followed) return product_id ?? null;
+  return product_id ? followed.filter((id) => product_id.includes(id)) : [...followed];
 }
 
 /** A blank text excludes nothing. */

@@ -85,7 +85,7 @@ export class PitchesService {
 
   /** @throws 404 */
   private async inputOf(caller: TeamCaller, { path, body }: PitchRequest): Promise<PitchInput> {
-    const opportunityId = path.id.toLowerCase();
+    const opportunityId = path.id;
     if (!(await this.queries.materialOf(opportunityId))) throw notFound();
     const asked = body.channels ?? ['email'];
     const channels = PITCH_CHANNELS.filter((channel) => asked.includes(channel));

@@ -15,7 +15,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
+import { OneOf, OptionalField, toStoredId, UUID_PATTERN } from '#platform/operations/fields.js';
 import { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
 import { type EmailDelivery, FREQUENCIES, type SentFilters, WEEKDAYS } from './saved-search.types.js';
 
@@ -136,6 +136,7 @@ export class EmailDeliveryInput {
   })
   @ArrayMinSize(1, { message: '$property must not be empty', context: { min: 1 } })
   @ArrayMaxSize(MOST_RECIPIENTS, { context: { max: MOST_RECIPIENTS } })
+  @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(toStoredId) : value))
   @Matches(UUID_PATTERN, { each: true, message: '$property must be UUIDs' })
   @IsArray({ message: '$property must be a list' })
   recipients!: string[];

@@ -17,7 +17,7 @@ export function deliveryOf(change: DeliveryInput = {}, before: Delivery = BY_DEF
     weekday: frequency === 'weekly' ? weekday : null,
     hour,
     time_zone,
-    recipients: [...new Set(recipients.map((id) => id.toLowerCase()))],
+    recipients: [...new Set(recipients)],
   };
   return { webhook, inbox, feed, email };
 }

@@ -53,7 +53,7 @@ export class UnlockContactService {
     const { field } = body;
     const target = field === 'committee' ? 'committee' : (body.target ?? 'reviewer');
     const targetId = body.target_id ?? null;
-    const item = { teamId: caller.team.id, opportunityId: path.id.toLowerCase(), target, targetId, field };
+    const item = { teamId: caller.team.id, opportunityId: path.id, target, targetId, field };
     await this.targets.personOf(item);
     return item;
   }
