@@ -132,6 +132,16 @@ describe('a refused form', () => {
     ]);
   });
 
+  it('B5: says at the boxes that a key must be for something', async () => {
+    const { browser, open } = await signedIn(app);
+    const fields = { name: 'for nothing', scopes: '' };
+    const page = await browser.submit(await open('/app/settings/keys'), '/settings/keys', fields);
+    expect([page.status, page.html]).toEqual([
+      400,
+      expect.stringMatching(/id="scopes-fault"[^>]*>Choose what the key may do/),
+    ]);
+  });
+
   it('B5: says at the field that the current password is wrong', async () => {
     const { browser, open } = await signedIn(app);
     const fields = { current: 'not my password', next: 'another long password' };
@@ -158,7 +168,10 @@ describe('a refused form', () => {
   it('A8: is a pitch without a channel, which costs nothing', async () => {
     const id = await insertReviewOpportunity(app.database);
     const { browser, open, teamId } = await signedIn(app, 'growth', 5);
-    const page = await browser.submit(await open(`/app/opportunities/${id}`), '/pitch', { features: 'Exports' });
+    const page = await browser.submit(await open(`/app/opportunities/${id}`), '/pitch', {
+      features: 'Exports',
+      channels: null,
+    });
     const { balance } = await app.database.one<{ balance: number }>(
       'SELECT balance_after AS balance FROM credit_entries WHERE team_id = $1 ORDER BY position DESC LIMIT 1',
       [teamId],
@@ -458,7 +471,12 @@ describe('a saved search', () => {
     const page = await send(await open('/app/opportunities'), '/app/searches', { name: 'Delivered' });
     expect(textOf(page)).toContain('Matches go to: the inbox ');
     const digest = { frequency: 'weekly', weekday: 'friday', hour: '7', recipients: userId };
-    const refused = await browser.submit(page, '/deliver', { ...digest, feed: 'true', time_zone: 'Mars/Base' });
+    const refused = await browser.submit(page, '/deliver', {
+      ...digest,
+      inbox: null,
+      feed: 'true',
+      time_zone: 'Mars/Base',
+    });
     expect([refused.status, textOf(refused)]).toEqual([
       400,
       expect.stringContaining('Time zone must be the name of a time zone'),

@@ -24,15 +24,25 @@ export class Browser {
     };
   }
 
-  /** Fills in and submits the first form whose action ends in `ending`, with its hidden fields. */
-  async submit(page: Page, ending: string, fields: Record<string, string>): Promise<Page> {
+  /**
+   * Fills in and submits the first form whose action ends in `ending`, with its hidden fields and checked boxes. Null clears the
+   * boxes of a name.
+   */
+  async submit(page: Page, ending: string, fields: Record<string, string | null>): Promise<Page> {
     const form = [...page.html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].find(
       ([, action = '']) => decoded(action).endsWith(ending),
     );
     if (!form) throw new Error(`No form for ${ending} on ${page.url.href} (${page.status}): ${textOf(page)}`);
-    const hidden = [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, decoded(value)]));
-    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const sent = [
+      ...(form[2] ?? '').matchAll(
+        /<input type="(?:hidden" name="([^"]*)" value="([^"]*)"|checkbox" name="([^"]*)" value="([^"]*)" checked)/g,
+      ),
+    ].map(([, hidden, text, box, choice]) => [hidden ?? box ?? '', decoded(text ?? choice ?? '')]);
+    const body = new URLSearchParams(sent);
+    for (const [name, value] of Object.entries(fields)) {
+      if (value === null) body.delete(name);
+      else body.set(name, value);
+    }
     return this.open(new URL(decoded(form[1] ?? ''), page.url), { method: 'POST', body });
   }
 

@@ -35,7 +35,7 @@ function parseCap(field: string, words: string, text: string): number {
 
 /** The scopes that a form has checked. @throws 400 about `scopes` */
 function parseScopes(sent: unknown): Scope[] {
-  const chosen = [sent ?? []].flat();
+  const chosen = [sent ?? []].flat().filter((scope) => scope !== '');
   const scopes = SCOPES.filter((scope) => chosen.includes(scope));
   if (scopes.length === 0 || scopes.length !== chosen.length)
     throw invalidField('scopes', 'Choose what the key may do');

@@ -144,6 +144,8 @@ function Scopes({ form }: { form: FormState }): VNode {
   return (
     <fieldset aria-invalid={isRefused || undefined} aria-describedby={isRefused ? 'scopes-fault' : undefined}>
       <legend>The key may</legend>
+      {/* Tells a form without any checked box from a request without the field. */}
+      <input type="hidden" name="scopes" value="" />
       {SCOPES.map((scope) => (
         <label class="check" key={scope}>
           <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} /> {SCOPE_WORDS[scope]}
