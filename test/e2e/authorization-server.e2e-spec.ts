@@ -304,7 +304,7 @@ describe('a connection', () => {
       {
         id: expect.any(String),
         client_name: 'Test client',
-        ask_before_spending: false,
+        ask_before_spending: true,
         user_id: person.userId,
         user_email: person.email,
         credit_budget: 7,

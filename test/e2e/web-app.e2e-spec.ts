@@ -82,6 +82,8 @@ describeInBrowser('the web app', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByRole('heading', { name: 'Web team' }).waitFor();
+    // The scripts of the page have run then, and listen to its keys.
+    await page.waitForLoadState();
     await app.database.execute('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
     if (tier === 'free') return;
     const { id } = await app.database.one<{ id: string }>(

@@ -6,6 +6,6 @@ export const testModeOnly = defineFailure({
   code: 'forbidden',
   message: 'This works with a test key only',
   cause: 'The operation belongs to test mode, and the key is a live one.',
-  cure: 'Send a test key. It has `_test_` after its first word.',
+  cure: 'Send a test key. Test keys have `_test_` in them.',
   on: ['reset_test_mode', 'create_test_event'],
 });
