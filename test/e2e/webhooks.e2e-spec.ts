@@ -1,5 +1,6 @@
 import { SCOPES } from '#access/policy/key.scopes.js';
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { KEY_REVOKED } from '#access/api-keys/api-keys.events.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
@@ -449,10 +450,12 @@ describe('a replay', () => {
     const path = `/webhook-endpoints/${endpoint.id}/replay`;
     const replay = (body: object): Promise<ApiResponse> =>
       call(app, 'POST', path, { key, body: { since: new Date(Date.now() - 60_000).toISOString(), ...body } });
-    receiver.behave(json(500, ''));
+    const unanswered: ServerResponse[] = [];
+    receiver.behave((_, response) => void unanswered.push(response));
     expect((await replay({ event_types: ['key.revoked'] })).body.data).toEqual({ queued: 1 });
     expect(reasonOf(await replay({}))).toEqual([403, 'limit_reached']);
     receiver.behave(json(200, ''));
+    for (const response of unanswered) response.writeHead(500).end();
     await whenDeliveries(key, endpoint.id, (all) => all.length === 2 && isEnded(all));
     expect((await replay({ only: 'all' })).body.data).toEqual({ queued: 2 });
     await whenDeliveries(key, endpoint.id, (all) => all.length === 4 && isEnded(all));
