@@ -41,23 +41,27 @@ export class RunsReaper {
   @Periodic({ name: 'reap-runs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async reap(): Promise<Reaped> {
     const reaped = { failed: 0, requeued: 0, refunded: 0 };
-    const report = (error: unknown, { id, kind }: RunRow): void =>
+    const onFailure = (error: unknown, { id, kind }: RunRow): void =>
       this.log.error({ error, id, kind }, 'run not reaped');
     const overdue = await this.queries.findOverdue(BATCH);
-    reaped.failed += await eachAlone(overdue, (run) => this.outcomes.fail(run, OVERDUE, 'the deadline passed'), report);
+    reaped.failed += await eachAlone(
+      overdue,
+      (run) => this.outcomes.fail(run, OVERDUE, 'the deadline passed'),
+      onFailure,
+    );
     for (const { options, maxAttempts } of this.actions.all()) {
       const exhausted = await this.queries.findExhausted(options.kind, maxAttempts, BATCH);
       reaped.failed += await eachAlone(
         exhausted,
         (run) => this.outcomes.fail(run, WORKER_DIED, 'the process died'),
-        report,
+        onFailure,
       );
     }
     const unclaimed = await this.queries.requeueUnclaimed(REQUEUE_AFTER_SECONDS, BATCH);
     reaped.requeued = await eachAlone(
       unclaimed,
       (run) => this.jobs.enqueue(this.actions.get(run.kind).jobOf(run), run.id, run.requeues),
-      report,
+      onFailure,
     );
     reaped.refunded = await this.credits.refundOverdue(PURCHASE_GRACE_SECONDS);
     if (reaped.failed + reaped.requeued + reaped.refunded > 0) this.log.warn(reaped, 'runs reaped');

@@ -18,7 +18,8 @@ export class ReportErasure {
     await this.queries.updateMentions(
       mentions.map((mention) => ({ ...mention, quote_text: withoutNames(mention.quote_text, names) })),
     );
-    const texts = await this.queries.findTexts(reviewIds);
+    // A text may have changed since it was quoted.
+    const texts = [...(await this.queries.findTexts(reviewIds)), ...mentions.map((mention) => mention.quote_text)];
     for (const report of await this.queries.findReports(reviewIds)) {
       const masked = maskedReport(report, texts, names);
       if (JSON.stringify(masked) !== JSON.stringify(report)) await this.queries.updateReport(masked);

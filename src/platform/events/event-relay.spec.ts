@@ -7,20 +7,17 @@ import { parseEnv } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { registerQueue } from '#platform/queues/queue.connections.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { defineEvent, type ReceivedEvent } from './event.definition.js';
-import { HandlesEvent, HandlesEventsTogether } from './event-handler.decorator.js';
+import { HandlesEvent } from './event-handler.decorator.js';
 import { EventHandlers } from './event-handlers.js';
 import { EventLog } from './event-log.js';
 import { EventRelay } from './event-relay.js';
 import { EventsQueries } from './events.queries.js';
 import { EventsWorkerModule } from './events.worker.module.js';
 import { FailedDeliveries } from './failed-deliveries.service.js';
-import { EVENTS_QUEUE, WaitNotifier } from './relay.notifier.js';
 
 type Placed = { number: number };
-
 const PLACED = defineEvent({
   name: 'order.placed',
   version: 1,
@@ -33,14 +30,7 @@ const RENAMED = defineEvent({
   payload: z.object({ to: z.string() }),
   belongsToTeam: true,
 });
-const MOVED = defineEvent({
-  name: 'stock.moved',
-  version: 1,
-  payload: z.object({ number: z.int() }),
-  belongsToTeam: false,
-});
 const TEAM = '0198c7a0-0000-7000-8000-000000000001';
-
 const TO_MAIL = { name: 'order.placed', subscriber: 'mail', waitMs: 0 };
 
 /** The deliveries that the subscribers received, and the subscribers that throw. */
@@ -62,12 +52,6 @@ class Subscribers {
   @HandlesEvent(PLACED, 'mail')
   write({ payload }: ReceivedEvent<Placed>): Promise<void> {
     return this.receive('mail', payload.number);
-  }
-
-  @HandlesEventsTogether(MOVED, 'stock', 3)
-  count(events: readonly ReceivedEvent<Placed>[]): Promise<void> {
-    const numbers = events.map(({ payload }) => payload.number);
-    return this.receive('stock', numbers.join(' and '));
   }
 
   @HandlesEvent(RENAMED, 'sign')
@@ -93,10 +77,7 @@ describe('an event', () => {
   beforeAll(async () => {
     jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     database = await createTestDatabase();
-    @Module({
-      imports: [registerQueue(EVENTS_QUEUE)],
-      providers: [EventHandlers, EventRelay, EventsQueries, WaitNotifier],
-    })
+    @Module({ providers: [EventHandlers, EventRelay, EventsQueries] })
     class RelayOnDemand {}
     app = await start(RelayOnDemand);
     contexts = [app, await start(RelayOnDemand)];
@@ -129,7 +110,6 @@ describe('an event', () => {
   }
 
   const place = (number: number) => app.get(EventLog).append(PLACED, { number });
-  const move = (number: number) => app.get(EventLog).append(MOVED, { number });
   const relay = () => app.get(EventRelay).relay();
   const makeDue = () => sql.execute('UPDATE event_deliveries SET next_attempt_at = now()');
   const deliveries = () =>
@@ -269,45 +249,6 @@ describe('an event', () => {
     });
   });
 
-  describe('that is handled together with others', () => {
-    it('waits for further ones', async () => {
-      await move(1);
-      await relay();
-      expect([received, await deliveries()]).toEqual([[], [expect.objectContaining({ attempts: 0, due_in: 1 })]]);
-    });
-
-    it('is delivered with those that came later, up to the most, the oldest first', async () => {
-      await move(1);
-      await relay();
-      await makeDue();
-      for (const number of [2, 3, 4]) await move(number);
-      await relay();
-      expect([received, await deliveries()]).toMatchObject([['stock 1 and 2 and 3'], [{ attempts: 0 }]]);
-    });
-
-    it('is not delivered with those of a team', async () => {
-      await move(1);
-      await move(2);
-      await sql.execute(`UPDATE events SET team_id = $1 WHERE payload = '{"number": 2}'::jsonb`, [TEAM]);
-      await relay();
-      await makeDue();
-      await relay();
-      expect(received).toEqual(['stock 1', 'stock 2']);
-    });
-
-    it('is delivered alone after a failure', async () => {
-      failing.add('stock');
-      for (const number of [1, 2]) await move(number);
-      await relay();
-      await makeDue();
-      await relay();
-      failing.clear();
-      await makeDue();
-      await relay();
-      expect(received).toEqual(['stock 1', 'stock 2']);
-    });
-  });
-
   it("fails if its stored payload does not match the handler's schema", async () => {
     await sql.execute(
       `INSERT INTO events (id, name, payload) VALUES (gen_random_uuid(), 'order.placed', '{"number": "one"}')`,
@@ -349,21 +290,11 @@ describe('an event', () => {
     expect(await sql.query('SELECT payload FROM events')).toEqual([{ payload: { number: 2 } }]);
   });
 
-  describe('in a worker', () => {
-    beforeAll(async () => void contexts.push(await start(EventsWorkerModule)));
-
-    it('is delivered as soon as it is committed', async () => {
-      const receipt = once(receipts, 'received');
-      await place(7);
-      await receipt;
-      expect(received[0]).toMatch(/ 7$/);
-    });
-
-    it('is delivered after the wait for further ones', async () => {
-      const receipt = once(receipts, 'received');
-      await move(7);
-      await receipt;
-      expect(received).toEqual(['stock 7']);
-    });
+  it('is delivered as soon as it is committed', async () => {
+    contexts.push(await start(EventsWorkerModule));
+    const receipt = once(receipts, 'received');
+    await place(7);
+    await receipt;
+    expect(received[0]).toMatch(/ 7$/);
   });
 });

@@ -6,12 +6,12 @@ import { EventLog } from './event-log.js';
 import { EventRow } from './event.entity.js';
 import { EventsQueries } from './events.queries.js';
 import { FailedDeliveries } from './failed-deliveries.service.js';
-import { EVENTS_QUEUE, RelayNotifier } from './relay.notifier.js';
+import { EVENTS_QUEUE, RelayNotifier, WaitNotifier } from './relay.notifier.js';
 
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([EventRow, EventDelivery]), registerQueue(EVENTS_QUEUE)],
-  providers: [EventLog, EventsQueries, FailedDeliveries, RelayNotifier],
-  exports: [EventLog, FailedDeliveries],
+  providers: [EventLog, EventsQueries, FailedDeliveries, RelayNotifier, WaitNotifier],
+  exports: [EventLog, FailedDeliveries, WaitNotifier],
 })
 export class EventsModule {}

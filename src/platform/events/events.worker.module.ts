@@ -4,11 +4,11 @@ import { EventHandlers } from './event-handlers.js';
 import { EventRelay } from './event-relay.js';
 import { EventRelayProcessor } from './event-relay.processor.js';
 import { EventsQueries } from './events.queries.js';
-import { EVENTS_QUEUE, WaitNotifier } from './relay.notifier.js';
+import { EVENTS_QUEUE } from './relay.notifier.js';
 
 /** Delivers events to the methods that declare `@HandlesEvent`, in the worker only. */
 @Module({
   imports: [registerQueue(EVENTS_QUEUE)],
-  providers: [EventHandlers, EventRelay, EventRelayProcessor, EventsQueries, WaitNotifier],
+  providers: [EventHandlers, EventRelay, EventRelayProcessor, EventsQueries],
 })
 export class EventsWorkerModule {}
