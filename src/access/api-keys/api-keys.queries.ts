@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BUDGET_USE } from '#accounts/credits/budget-use.statement.js';
 import type { PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
@@ -110,9 +111,8 @@ export class ApiKeysQueries {
   ): Promise<(ListedKey & { position: string })[]> {
     return this.database.query<ListedKey & { position: string }>(
       `SELECT key.id, key.name, key.hint, key.scopes, key.allowed_cidrs, budget.ceiling AS spend_cap,
-              CASE WHEN budget.id IS NOT NULL THEN coalesce(spent.used, 0) END AS spend_used,
-              budget.daily_ceiling AS daily_cap,
-              CASE WHEN budget.id IS NOT NULL THEN coalesce(spent.today, 0) END AS daily_used,
+              CASE WHEN budget.id IS NOT NULL THEN spent.used END AS spend_used, budget.daily_ceiling AS daily_cap,
+              CASE WHEN budget.id IS NOT NULL THEN spent.today END AS daily_used,
               CASE WHEN key.revoked_at IS NOT NULL THEN 'revoked'
                    WHEN key.expires_at <= now() THEN 'expired'
                    WHEN key.rotated_at IS NOT NULL THEN 'rotating' ELSE 'live' END AS status,
@@ -121,10 +121,7 @@ export class ApiKeysQueries {
        FROM api_keys key JOIN teams team ON team.id = key.team_id
        LEFT JOIN users person ON person.id = key.created_by
        LEFT JOIN spend_budgets budget ON budget.id = key.budget_id
-       LEFT JOIN LATERAL (
-         SELECT sum(cost) AS used, sum(cost) FILTER (WHERE opened_at >= date_trunc('day', now(), 'UTC')) AS today
-         FROM purchases WHERE budget_id = budget.id AND state <> 'refunded'
-       ) spent ON true
+       CROSS JOIN ${BUDGET_USE}
        LEFT JOIN LATERAL (
          SELECT sum(calls) AS calls FROM api_key_uses WHERE key_id = key.id AND day > (now() AT TIME ZONE 'UTC')::date - 7
        ) used ON true

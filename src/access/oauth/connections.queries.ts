@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BUDGET_USE } from '#accounts/credits/budget-use.statement.js';
 import type { PlanTier } from '#config/env.js';
 import type { MemberRole, SubscriptionStatus } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
@@ -109,15 +110,11 @@ export class ConnectionsQueries {
     return this.database.query<ListedConnection>(
       `SELECT connection.id, connection.client_name, person.id AS user_id, person.email AS user_email, budget.ceiling AS credit_budget,
               connection.ask_before_spending,
-              coalesce(spent.used, 0) AS spent_last_30_days, connection.created_at, connection.expires_at,
-              connection.last_used_at
+              spent.used AS spent_last_30_days, connection.created_at, connection.expires_at, connection.last_used_at
        FROM oauth_connections connection
        JOIN users person ON person.id = connection.user_id
        LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id
-       LEFT JOIN LATERAL (
-         SELECT sum(cost) AS used FROM purchases
-         WHERE budget_id = budget.id AND state <> 'refunded' AND opened_at > now() - interval '30 days'
-       ) spent ON true
+       CROSS JOIN ${BUDGET_USE}
        WHERE connection.team_id = $1 AND connection.revoked_at IS NULL AND connection.expires_at > now()
        ORDER BY connection.created_at DESC, connection.id`,
       [teamId],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { BUDGET_USE } from './budget-use.statement.js';
 
 /** The limit of a budget, and the credits that count against it. */
 export interface BudgetState {
@@ -10,9 +11,6 @@ export interface BudgetState {
   /** Credits of purchases that were opened today, in UTC, and not refunded. */
   daily_used: number;
 }
-
-/** The window of a rolling budget. */
-const ROLLING_DAYS = 30;
 
 /** SQL of spend budgets. */
 @Injectable()
@@ -27,15 +25,11 @@ export class BudgetsQueries {
     );
   }
 
-  /** The state of a budget now. Refunded purchases do not count. In a rolling budget, purchases count for 30 days. */
+  /** The state of a budget now. */
   stateOf(id: string): Promise<BudgetState> {
     return this.database.one<BudgetState>(
-      `SELECT budget.ceiling AS "limit", coalesce(sum(purchase.cost), 0) AS used, budget.daily_ceiling AS daily_limit,
-              coalesce(sum(purchase.cost) FILTER (WHERE purchase.opened_at >= date_trunc('day', now(), 'UTC')), 0) AS daily_used
-       FROM spend_budgets budget
-       LEFT JOIN purchases purchase ON purchase.budget_id = budget.id AND purchase.state <> 'refunded'
-         AND (budget.kind = 'lifetime' OR purchase.opened_at > now() - make_interval(days => ${ROLLING_DAYS}))
-       WHERE budget.id = $1 GROUP BY budget.id`,
+      `SELECT budget.ceiling AS "limit", spent.used, budget.daily_ceiling AS daily_limit, spent.today AS daily_used
+       FROM spend_budgets budget, ${BUDGET_USE} WHERE budget.id = $1`,
       [id],
     );
   }
