@@ -199,19 +199,4 @@ export class RunsQueries {
     );
     return row?.requeues ?? null;
   }
-
-  /**
-   * Counts that runs are enqueued again which no worker claimed, or whose worker died. Paid runs come first. Concurrent
-   * reapers get different runs.
-   */
-  requeueUnclaimed(afterSeconds: number, limit: number): Promise<(RunRow & { requeues: number })[]> {
-    return this.database.query<RunRow & { requeues: number }>(
-      `UPDATE runs SET requeues = requeues + 1, enqueued_at = now() WHERE id IN (
-         SELECT id FROM runs
-         WHERE ${OPEN} AND enqueued_at < now() - make_interval(secs => $1) AND (state = 'queued' OR lease_until < now())
-         ORDER BY purchase_id IS NULL, enqueued_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING ${COLUMNS}, requeues`,
-      [afterSeconds, limit],
-    );
-  }
 }

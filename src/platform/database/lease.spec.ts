@@ -15,7 +15,8 @@ describe('a lease', () => {
     app = await startTestApp();
     await app.database.execute(`
       CREATE TABLE tasks (id text PRIMARY KEY, note text, state text NOT NULL DEFAULT 'queued', attempts integer NOT NULL DEFAULT 0,
-                          lease_until timestamptz, finished_at timestamptz)`);
+                          lease_until timestamptz, finished_at timestamptz, failure text,
+                          enqueued_at timestamptz NOT NULL DEFAULT now(), requeues integer NOT NULL DEFAULT 0)`);
     tasks = new LeasedRows(app.database, { name: 'tasks', key: ['id'] });
   });
   afterAll(() => app.close());
@@ -122,6 +123,54 @@ describe('a lease', () => {
     await expire(key);
     await claimed(key);
     expect(await tasks[change](first)).toBe(false);
+  });
+
+  describe('of rows whose job was lost', () => {
+    const silent = async (): Promise<[string]> => {
+      const key = await queued();
+      await app.database.execute(`UPDATE tasks SET enqueued_at = now() - interval '1 h' WHERE id = $1`, key);
+      return key;
+    };
+
+    it('lets one of several workers enqueue them again', async () => {
+      const [id] = await silent();
+      const passes = await Promise.all(Array.from({ length: 4 }, () => tasks.requeueUnclaimed(30, 10)));
+      expect(passes.flat()).toEqual([expect.objectContaining({ id, requeues: 1 })]);
+    });
+
+    it('leaves rows that were enqueued lately, are claimed or have ended', async () => {
+      await queued();
+      await claimed(await silent());
+      await tasks.complete(await claimed(await silent()));
+      expect(await tasks.requeueUnclaimed(30, 10)).toEqual([]);
+    });
+
+    it('has them enqueued again when their worker died', async () => {
+      const key = await silent();
+      await claimed(key);
+      await expire(key);
+      expect(await tasks.requeueUnclaimed(30, 10)).toEqual([expect.objectContaining({ id: key[0] })]);
+    });
+
+    it('takes those first that the given order names', async () => {
+      const [[first], [second]] = [await silent(), await silent()];
+      await app.database.execute(`UPDATE tasks SET enqueued_at = now() - interval '2 h' WHERE id = $1`, [first]);
+      const passes = [await tasks.requeueUnclaimed(30, 1, 'id DESC'), await tasks.requeueUnclaimed(30, 1, 'id DESC')];
+      expect(passes.flat().map(({ id }) => id)).toEqual([second, first]);
+    });
+  });
+
+  it('fails a row whose worker died during the last attempt', async () => {
+    const [early, last] = [await queued(), await queued()];
+    await tasks.release(await claimed(last));
+    await claimed(early);
+    await claimed(last);
+    await Promise.all([expire(early), expire(last)]);
+    await tasks.failExhausted(2);
+    expect([await rowOf(early), await rowOf(last)]).toMatchObject([
+      { state: 'running' },
+      { state: 'failed', ended: true },
+    ]);
   });
 
   it('is held until the work is done', async () => {

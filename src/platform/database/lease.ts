@@ -41,6 +41,7 @@ interface ClaimOptions {
 
 const RESET = 'lease_until = NULL, finished_at = NULL';
 const ENDED = 'lease_until = NULL, finished_at = now()';
+const EXPIRED = `state = 'running' AND lease_until < now()`;
 
 /**
  * Claims, renews and ends leases on the rows of one table. Every method is one statement and joins an open transaction.
@@ -129,6 +130,38 @@ export class LeasedRows<Row extends object = object> {
     } finally {
       clearInterval(timer);
     }
+  }
+
+  /**
+   * Notes in `enqueued_at` and `requeues` that rows are enqueued again which were enqueued so many seconds ago, and which
+   * no worker has claimed, or whose worker died. Concurrent callers get different rows. @returns at most `limit` rows,
+   * those first that are earlier in the SQL `order`
+   */
+  requeueUnclaimed(
+    seconds: number,
+    limit: number,
+    order = 'enqueued_at',
+  ): Promise<(Row & { id: string; requeues: number })[]> {
+    const { name } = this.table;
+    return this.database.query<Row & { id: string; requeues: number }>(
+      `UPDATE ${name} SET requeues = requeues + 1, enqueued_at = now() WHERE id IN (
+         SELECT id FROM ${name}
+         WHERE state IN ('queued', 'running') AND (state = 'queued' OR ${EXPIRED})
+           AND enqueued_at < now() - make_interval(secs => $1)
+         ORDER BY ${order} LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING *`,
+      [seconds, limit],
+    );
+  }
+
+  /** Fails rows whose workers died during the last of so many attempts, with the reason in `failure`. @returns their number */
+  failExhausted(maxAttempts: number): Promise<number> {
+    return this.database.execute(
+      `UPDATE ${this.table.name} SET state = 'failed', ${ENDED},
+         failure = coalesce(failure, 'The worker died during the last attempt')
+       WHERE ${EXPIRED} AND attempts >= $1`,
+      [maxAttempts],
+    );
   }
 
   private async update(lease: Lease, change: string, set: Values): Promise<boolean> {

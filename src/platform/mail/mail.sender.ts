@@ -63,7 +63,7 @@ export class MailSender {
   @Periodic({ name: 'enqueue-due-mails', everySeconds: 15 })
   async enqueueDue(): Promise<number> {
     if (!this.transport.isConfigured) return 0;
-    await this.queries.failAbandoned(MAX_ATTEMPTS);
+    await this.queries.leases.failExhausted(MAX_ATTEMPTS);
     const due = await this.queries.requeueDue(REQUEUE_AFTER_SECONDS, BATCH);
     for (const { id, requeues } of due) await this.jobs.enqueue(SEND_MAIL, id, requeues);
     return due.length;

@@ -6,6 +6,9 @@ import type { Mail } from './mail.entity.js';
 
 export type MailRow = RowOf<Mail>;
 
+/** A mail waits and its pause after the last attempt is over, or its worker died. */
+const IS_DUE = `(state = 'queued' AND next_attempt_at <= now() OR state = 'running' AND lease_until < now())`;
+
 /** SQL of mails. */
 @Injectable()
 export class MailsQueries {
@@ -33,11 +36,7 @@ export class MailsQueries {
 
   /** Whether a mail waits and its pause after the last attempt is over, or its worker died. */
   async isDue(id: string): Promise<boolean> {
-    const due = await this.database.maybeOne(
-      `SELECT 1 FROM mails WHERE id = $1
-         AND (state = 'queued' AND next_attempt_at <= now() OR state = 'running' AND lease_until < now())`,
-      [id],
-    );
+    const due = await this.database.maybeOne(`SELECT 1 FROM mails WHERE id = $1 AND ${IS_DUE}`, [id]);
     return due !== null;
   }
 
@@ -49,21 +48,10 @@ export class MailsQueries {
       `UPDATE mails SET enqueued_at = now(), requeues = requeues + 1
        WHERE id IN (
          SELECT id FROM mails
-         WHERE (state = 'queued' AND next_attempt_at <= now() OR state = 'running' AND lease_until < now())
-           AND (enqueued_at < next_attempt_at OR enqueued_at < now() - make_interval(secs => $1))
+         WHERE ${IS_DUE} AND (enqueued_at < next_attempt_at OR enqueued_at < now() - make_interval(secs => $1))
          ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING id, requeues`,
       [afterSeconds, limit],
-    );
-  }
-
-  /** Fails mails whose worker died during the last attempt. @returns their number */
-  failAbandoned(maxAttempts: number): Promise<number> {
-    return this.database.execute(
-      `UPDATE mails SET state = 'failed', lease_until = NULL, finished_at = now(),
-         failure = coalesce(failure, 'The worker died during the last attempt')
-       WHERE state = 'running' AND lease_until < now() AND attempts >= $1`,
-      [maxAttempts],
     );
   }
 

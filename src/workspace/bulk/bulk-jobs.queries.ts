@@ -201,18 +201,6 @@ export class BulkJobsQueries {
     );
   }
 
-  /** Counts that jobs are enqueued again which no worker claimed, or whose worker died. */
-  requeueUnclaimed(afterSeconds: number, limit: number): Promise<{ id: string; requeues: number }[]> {
-    return this.database.query<{ id: string; requeues: number }>(
-      `UPDATE bulk_jobs SET requeues = requeues + 1, enqueued_at = now() WHERE id IN (
-         SELECT id FROM bulk_jobs
-         WHERE ${OPEN} AND enqueued_at < now() - make_interval(secs => $1) AND (state = 'queued' OR lease_until < now())
-         ORDER BY enqueued_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, requeues`,
-      [afterSeconds, limit],
-    );
-  }
-
   /** Counts that the oldest waiting job of a team is enqueued again. */
   requeueNext(teamId: string): Promise<{ id: string; requeues: number } | null> {
     return this.database.maybeOne<{ id: string; requeues: number }>(

@@ -20,7 +20,7 @@ export class BulkSweeper {
   /** @returns the number of jobs that were enqueued again */
   @Periodic({ name: 'sweep-bulk-jobs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async sweep(silentSeconds = ENQUEUE_AFTER_SECONDS): Promise<number> {
-    const silent = await this.queries.requeueUnclaimed(silentSeconds, BATCH);
+    const silent = await this.queries.leases.requeueUnclaimed(silentSeconds, BATCH);
     for (const job of silent) await this.jobs.enqueue(job);
     await this.runner.purge();
     return silent.length;

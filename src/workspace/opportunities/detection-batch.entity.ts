@@ -11,8 +11,8 @@ export class DetectionBatch {
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
 
-  /** When the batch was last enqueued again. */
-  @Column('timestamptz', { nullable: true }) enqueuedAt!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) enqueuedAt!: Date;
+  @Column('integer', { default: 0 }) requeues!: number;
 
   /** Number of new opportunities. */
   @Column('integer', { nullable: true }) found!: number | null;

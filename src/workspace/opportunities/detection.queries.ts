@@ -4,7 +4,6 @@ import { Database } from '#platform/database/database.js';
 import { type Lease, LeasedRows } from '#platform/database/lease.js';
 import type { FrustrationTier } from '#analysis/analysis.types.js';
 import type { DetectionBatch } from './detection-batch.entity.js';
-import { MAX_ATTEMPTS } from './detection.jobs.js';
 import type { NamedProduct } from './product.gazetteer.js';
 
 export type TextKind = DetectionBatch['kind'];
@@ -226,29 +225,6 @@ export class DetectionQueries {
        WHERE opportunity.id = ANY($1) AND triage.opportunity_id = opportunity.id
          AND triage.frustration_rank <> opportunity.frustration_rank`,
       [opportunityIds],
-    );
-  }
-
-  /** Fails batches whose attempts are exhausted because their workers died. @returns how many */
-  failExhausted(): Promise<number> {
-    return this.database.execute(
-      `UPDATE detection_batches SET state = 'failed', lease_until = NULL, finished_at = now(),
-         failure = coalesce(failure, 'The worker died at every attempt')
-       WHERE state = 'running' AND lease_until < now() AND attempts >= ${MAX_ATTEMPTS}`,
-    );
-  }
-
-  /** Marks batches that no worker has claimed for `silentSeconds` as enqueued again. @returns the batches to enqueue */
-  markEnqueued(silentSeconds: number, most: number): Promise<{ id: string; repeat: number }[]> {
-    return this.database.query<{ id: string; repeat: number }>(
-      `UPDATE detection_batches SET enqueued_at = now()
-       WHERE id IN (
-         SELECT id FROM detection_batches
-         WHERE state IN ('queued', 'running') AND coalesce(lease_until, now()) <= now()
-           AND coalesce(enqueued_at, created_at) < now() - make_interval(secs => $1)
-         ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, extract(epoch FROM now())::integer AS repeat`,
-      [silentSeconds, most],
     );
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { DETECT_OPPORTUNITIES } from './detection.jobs.js';
+import { DETECT_OPPORTUNITIES, MAX_ATTEMPTS } from './detection.jobs.js';
 import { DetectionQueries } from './detection.queries.js';
 
 /** A batch is enqueued again when no worker has claimed it for this long. The queue may hold many batches before it. */
@@ -20,9 +20,10 @@ export class DetectionSweeper {
   /** @returns the number of batches that were enqueued again */
   @Periodic({ name: 'sweep-detection', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async sweep(silentSeconds = ENQUEUE_AFTER_SECONDS): Promise<number> {
-    await this.queries.failExhausted();
-    const silent = await this.queries.markEnqueued(silentSeconds, BATCH);
-    for (const { id, repeat } of silent) await this.jobs.enqueue(DETECT_OPPORTUNITIES, id, repeat);
+    const { batches } = this.queries;
+    await batches.failExhausted(MAX_ATTEMPTS);
+    const silent = await batches.requeueUnclaimed(silentSeconds, BATCH);
+    for (const { id, requeues } of silent) await this.jobs.enqueue(DETECT_OPPORTUNITIES, id, requeues);
     await this.queries.purge(KEEP_DAYS);
     return silent.length;
   }
