@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import * as openid from 'openid-client';
 import { ENV, type Env } from '#config/env.js';
+import { readUpTo } from '#platform/egress/answer.reader.js';
 import { isEmailAddress } from '#platform/mail/email.rule.js';
 
 /** The path to which the provider sends browsers back. */
@@ -151,14 +152,9 @@ function clientAuthentication(secret: string): openid.ClientAuth {
 /** Follows no redirect, and reads no more than 256 KB of an answer. */
 const boundedFetch: openid.CustomFetch = async (url, options) => {
   const response = await fetch(url, { ...(options as RequestInit), redirect: 'error' });
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > LARGEST_RESPONSE_BYTES) throw new ProviderLoginFailed('the answer of the provider is too large');
-    chunks.push(chunk);
-  }
-  return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers });
+  const { body, isCut } = await readUpTo(LARGEST_RESPONSE_BYTES, response.body);
+  if (isCut) throw new ProviderLoginFailed('the answer of the provider is too large');
+  return new Response(body, { status: response.status, headers: response.headers });
 };
 
 function identityIn(claims: openid.IDToken): Omit<ProviderIdentity, 'email'> {

@@ -1,3 +1,5 @@
+import { retryAfterMs } from '#platform/egress/answer.reader.js';
+
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_SECONDS = 86_400;
 /** The statuses whose `Retry-After` counts. */
@@ -23,12 +25,7 @@ export function retryDelay(
   if (delay === undefined) return null;
   const varied = delay * (1 + JITTER * (2 * chance - 1));
   const isAsked = retryAfter !== null && responseStatus !== null && WAITING_STATUSES.includes(responseStatus);
-  return isAsked ? Math.max(varied, secondsOf(retryAfter, now)) : varied;
-}
-
-/** `Retry-After` as seconds, from a number or an HTTP date; 0 for any other text. At most a day. */
-function secondsOf(retryAfter: string, now: Date): number {
-  const text = retryAfter.trim();
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1_000;
-  return Number.isNaN(seconds) ? 0 : Math.min(Math.max(seconds, 0), LONGEST_RETRY_AFTER_SECONDS);
+  if (!isAsked) return varied;
+  const askedSeconds = (retryAfterMs(retryAfter, now.getTime()) ?? 0) / 1_000;
+  return Math.max(varied, Math.min(askedSeconds, LONGEST_RETRY_AFTER_SECONDS));
 }

@@ -4,6 +4,7 @@ import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
+import { readUpTo } from './answer.reader.js';
 import { addressAllowance, hostAllowance, isPublicAddress } from './address.judge.js';
 import { EgressError, type RefusalCause, refused } from './egress.error.js';
 import { type EgressTarget, hostOf, readTarget } from './egress.target.js';
@@ -133,7 +134,8 @@ async function exchange({ target, addresses }: Route, request: EgressRequest, si
   const isSecuring = watchTls(outgoing, url);
   try {
     const answer = await answerTo(outgoing, request.body);
-    return await read(answer, request.maxBytes);
+    const { statusCode: status = 0, headers } = answer;
+    return { status, headers, ...(await readUpTo(request.maxBytes, answer)) };
   } catch (error) {
     if (signal.aborted) throw timedOut();
     throw new EgressError(isSecuring() ? 'tls' : 'connection', error instanceof Error ? error.message : String(error));
@@ -161,18 +163,6 @@ function answerTo(outgoing: ClientRequest, body: string | undefined): Promise<In
       .on('close', () => reject(new Error('The connection closed without an answer')))
       .end(body);
   });
-}
-
-async function read(answer: IncomingMessage, maxBytes: number): Promise<EgressAnswer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > maxBytes) break;
-  }
-  const { statusCode: status = 0, headers } = answer;
-  return { status, headers, body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes };
 }
 
 /** A look-up that answers with addresses that were already checked, so that a second answer of DNS changes nothing. */

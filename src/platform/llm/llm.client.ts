@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readUpTo, retryAfterMs } from '#platform/egress/answer.reader.js';
 
 /** The address of the language model: any HTTP endpoint with OpenAI's chat completions API. */
 export interface LlmSettings {
@@ -94,23 +95,24 @@ export class LlmClient implements TextCompleter {
   private async attempt(
     request: CompletionRequest,
     timeoutMs: number,
-  ): Promise<{ text: string } | { failure: LlmFailed; retryAfterMs?: number }> {
+  ): Promise<{ text: string } | { failure: LlmFailed; retryAfterMs: number | null }> {
     const expiry = AbortSignal.timeout(timeoutMs);
     const signal = request.signal ? AbortSignal.any([expiry, request.signal]) : expiry;
     let response: Response;
     let body: string;
     try {
       response = await fetch(this.url, { ...this.toHttp(request), signal, redirect: 'error' });
-      body = await readCapped(response);
+      body = await textBodyOf(response);
     } catch (error) {
       if (error instanceof LlmFailed) throw error;
       request.signal?.throwIfAborted();
-      return { failure: failureOf(error, expiry.aborted ? timeoutMs : null) };
+      return { failure: failureOf(error, expiry.aborted ? timeoutMs : null), retryAfterMs: null };
     }
     if (response.ok) return { text: textOf(body) };
     const message = `The language model responded with status ${response.status}`;
     if (!RETRYABLE_STATUSES.has(response.status)) throw new LlmFailed('refused', message);
-    return { failure: new LlmFailed('unavailable', message), retryAfterMs: retryAfter(response) };
+    const failure = new LlmFailed('unavailable', message);
+    return { failure, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) };
   }
 
   private toHttp({ system, user, maxTokens, json }: CompletionRequest): RequestInit {
@@ -139,16 +141,10 @@ const failureOf = (cause: unknown, timeoutMs: number | null): LlmFailed =>
     ? new LlmFailed('unavailable', 'The language model could not be reached', { cause })
     : new LlmFailed('timeout', `The language model did not respond within ${timeoutMs} ms`, { cause });
 
-async function readCapped(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    const bytes = chunk as Uint8Array;
-    size += bytes.length;
-    if (size > MAX_RESPONSE_BYTES) throw new LlmFailed('malformed', "The language model's response is too large");
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+async function textBodyOf(response: Response): Promise<string> {
+  const { body, isCut } = await readUpTo(MAX_RESPONSE_BYTES, response.body);
+  if (isCut) throw new LlmFailed('malformed', "The language model's response is too large");
+  return body.toString();
 }
 
 interface ChatCompletion {
@@ -171,13 +167,4 @@ function textOf(body: string): string {
   if (typeof content !== 'string' || !content.trim())
     throw new LlmFailed('malformed', "The language model's response has no text");
   return content;
-}
-
-/** The pause in `Retry-After` (seconds or a date), in milliseconds. */
-function retryAfter(response: Response): number | undefined {
-  const value = response.headers.get('retry-after');
-  if (!value) return undefined;
-  const seconds = Number(value);
-  const pauseMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(pauseMs) ? undefined : Math.max(0, pauseMs);
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ENV, type Env } from '#config/env.js';
+import { readUpTo, retryAfterMs } from '#platform/egress/answer.reader.js';
 import { type EnrichmentProvider, type Finding, ProviderFailed } from './enrichment.provider.js';
 import type { ContactField, Person } from './enrichment.types.js';
 import { domainOf, emailKeyOf, isEmail, profileKeyOf } from '#analysis/contacts/person.keys.js';
@@ -81,8 +82,10 @@ export class HunterProvider implements EnrichmentProvider {
         signal,
       },
     );
-    const body = await readCapped(response);
-    return { status: response.status, body: parsed(body), retryAfterMs: retryAfterMs(response) };
+    const { body, isCut } = await readUpTo(LARGEST_RESPONSE_BYTES, response.body);
+    if (isCut) throw new ProviderFailed('The response of Hunter is too large');
+    const { status, headers } = response;
+    return { status, body: parsed(body.toString()), retryAfterMs: retryAfterMs(headers.get('retry-after')) };
   }
 }
 
@@ -115,29 +118,10 @@ function notFoundOrThrow({ status, body }: Reply): null {
   throw new ProviderFailed(`Hunter answered ${status}`);
 }
 
-async function readCapped(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    const bytes = chunk as Uint8Array;
-    size += bytes.length;
-    if (size > LARGEST_RESPONSE_BYTES) throw new ProviderFailed('The response of Hunter is too large');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
     return null;
   }
-}
-
-function retryAfterMs(response: Response): number | null {
-  const value = response.headers.get('retry-after');
-  if (!value) return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
