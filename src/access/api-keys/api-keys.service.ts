@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import DataLoader from 'dataloader';
@@ -19,6 +19,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { isTestTeam, testTeamIdOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, invalidRequest, notFound } from '#platform/errors/application-error.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import { allows } from './address.list.js';
 import { ApiKey } from './api-key.entity.js';
 import { KEY_CREATED, KEY_REVOKED, KEY_ROTATED } from './api-keys.events.js';
@@ -220,7 +221,7 @@ export class ApiKeysService {
    */
   async resolve(key: string, clientIp: string): Promise<TeamCaller | null> {
     if (!this.format.test(key)) return null;
-    const liveKey = await this.liveKeys.load(hashOf(key));
+    const liveKey = await this.liveKeys.load(hashOfSecret(key));
     if (!liveKey) return null;
     const isRefusedAddress = !allows(liveKey.allowed_cidrs, clientIp);
     if (!isRefusedAddress) this.uses.note(liveKey.id, clientIp);
@@ -240,7 +241,7 @@ export class ApiKeysService {
     const key = `${this.env.BRAND_PREFIX}_${mode}_${randomBytes(32).toString('hex')}`;
     const id = uuidv7();
     const row = { id, teamId, name, budgetId, expiresAt, scopes, allowedCidrs, familyId, createdBy };
-    await this.keys.insert({ ...row, keyHash: hashOf(key), hint: hintOf(key) });
+    await this.keys.insert({ ...row, keyHash: hashOfSecret(key), hint: hintOf(key) });
     return { id, key };
   }
 
@@ -277,7 +278,6 @@ const toldOf = ({ id, key }: { id: string; key: string }, name: string, expiresA
 });
 
 /** A key has 256 random bits, so an unsalted SHA-256 cannot be reversed. */
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 function callerOf(liveKey: LiveKey, clientIp: string): TeamCaller {
   return {

@@ -1,5 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { hashOf } from './artifact.hash.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import type { ArtifactsQueries } from './artifacts.queries.js';
 import type { ConnectionsService } from './connections.service.js';
 
@@ -20,10 +20,10 @@ export class ArtifactAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     // The id of a token is the token, so the payload is stored without the id.
     const { jti, ...rest } = payload;
-    if (rest.client_secret) rest.client_secret = hashOf(rest.client_secret).toString('base64url');
+    if (rest.client_secret) rest.client_secret = hashOfSecret(rest.client_secret).toString('base64url');
     await this.artifacts.upsert({
       model: this.model,
-      idHash: hashOf(id),
+      idHash: hashOfSecret(id),
       grantId: this.model === 'Grant' ? id : (payload.grantId ?? null),
       payload: rest,
       lifetimeSeconds: expiresIn ?? null,
@@ -31,7 +31,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const kept = await this.artifacts.find(this.model, hashOf(id), this.graceSeconds);
+    const kept = await this.artifacts.find(this.model, hashOfSecret(id), this.graceSeconds);
     if (!kept) return undefined;
     if (this.model === 'Client') return kept.payload;
     return { ...kept.payload, jti: id, ...(kept.consumed !== null && { consumed: kept.consumed }) };
@@ -39,13 +39,13 @@ export class ArtifactAdapter implements Adapter {
 
   /** The database decides which request is first, so that only one of several simultaneous redemptions succeeds. */
   async consume(id: string): Promise<void> {
-    if (!(await this.artifacts.consume(this.model, hashOf(id), this.graceSeconds))) {
+    if (!(await this.artifacts.consume(this.model, hashOfSecret(id), this.graceSeconds))) {
       throw new errors.InvalidGrant('already used');
     }
   }
 
   async destroy(id: string): Promise<void> {
-    await this.artifacts.delete(this.model, hashOf(id));
+    await this.artifacts.delete(this.model, hashOfSecret(id));
   }
 
   /** Revoking a family of tokens ends their connection. */

@@ -4,9 +4,9 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ENV, type Env } from '#config/env.js';
 import { clientIp } from '#platform/http/client-ip.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { ArtifactAdapter } from './artifact.adapter.js';
-import { hashOf } from './artifact.hash.js';
 import { ArtifactsQueries } from './artifacts.queries.js';
 import { ClientMetadataFetcher } from './client-metadata.fetcher.js';
 import { ConnectionsService } from './connections.service.js';
@@ -64,7 +64,7 @@ export class AuthorizationServer implements OnModuleInit {
     provider.proxy = true;
     // Secrets of registered clients are stored as hashes, so hashes are compared.
     provider.Client.prototype.compareClientSecret = function (given: string): boolean {
-      return this.clientSecret === hashOf(given).toString('base64url');
+      return this.clientSecret === hashOfSecret(given).toString('base64url');
     };
     provider.on('server_error', (_context: KoaContextWithOIDC, error: Error) =>
       this.log.error({ error }, 'the authorization server failed'),

@@ -8,7 +8,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { hashOf } from './artifact.hash.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import { ConnectionsQueries, type ListedConnection, type LiveToken } from './connections.queries.js';
 import { addressesOf } from './oauth.addresses.js';
 import { OauthConnection } from './oauth-connection.entity.js';
@@ -63,7 +63,7 @@ export class ConnectionsService {
   /** The team of an access token, with its current plan and budget, or null if the token is not valid. */
   async resolve(token: string, clientIp: string): Promise<TeamCaller | null> {
     if (!TOKEN.test(token)) return null;
-    const live = await this.queries.findLiveToken(hashOf(token), this.audience, this.env.SECOND_FACTOR_REQUIRED);
+    const live = await this.queries.findLiveToken(hashOfSecret(token), this.audience, this.env.SECOND_FACTOR_REQUIRED);
     return live && callerOf(live, clientIp);
   }
 

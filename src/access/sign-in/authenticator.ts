@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
@@ -37,8 +37,8 @@ export const newRecoveryCodes = (): string[] =>
     (new Secret({ size: RECOVERY_CODE_BYTES }).base32.toLowerCase().match(/.{4}/g) ?? []).join('-'),
   );
 
-/** The hash of a recovery code, however a person groups its letters. The codes are random, so a plain hash is safe. */
-export const hashOfRecoveryCode = (code: string): Buffer => createHash('sha256').update(plain(code)).digest();
+/** The hash of a recovery code, however a person groups its letters. */
+export const hashOfRecoveryCode = (code: string): Buffer => hashOfSecret(plain(code));
 
 /** Whether a text looks like a code of the app, not like a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(plain(code));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
@@ -11,6 +11,7 @@ import { notFound } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import { IdentitiesService } from './identities.service.js';
 import type { ProviderIdentity } from './identity-provider.client.js';
 import { BrowserCookie } from './browser.cookies.js';
@@ -130,7 +131,7 @@ export class SessionService {
   async noteProof(request: Request, response: Response, userId: string): Promise<void> {
     const secret = newSecret();
     await this.database.transaction(async () => {
-      await this.queries.noteProof(this.hashOfCookie(request), hashOf(secret));
+      await this.queries.noteProof(this.hashOfCookie(request), hashOfSecret(secret));
       await this.members.record(userId, { action: 'session.proved' });
     });
     this.cookie.write(response, secret, this.env.SESSION_MAX_HOURS * HOUR_MS);
@@ -185,7 +186,7 @@ export class SessionService {
     const secret = this.cookie.read(request);
     if (!secret) return null;
     let found = this.found.get(request);
-    if (!found) this.found.set(request, (found = this.queries.visit(hashOf(secret), this.rules)));
+    if (!found) this.found.set(request, (found = this.queries.visit(hashOfSecret(secret), this.rules)));
     const signedIn = await found;
     if (signedIn) identify(actorOf(signedIn.user));
     return signedIn;
@@ -223,7 +224,7 @@ export class SessionService {
     const isNotified = !isNew && this.mails.isConfigured && !(await this.browsers.includes(request, user.id));
     const userAgent = userAgentOf(request);
     await this.database.transaction(async () => {
-      await this.queries.insert(hashOf(secret), user.id, { userAgent, ip, ...proofOf(identity) });
+      await this.queries.insert(hashOfSecret(secret), user.id, { userAgent, ip, ...proofOf(identity) });
       await this.members.record(user.id, { action: 'session.created', actor: actorOf(user), changes: byOf(identity) });
       if (link) await this.identities.link(user, link);
       if (isNotified) await this.mails.inform(newBrowserMail(user.email, browserName(userAgent), ip, new Date()));
@@ -234,13 +235,13 @@ export class SessionService {
   }
 
   private hashOfCookie(request: Request): Buffer {
-    return hashOf(this.cookie.read(request) ?? '');
+    return hashOfSecret(this.cookie.read(request) ?? '');
   }
 
   private async destroy(request: Request): Promise<void> {
     const secret = this.cookie.read(request);
     this.found.delete(request);
-    if (secret) await this.queries.delete(hashOf(secret));
+    if (secret) await this.queries.delete(hashOfSecret(secret));
   }
 }
 
@@ -263,4 +264,3 @@ const userAgentOf = ({ headers }: Request): string | null =>
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The secret has 256 random bits, so an unsalted SHA-256 cannot be reversed. */
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

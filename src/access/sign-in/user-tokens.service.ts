@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { notFound } from '#platform/errors/application-error.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import type { TokenPurpose } from './user-token.entity.js';
 import { UserTokensQueries } from './user-tokens.queries.js';
 
@@ -19,7 +20,7 @@ export class UserTokensService {
   /** Makes a secret of 256 bits for a person, and ends the earlier one for the purpose. */
   async issue({ id, email }: TokenHolder, purpose: TokenPurpose, minutes: number): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
-    await this.queries.replace({ token_hash: hashOf(secret), user_id: id, purpose, email }, minutes);
+    await this.queries.replace({ token_hash: hashOfSecret(secret), user_id: id, purpose, email }, minutes);
     return secret;
   }
 
@@ -43,7 +44,7 @@ export class UserTokensService {
 
   /** The holder of a secret, which stays valid: programs that scan mails open links too. @throws 404 */
   async find(secret: string, purpose: TokenPurpose): Promise<TokenHolder> {
-    const found = await this.queries.find(hashOf(secret), purpose);
+    const found = await this.queries.find(hashOfSecret(secret), purpose);
     if (!found) throw notFound('This link has been used or has expired');
     return { id: found.user_id, email: found.email };
   }
@@ -51,7 +52,7 @@ export class UserTokensService {
   /** The holder of a secret, which ends with the open transaction. @throws 404 */
   async use(secret: string, purpose: TokenPurpose): Promise<TokenHolder> {
     const holder = await this.find(secret, purpose);
-    if (!(await this.queries.delete(hashOf(secret)))) throw notFound('This link has been used or has expired');
+    if (!(await this.queries.delete(hashOfSecret(secret)))) throw notFound('This link has been used or has expired');
     return holder;
   }
 
@@ -63,4 +64,3 @@ export class UserTokensService {
 }
 
 /** The secret is random, so a plain hash is safe. */
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
 import { ENV, type Env } from '#config/env.js';
@@ -8,6 +8,7 @@ import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import { InvitationsQueries, type ListedInvitation, type OpenInvitation } from './invitations.queries.js';
 import { MembershipsService } from './memberships.service.js';
 import { invitedAddress, limitReached } from './teams.failures.js';
@@ -57,7 +58,7 @@ export class InvitationsService {
       }
       const people = await this.queries.countPeople(teamId, email);
       if (people >= this.teams.limitsOf(team.tier).people) throw this.peopleLimit(team.tier, people);
-      const tokenHash = hashOf(secret);
+      const tokenHash = hashOfSecret(secret);
       const id = await this.queries.insert({ tokenHash, teamId, email, role, invitedBy: inviter.id });
       await this.record('invitation.created', { id, teamId, email, role });
       return this.send(secret, { email, role }, team.name, inviter.email);
@@ -69,7 +70,7 @@ export class InvitationsService {
     const secret = newSecret();
     return this.database.transaction(async () => {
       const team = await this.teams.get(teamId);
-      const invited = await this.queries.renew(id, teamId, hashOf(secret));
+      const invited = await this.queries.renew(id, teamId, hashOfSecret(secret));
       if (!invited) throw notFound(ENDED);
       await this.record('invitation.resent', { id, teamId, ...invited });
       return this.send(secret, invited, team.name, inviter.email);
@@ -99,7 +100,7 @@ export class InvitationsService {
 
   /** The invitation of a link that is not used, replaced or expired. @throws 404 */
   async find(secret: string): Promise<OpenInvitation> {
-    const invitation = await this.queries.findOpen(hashOf(secret));
+    const invitation = await this.queries.findOpen(hashOfSecret(secret));
     if (!invitation) throw notFound('This invitation has been used or has expired');
     return invitation;
   }
@@ -118,7 +119,8 @@ export class InvitationsService {
       const people = (await this.memberships.findByTeam(teamId)).length;
       if (!(await this.memberships.add(teamId, person.id, role))) return teamId;
       if (people >= this.teams.limitsOf(tier).people) throw this.peopleLimit(tier, people);
-      if (!(await this.queries.use(hashOf(secret)))) throw notFound('This invitation has been used or has expired');
+      if (!(await this.queries.use(hashOfSecret(secret))))
+        throw notFound('This invitation has been used or has expired');
       return teamId;
     });
   }
@@ -163,4 +165,3 @@ const ENDED = 'There is no such invitation: it was accepted or withdrawn';
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
 /** The secret has 192 random bits, so a plain hash is safe. */
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

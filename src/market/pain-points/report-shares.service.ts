@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -7,6 +7,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import { PainPointsService } from './pain-points.service.js';
 import type { Report } from './report.content.js';
 import { ReportHistoryService } from './report-history.service.js';
@@ -48,7 +49,7 @@ export class ReportSharesService {
     if (!SHARE_DAYS.some((each) => each === days)) throw invalidField('days', 'Choose how long the link works');
     const secret = randomBytes(24).toString('base64url');
     const product = await this.painPoints.productOf(productId);
-    const share = { tokenHash: hashOf(secret), productId, teamId: caller.team.id, createdBy: personId, days };
+    const share = { tokenHash: hashOfSecret(secret), productId, teamId: caller.team.id, createdBy: personId, days };
     await this.database.transaction(async () => {
       await this.teams.lock(caller.team.id);
       if ((await this.queries.countLive(caller.team.id)) >= MOST_LINKS) {
@@ -85,7 +86,7 @@ export class ReportSharesService {
 
   /** The report of a link. @throws 404 after the link or the paid plan of its team has ended */
   async open(secret: string): Promise<SharedReport> {
-    const share = await this.queries.findLive(hashOf(secret));
+    const share = await this.queries.findLive(hashOfSecret(secret));
     const isPaid = share !== null && (await this.teams.paidAmong([share.team_id])).length > 0;
     if (!isPaid) throw notFound('This link has expired or was ended');
     const { value } = await this.history.get(share.team_id, share.product_id, share.report_id);
@@ -100,4 +101,3 @@ export class ReportSharesService {
 }
 
 /** The secret has 192 random bits, so a plain hash is safe. */
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

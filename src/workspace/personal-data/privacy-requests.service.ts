@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { emailKeyOf } from '#analysis/contacts/person.keys.js';
@@ -7,14 +7,13 @@ import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import { personErasedMail, privacyRequestMail } from './privacy.mails.js';
 import { type ConfirmedRequest, PrivacyRequestsQueries } from './privacy-requests.queries.js';
 
 export type { ConfirmedRequest };
 
 const SECRET_BYTES = 32;
-
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** The requests of people about whom data is stored. An operator carries them out. */
 @Injectable()
@@ -36,21 +35,21 @@ export class PrivacyRequests {
   async request(email: string): Promise<void> {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     await this.database.transaction(async () => {
-      await this.queries.insert(uuidv7(), email.trim(), hashOf(secret));
+      await this.queries.insert(uuidv7(), email.trim(), hashOfSecret(secret));
       await this.mails.write(privacyRequestMail(email.trim(), `${this.env.PUBLIC_URL}/privacy/${secret}`));
     });
   }
 
   /** The address of a link. @throws 404 */
   async find(secret: string): Promise<string> {
-    const email = await this.queries.find(hashOf(secret));
+    const email = await this.queries.find(hashOfSecret(secret));
     if (email === null) throw notFound('This link has expired or was used before');
     return email;
   }
 
   /** Notes that the address is confirmed. @throws 404 */
   async confirm(secret: string): Promise<void> {
-    if (!(await this.queries.confirm(hashOf(secret)))) throw notFound('This link has expired or was used before');
+    if (!(await this.queries.confirm(hashOfSecret(secret)))) throw notFound('This link has expired or was used before');
   }
 
   /** Confirmed requests that wait for an operator, the oldest first. */

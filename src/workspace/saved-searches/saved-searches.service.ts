@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AuditService } from '#accounts/audit/audit.service.js';
@@ -13,6 +13,7 @@ import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
+import { hashOfSecret } from '#platform/secrets/secret.hash.js';
 import { DigestsQueries } from './digests.queries.js';
 import { asSent, readFilters, type SearchFilters } from './saved-search.dto.js';
 import { changesOfSearch, delivers, deliveryOf, unmatchedField } from './saved-search.rules.js';
@@ -31,7 +32,7 @@ import { type SavedSearchRow, SavedSearchesQueries } from './saved-searches.quer
 const FEED_SECRET_BYTES = 32;
 
 /** The hash by which the address of a feed is found. */
-export const feedHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const feedHashOf = (secret: string): string => hashOfSecret(secret).toString('hex');
 
 /** The saved searches of teams. */
 @Injectable()

@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Hashes a secret that the service made, for storage and look-up. Such a secret is random and long, so an unsalted SHA-256
+ * cannot be reversed. Passwords of people need more.
+ */
+export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
