@@ -7,6 +7,7 @@ import { SessionService } from '#access/sign-in/session.service.js';
 import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { ENV, type Env } from '#config/env.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
+import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { consentPage } from './consent.page.js';
 import { failurePage } from './failure.page.js';
@@ -46,9 +47,8 @@ export class InteractionController {
     if (outcome.kind === 'signed-in') return response.redirect(303, pathOf(pending));
     if (outcome.kind === 'code-required') return response.redirect(303, codePath(pathOf(pending)));
     if (outcome.kind === 'throttled') {
-      response.setHeader('Retry-After', outcome.retryAfterSeconds);
-      const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
-      return this.showLogin(request, response, pending, 429, email, `Too many attempts; try again in ${minutes} min.`);
+      setRetryAfter(response, outcome.failure);
+      return this.showLogin(request, response, pending, 429, email, `${outcome.failure.message}.`);
     }
     await this.showLogin(request, response, pending, 401, email, REFUSED);
   }

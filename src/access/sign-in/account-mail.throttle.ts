@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ThrottlingService } from '#access/throttling/throttling.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { rateLimited } from '#platform/errors/application-error.js';
+import { tooMany } from '#platform/errors/application-error.js';
 import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
 
 /** Limits the mails that strangers can cause: by recipient, and by the address of the request. */
@@ -38,7 +38,5 @@ export class AccountMailThrottle {
 }
 
 function demandNoWait(seconds: number, limit: number): void {
-  if (seconds === 0) return;
-  const limits = { retry_after_seconds: seconds, limit, remaining: 0 };
-  throw rateLimited(limits, `Too many mails were requested; try again in ${Math.ceil(seconds / 60)} min`);
+  if (seconds > 0) throw tooMany('Too many mails were requested', seconds, limit);
 }

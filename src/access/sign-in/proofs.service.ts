@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { invalidField, rateLimited } from '#platform/errors/application-error.js';
+import { invalidField, tooMany } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { SessionService } from './session.service.js';
 import type { Person } from './session.types.js';
@@ -33,7 +33,7 @@ export class ProofsService {
     this.methods.demandPasswords();
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const seconds = await this.throttle.begin(person.email, ip);
-    if (seconds > 0) throw tooMany(seconds, this.env.SIGN_IN_ATTEMPTS);
+    if (seconds > 0) throw tooMany('Too many attempts', seconds, this.env.SIGN_IN_ATTEMPTS);
     if (!(await this.members.authenticate(person.email, password))) {
       throw invalidField('password', 'The password is wrong');
     }
@@ -51,9 +51,3 @@ export class ProofsService {
     }
   }
 }
-
-const tooMany = (seconds: number, limit: number) =>
-  rateLimited(
-    { retry_after_seconds: seconds, limit, remaining: 0 },
-    `Too many attempts; try again in ${Math.ceil(seconds / 60)} min`,
-  );

@@ -7,7 +7,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { identify } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
-import { notFound } from '#platform/errors/application-error.js';
+import { notFound, tooMany } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
@@ -76,8 +76,9 @@ export class SessionService {
   ): Promise<SignInOutcome> {
     if (!(await this.links.findFor(request, email))) this.methods.demandPasswords();
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
-    const retryAfterSeconds = await this.throttle.begin(email, ip);
-    if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds };
+    const seconds = await this.throttle.begin(email, ip);
+    if (seconds > 0)
+      return { kind: 'throttled', failure: tooMany('Too many attempts', seconds, this.env.SIGN_IN_ATTEMPTS) };
     const user = await this.members.authenticate(email, password);
     if (!user) return { kind: 'refused' };
     await this.throttle.succeeded(email, ip);

@@ -1,3 +1,4 @@
+import type { ApplicationError } from '#platform/errors/application-error.js';
 import type { MemberRole } from '#accounts/teams/teams.service.js';
 import type { CallerTeam } from '#platform/caller/caller.js';
 
@@ -33,4 +34,4 @@ export type SignInOutcome =
   | { kind: 'signed-in'; user: Pick<Person, 'id' | 'email'> }
   | { kind: 'code-required' }
   | { kind: 'refused' }
-  | { kind: 'throttled'; retryAfterSeconds: number };
+  | { kind: 'throttled'; failure: ApplicationError };

@@ -3,8 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ThrottlingService, type Window } from '#access/throttling/throttling.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { rateLimited } from '#platform/errors/application-error.js';
+import { tooMany } from '#platform/errors/application-error.js';
 import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
+
+const FROM_ADDRESS = 'Too many attempts from your address';
 
 /**
  * Limits password guessing. It counts failures by account and address together, and by address alone, but never by
@@ -37,13 +39,13 @@ export class SignInThrottle {
   async demandAccountWork(request: Request): Promise<void> {
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
     const seconds = await this.throttling.wait(addressOf(ip), this.burst(ip));
-    if (seconds > 0) throw tooManyFrom(seconds, this.env.SIGN_IN_ATTEMPTS_PER_ADDRESS);
+    if (seconds > 0) throw tooMany(FROM_ADDRESS, seconds, this.env.SIGN_IN_ATTEMPTS_PER_ADDRESS);
   }
 
   /** Counts a step of a sign-in with the identity provider, which may send it a request. @throws 429 */
   async demandProviderWork(request: Request): Promise<void> {
     const seconds = await this.throttling.wait(this.burst(clientIp(request, this.env.TRUSTED_PROXY_HOPS)));
-    if (seconds > 0) throw tooManyFrom(seconds, this.env.SIGN_IN_BURST_PER_ADDRESS);
+    if (seconds > 0) throw tooMany(FROM_ADDRESS, seconds, this.env.SIGN_IN_BURST_PER_ADDRESS);
   }
 
   /** Every sign-in, sign-up and password change of an address, successful or not. */
@@ -57,11 +59,5 @@ export class SignInThrottle {
     return [{ throttler: 'sign-in', tracker, limit: this.env.SIGN_IN_ATTEMPTS }, addressOf(ip)];
   }
 }
-
-const tooManyFrom = (seconds: number, limit: number) =>
-  rateLimited(
-    { retry_after_seconds: seconds, limit, remaining: 0 },
-    'Too many attempts from your address; try again later',
-  );
 
 const addressOf = (ip: string): Window => ({ throttler: 'sign-in', tracker: rateLimitSubject(ip) });

@@ -3,7 +3,7 @@ import { CredentialsService } from '#accounts/teams/credentials.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { Database } from '#platform/database/database.js';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
-import { invalidField, notFound, rateLimited } from '#platform/errors/application-error.js';
+import { invalidField, notFound, tooMany } from '#platform/errors/application-error.js';
 import { type MailDraft, MailsService } from '#platform/mail/mails.service.js';
 import { hashOfRecoveryCode, isAppCode, newRecoveryCodes, newSecret, plain, setupOf, stepOf } from './authenticator.js';
 import { factorOffMail, factorOnMail, factorResetMail } from './sign-in.mails.js';
@@ -104,7 +104,7 @@ export class TwoFactorService {
       const row = await this.queries.lock(userId);
       if (!row || Boolean(row.confirmed_at) !== isConfirmed) return notFound('This account has no second factor');
       const seconds = Math.ceil(((row.locked_until?.getTime() ?? 0) - Date.now()) / 1_000);
-      if (seconds > 0) return locked(seconds);
+      if (seconds > 0) return tooMany('Too many wrong codes', seconds, MOST_FAILURES);
       const step = await this.acceptedStep(row, code);
       if (step === null) await this.queries.refuse(userId, MOST_FAILURES, LOCK_MINUTES);
       else await this.queries.accept(userId, step);
@@ -137,9 +137,3 @@ export class TwoFactorService {
     return this.encryption.decrypt(TABLE, id, secret);
   }
 }
-
-const locked = (seconds: number) =>
-  rateLimited(
-    { retry_after_seconds: seconds, limit: MOST_FAILURES, remaining: 0 },
-    `Too many wrong codes; try again in ${Math.ceil(seconds / 60)} min`,
-  );

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectThrottlerOptions } from '@nestjs/throttler';
 import { type ThrottlerRecord, RedisThrottlerStorage } from '#platform/cache/redis-throttler.storage.js';
-import { type ApplicationError, internalError, rateLimited } from '#platform/errors/application-error.js';
+import { type ApplicationError, internalError, tooMany } from '#platform/errors/application-error.js';
 import type { NamedThrottler, ThrottlerName } from './throttlers.js';
 
 /** The options of the throttler module. */
@@ -85,9 +85,8 @@ export function limitExceeded(
   response: ServerResponse,
   what = 'Rate limit exceeded',
 ): ApplicationError {
-  const { retryAfterSeconds: seconds, limit, remaining } = state;
-  response.setHeader('Retry-After', seconds);
-  return rateLimited({ retry_after_seconds: seconds, limit, remaining }, `${what}; try again in ${seconds} s`);
+  response.setHeader('Retry-After', state.retryAfterSeconds);
+  return tooMany(what, state.retryAfterSeconds, state.limit, 's');
 }
 
 const keyOf = ({ throttler, tracker }: Window): string => `${throttler}:${tracker}`;

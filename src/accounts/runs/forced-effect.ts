@@ -80,7 +80,7 @@ export const REFUSALS = {
   rateLimit: {
     does: 'is refused with 429 and Retry-After: 1',
     refuse: () => {
-      throw rateLimited({ retry_after_seconds: 1, limit: 20, remaining: 0 }, 'Rate limit exceeded; try again in 1 s');
+      throw rateLimited({ retry_after_seconds: 1, limit: 20, remaining: 0 });
     },
   },
 } satisfies Record<string, ForcedEffect>;

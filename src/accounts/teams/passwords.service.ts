@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { ENV, type Env } from '#config/env.js';
-import { rateLimited } from '#platform/errors/application-error.js';
+import { tooMany } from '#platform/errors/application-error.js';
 
 /** Node runs at most four such computations at once, and shares these threads with new database connections. */
 const AT_ONCE = 2;
@@ -53,8 +53,7 @@ export class PasswordsService {
 
   private queue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.limit.pendingCount >= MAX_WAITING) {
-      const limits = { retry_after_seconds: RETRY_AFTER_SECONDS, limit: MAX_WAITING, remaining: 0 };
-      throw rateLimited(limits, 'Too many people are signing in at the moment; try again in a few seconds');
+      throw tooMany('Too many people are signing in at the moment', RETRY_AFTER_SECONDS, MAX_WAITING, 's');
     }
     return this.limit(work);
   }

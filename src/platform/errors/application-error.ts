@@ -229,3 +229,10 @@ export const rateLimited = defineFailure<{ retry_after_seconds: number; limit: n
   cure: 'Wait for the seconds in `Retry-After`. Spread requests with the help of `X-RateLimit-Remaining`.',
   mayRetry: true,
 });
+
+/** A 429 whose message is about `what`, and gives the wait in minutes or seconds. */
+export const tooMany = (what: string, seconds: number, limit: number, unit: 's' | 'min' = 'min'): ApplicationError =>
+  rateLimited(
+    { retry_after_seconds: seconds, limit, remaining: 0 },
+    `${what}; try again in ${unit === 's' ? seconds : Math.ceil(seconds / 60)} ${unit}`,
+  );

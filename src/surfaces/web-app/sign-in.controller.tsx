@@ -64,8 +64,8 @@ export class SignInController {
       return this.showLogin(request, response, { next: safeNext(next, HOME), form, status });
     };
     if (outcome.kind === 'refused') return refused('The email address or the password is wrong.', 401);
-    response.setHeader('Retry-After', outcome.retryAfterSeconds);
-    await refused(`Too many attempts. Try again in ${Math.ceil(outcome.retryAfterSeconds / 60)} min.`, 429);
+    setRetryAfter(response, outcome.failure);
+    await refused(`${outcome.failure.message}.`, 429);
   }
 
   @Post('logout')

@@ -9,7 +9,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { withOrigin } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
-import { rateLimited } from '#platform/errors/application-error.js';
+import { tooMany } from '#platform/errors/application-error.js';
 import { tooManyRows } from '#platform/operations/rows.failures.js';
 import { type ExportLines, exportLines } from './export.lines.js';
 import type { ExportList } from './exports.lists.js';
@@ -130,8 +130,4 @@ function announce({ kind, name, query }: Export, { contentType }: ExportLines, r
   return response.set('Content-Type', contentType);
 }
 
-const busy = (why: string) =>
-  rateLimited(
-    { retry_after_seconds: ASK_AGAIN_SECONDS, limit: 1, remaining: 0 },
-    `${why}; try again in ${ASK_AGAIN_SECONDS} s`,
-  );
+const busy = (why: string) => tooMany(why, ASK_AGAIN_SECONDS, 1, 's');
