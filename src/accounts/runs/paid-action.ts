@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { Env } from '#config/env.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
 import type { Expectation, FreeReason } from './dry-run.dto.js';
@@ -124,7 +125,4 @@ export function optionsOf(action: PaidActionClass): PaidActionOptions {
 }
 
 /** The price of an action in words, such as `1 credit`. */
-export function costOf(action: PaidActionClass): string {
-  const { price } = optionsOf(action);
-  return price === 1 ? '1 credit' : `${price} credits`;
-}
+export const costOf = (action: PaidActionClass): string => creditsInWords(optionsOf(action).price);

@@ -1,3 +1,5 @@
+import { costOf } from '#accounts/runs/paid-action.js';
+import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import { ProductComparisonService } from '#market/pain-points/product-comparison.service.js';
 import { compareProducts } from '#market/pain-points/product-comparison.operations.js';
 import { diffReports, listReports } from '#market/pain-points/report-history.operations.js';
@@ -22,7 +24,9 @@ export const INSIGHTS_TOOLS: readonly Tool[] = [
     title: 'List the reports of a product',
     description: 'The finished reports of a product, newest first. Use it to find reports for diff_reports. Free.',
     ...ofProduct,
-    advise: whenEmpty('There is no finished report. generate_report creates one for 1 credit: ask the person first.'),
+    advise: whenEmpty(
+      `There is no finished report. generate_report creates one for ${costOf(GenerateReport)}: ask the person first.`,
+    ),
     call: (history, { caller, input }) => history.list(caller.team.id, input.path.id, input.query),
   }),
   tool(diffReports, ReportHistoryService, {

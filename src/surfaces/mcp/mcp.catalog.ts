@@ -155,7 +155,9 @@ export const CATALOG: readonly Tool[] = [
       'a pitch, to see the existing drafts. Free.',
     view: pitchSummaries,
     holdsForeignText: true,
-    advise: whenEmpty('There are no pitches. generate_pitch drafts one for 1 credit: ask the person first.'),
+    advise: whenEmpty(
+      `There are no pitches. generate_pitch drafts one for ${costOf(GeneratePitch)}: ask the person first.`,
+    ),
     call: (pitches, { caller, input }) => pitches.list(caller, input.query),
   }),
   tool(generateReport, ReportGenerationService, {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import stringify from 'safe-stable-stringify';
 import { v4 as uuidv4 } from 'uuid';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { refusalOf, remainingOf, type Standing } from '#accounts/credits/spending.rules.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
@@ -72,7 +73,7 @@ export class SpendingQuestions {
     if (refusal || !tool.purchase) return refusal ?? new Unconfirmed(price);
     const { service, describe } = tool.purchase;
     const what = await describe(this.modules.get<object>(service, { strict: false }), call);
-    const cost = `${tool.operation.spends ? '' : 'at most '}${creditsOf(price)}`;
+    const cost = `${tool.operation.spends ? '' : 'at most '}${creditsInWords(price)}`;
     return new Question(textOf(what, cost, standing), await this.writeState(purchase));
   }
 
@@ -99,7 +100,5 @@ function signedText({ tool, call }: Purchase, id: string, expiresAt: string): st
 
 function textOf(what: string, cost: string, { balance, budget }: Standing): string {
   const left = budget ? ` The budget of this connection has ${remainingOf(budget)} left.` : '';
-  return `Buy ${what} for ${cost}? The team has ${creditsOf(balance)}.${left}`;
+  return `Buy ${what} for ${cost}? The team has ${creditsInWords(balance)}.${left}`;
 }
-
-const creditsOf = (count: number): string => `${count} ${count === 1 ? 'credit' : 'credits'}`;

@@ -1,4 +1,6 @@
+import { costOf } from '#accounts/runs/paid-action.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
+import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import type { PainPointsReport, ReportGeneration } from '#market/pain-points/pain-points.operations.js';
 import type { ReportDifference } from '#market/pain-points/report-history.operations.js';
 import type { Competitors } from '#market/products/products.operations.js';
@@ -37,7 +39,7 @@ export const afterReport: Advise = (report: PainPointsReport, { caller }) => {
   const which = status === 'failed' ? 'The last generation failed.' : 'There is no report.';
   const isPaid = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
   return isPaid
-    ? `${which} generate_report creates a report for 1 credit: ask the person first.`
+    ? `${which} generate_report creates a report for ${costOf(GenerateReport)}: ask the person first.`
     : `${which} A paid team can create a report with generate_report. get_competitors lists other products.`;
 };
 

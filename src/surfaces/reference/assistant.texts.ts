@@ -1,3 +1,7 @@
+import { costOf } from '#accounts/runs/paid-action.js';
+import { GenerateReport } from '#market/pain-points/generate-report.action.js';
+import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
+import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { toMarkdown } from './docs.markdown.js';
 import { paragraphs } from './markdown.table.js';
 import type { ReferencePage } from './reference.pages.js';
@@ -78,9 +82,9 @@ Three operations cost credits. Say the price and ask the person before each call
 
 | operation | price | free when |
 |---|---|---|
-| \`POST /products/{id}/generate-report\` | 1 credit | one is being generated, or no review was added since the last |
-| \`POST /opportunities/{id}/generate-pitch\` | 1 credit | drafting fails: refunded |
-| \`POST /opportunities/{id}/unlock-contact\` | 1 credit | nothing is found (refunded), or the team has it already |
+| \`POST /products/{id}/generate-report\` | ${costOf(GenerateReport)} | one is being generated, or no review was added since the last |
+| \`POST /opportunities/{id}/generate-pitch\` | ${costOf(GeneratePitch)} | drafting fails: refunded |
+| \`POST /opportunities/{id}/unlock-contact\` | ${costOf(UnlockContact)} | nothing is found (refunded), or the team has it already |
 
 \`dry_run: true\` in the body prices such a call, and \`POST /quotes\` prices up to 100; both are free and buy nothing.
 \`GET /credit-balance\` shows the balance. With 402 \`insufficient_credits\` or \`spend_cap_reached\`, and with 403 \`spend_cap_required\`, stop

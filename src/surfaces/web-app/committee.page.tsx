@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { COMMITTEE_ROLES, type CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { BuyingCommitteeMember } from '#workspace/opportunities/committee-member.dto.js';
 import { ContactLink } from './contact-link.page.js';
@@ -75,9 +76,7 @@ export function Committee({ opportunityId, members, role, balance, price, csrfTo
               <button type="submit" disabled={balance < price} data-selected-price={price}>
                 Unlock selected
               </button>{' '}
-              <span class="hint">
-                {`${price === 1 ? '1 credit' : `${price} credits`} each, ${balance.toLocaleString('en')} left.`}
-              </span>
+              <span class="hint">{`${creditsInWords(price)} each, ${balance.toLocaleString('en')} left.`}</span>
             </p>
             <p class="hint">{`At most ${MOST_SELECTED} at a time. What is not found is refunded.`}</p>
           </IfMay>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { ContactLink } from './contact-link.page.js';
 import { IfMay } from './if-may.page.js';
@@ -78,7 +79,7 @@ function UnlockButton(props: { view: ContactView; fields: Record<string, string>
           <input type="hidden" key={name} name={name} value={value} />
         ))}
         <button type="submit" disabled={balance < price}>
-          {`${children} · ${price === 1 ? '1 credit' : `${price} credits`}`}
+          {`${children} · ${creditsInWords(price)}`}
         </button>
       </Form>
     </IfMay>

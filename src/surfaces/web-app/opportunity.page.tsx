@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
@@ -208,11 +209,10 @@ const CHANNELS = [
 /** A submit button that spends credits, with its price. */
 function Spend({ price, balance, children }: { price: number; balance: number; children: string }): VNode {
   const isShort = balance < price;
-  const cost = price === 1 ? '1 credit' : `${price} credits`;
   return (
     <p>
       <button class="primary" type="submit" disabled={isShort}>
-        {`${children} · ${cost}`}
+        {`${children} · ${creditsInWords(price)}`}
       </button>{' '}
       <span class="hint">{isShort ? `You have ${balance}.` : `${balance.toLocaleString('en')} left`}</span>
     </p>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { ReportProgress } from '#market/pain-points/pain-points.service.js';
 import type { Freshness } from '#market/pain-points/report-freshness.service.js';
 import type { ListedShare } from '#market/pain-points/report-shares.service.js';
@@ -120,7 +121,7 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
     <IfMay right="spend">
       <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
         <button class={report.generated_at ? undefined : 'primary'} type="submit" disabled={isShort}>
-          {`${generationLabel(report)} · ${team.price === 1 ? '1 credit' : `${team.price} credits`}`}
+          {`${generationLabel(report)} · ${creditsInWords(team.price)}`}
         </button>
         <span class="hint">
           {isShort ? `You have ${team.balance}.` : `${team.balance.toLocaleString('en')} left.`}{' '}

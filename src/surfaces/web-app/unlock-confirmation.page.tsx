@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { BuyingCommitteeMember } from '#workspace/opportunities/committee-member.dto.js';
 import { committeeHref } from './committee.page.js';
@@ -21,7 +22,7 @@ export function UnlockConfirmation(props: UnlockConfirmationProps): VNode {
   const title = `Unlock ${chosen.length === 1 ? '1 contact' : `${chosen.length} contacts`}`;
   return (
     <>
-      <h1>{`${title} for ${price} credits?`}</h1>
+      <h1>{`${title} for ${creditsInWords(price)}?`}</h1>
       <ul>
         {[...new Set(chosen.map(({ member }) => member))].map((person) => (
           <li key={person.index}>
@@ -35,7 +36,7 @@ export function UnlockConfirmation(props: UnlockConfirmationProps): VNode {
       </ul>
       {balance < price && (
         <p class="warning">
-          {`You have ${balance === 1 ? '1 credit' : `${balance} credits`}. The contacts are unlocked in this order, until no credit is left.`}
+          {`You have ${creditsInWords(balance)}. The contacts are unlocked in this order, until no credit is left.`}
         </p>
       )}
       <p class="quiet">
@@ -48,7 +49,7 @@ export function UnlockConfirmation(props: UnlockConfirmationProps): VNode {
           <input type="hidden" key={`${member.index}.${field}`} name="contacts" value={`${member.index}.${field}`} />
         ))}
         <button class="primary" type="submit" disabled={balance === 0}>
-          {`${title} · ${price} credits`}
+          {`${title} · ${creditsInWords(price)}`}
         </button>
         <a href={committeeHref(opportunityId, role)}>Cancel</a>
       </Form>

@@ -1,0 +1,2 @@
+/** A number of credits in words, such as `1 credit`. */
+export const creditsInWords = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`);
