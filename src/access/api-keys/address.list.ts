@@ -1,7 +1,5 @@
 import ipaddr from 'ipaddr.js';
 
-export const MOST_CIDRS = 20;
-
 /** A CIDR range, or one address as the range of itself; null for any other text. */
 export function cidrFrom(text: string): string | null {
   const range = text.includes('/') || !ipaddr.isValid(text) ? text : `${text}/${text.includes(':') ? 128 : 32}`;

@@ -25,6 +25,7 @@ import { ApiKey } from './api-key.entity.js';
 import { KEY_CREATED, KEY_REVOKED, KEY_ROTATED } from './api-keys.events.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeysQueries, type KeyPosition, type KeyStatus, type ListedKey, type LiveKey } from './api-keys.queries.js';
+import { checkedKey, demandCaps } from './key.rules.js';
 
 export type { KeyPosition, KeyStatus, ListedKey };
 
@@ -83,10 +84,10 @@ export class ApiKeysService {
 
   /**
    * Creates a key, for test mode of the team's shadow team. @returns the full key, which cannot be read again.
-   * @throws 400 for a daily cap without a spend cap; 403 `plan_required` for a free team; 403 `limit_reached`
+   * @throws 400 for a field without a valid value; 403 `plan_required` for a free team; 403 `limit_reached`
    */
   async create(liveTeamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> {
-    const { name, spendCap, dailyCap = null, expiresAt = null, createdBy = null } = wanted;
+    const { name, spendCap, dailyCap = null, expiresAt = null, createdBy = null } = checkedKey(wanted);
     if (dailyCap !== null && spendCap === undefined) throw dailyCapAlone();
     return this.database.transaction(async () => {
       const teamId = await this.ownerOf(await this.teams.lock(liveTeamId), wanted.test === true);
@@ -187,9 +188,10 @@ export class ApiKeysService {
 
   /**
    * Sets or changes caps of a key, of one team if `teamId` is given. A cap that is left out stays; a daily cap of null
-   * is removed. @throws 404; 400 for a daily cap without a spend cap
+   * is removed. @throws 404; 400 about a cap
    */
   async setCaps(id: string, caps: KeyCaps, teamId?: string): Promise<void> {
+    demandCaps(caps);
     await this.database.transaction(async () => {
       const where = { id, ...(teamId !== undefined && { teamId: In(bothOf(teamId)) }) };
       const key = await this.keys.findOne({ where, lock: { mode: 'pessimistic_write' } });
@@ -276,8 +278,6 @@ const toldOf = ({ id, key }: { id: string; key: string }, name: string, expiresA
   by: currentActor(),
   expires_at: expiresAt && expiresAt.toISOString(),
 });
-
-/** A key has 256 random bits, so an unsalted SHA-256 cannot be reversed. */
 
 function callerOf(liveKey: LiveKey, clientIp: string): TeamCaller {
   return {

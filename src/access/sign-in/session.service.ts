@@ -263,5 +263,3 @@ const userAgentOf = ({ headers }: Request): string | null =>
   headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
-
-/** The secret has 256 random bits, so an unsalted SHA-256 cannot be reversed. */

@@ -20,6 +20,7 @@ import { SpendThreshold } from './spend-threshold.entity.js';
 import { ThresholdsQueries } from './thresholds.queries.js';
 import { ThresholdsService } from './thresholds.service.js';
 import { SpendBudgetRow } from './spend-budget.entity.js';
+import { TeamOpenings } from './team-openings.service.js';
 
 @Module({
   imports: [
@@ -36,12 +37,21 @@ import { SpendBudgetRow } from './spend-budget.entity.js';
     ThresholdsQueries,
     BudgetsService,
     RenewalsService,
+    TeamOpenings,
     LedgerQueries,
     CreditsMetrics,
     BudgetsQueries,
     PurchasesQueries,
     StatementsQueries,
   ],
-  exports: [CreditHeaders, CreditsMetrics, StatementsService, CreditsService, BudgetsService, RenewalsService],
+  exports: [
+    CreditHeaders,
+    CreditsMetrics,
+    StatementsService,
+    CreditsService,
+    BudgetsService,
+    RenewalsService,
+    TeamOpenings,
+  ],
 })
 export class CreditsModule {}

@@ -163,5 +163,3 @@ export class InvitationsService {
 const ENDED = 'There is no such invitation: it was accepted or withdrawn';
 
 const newSecret = (): string => randomBytes(24).toString('base64url');
-
-/** The secret has 192 random bits, so a plain hash is safe. */

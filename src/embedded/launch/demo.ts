@@ -6,7 +6,7 @@ import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { SCOPES } from '#access/policy/key.scopes.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
-import { CreditsService } from '#accounts/credits/credits.service.js';
+import { TeamOpenings } from '#accounts/credits/team-openings.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { parseEnvOrExit } from '#config/boot.js';
@@ -30,25 +30,22 @@ class DemoModule {
 const env = parseEnvOrExit();
 const app = await NestFactory.createApplicationContext(DemoModule.forRoot(env), { logger: ['error', 'warn'] });
 try {
-  await writeDemoFile(env, await createDemoTeam(app, env));
+  await writeDemoFile(env, await createDemoTeam(app));
 } finally {
   await app.close();
 }
 
-async function createDemoTeam(app: INestApplicationContext, env: Env): Promise<DemoCredentials> {
-  const [teams, keys] = [app.get(TeamsService), app.get(ApiKeysService)];
+async function createDemoTeam(app: INestApplicationContext): Promise<DemoCredentials> {
+  const keys = app.get(ApiKeysService);
   const password = randomBytes(12).toString('base64url');
   // If `demo.json` of an earlier demo team is lost, its password and keys are lost too, so a new user is created.
-  const isTaken = await teams.findUserByEmail(EMAIL);
+  const isTaken = await app.get(TeamsService).findUserByEmail(EMAIL);
   const email = isTaken ? EMAIL.replace('@', `-${randomBytes(3).toString('hex')}@`) : EMAIL;
   return app.get(Database).transaction(async () => {
-    const team = await teams.create('Demo', PLAN);
-    const actor = { kind: 'operator', id: null, requestId: null } as const;
-    await app.get(CreditsService).grant(team.id, env.plans[PLAN].monthlyCredits, 'demo team', actor);
-    await teams.addUser(team.id, email, password, 'owner');
-    const spending = await keys.create(team.id, { name: 'Demo, spending', spendCap: SPEND_CAP, scopes: SCOPES });
-    const reading = await keys.create(team.id, { name: 'Demo, reading only', scopes: SCOPES });
-    const test = await keys.create(team.id, { name: 'Demo, test', test: true, spendCap: SPEND_CAP, scopes: SCOPES });
+    const id = await app.get(TeamOpenings).open({ name: 'Demo', plan: PLAN, owner: { email, password } });
+    const spending = await keys.create(id, { name: 'Demo, spending', spendCap: SPEND_CAP, scopes: SCOPES });
+    const reading = await keys.create(id, { name: 'Demo, reading only', scopes: SCOPES });
+    const test = await keys.create(id, { name: 'Demo, test', test: true, spendCap: SPEND_CAP, scopes: SCOPES });
     return { user: { email, password }, api_keys: { spending: spending.key, reading: reading.key, test: test.key } };
   });
 }

@@ -99,5 +99,3 @@ export class ReportSharesService {
     return this.queries.deleteExpired();
   }
 }
-
-/** The secret has 192 random bits, so a plain hash is safe. */

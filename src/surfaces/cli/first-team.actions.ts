@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
-import { CreditsService } from '#accounts/credits/credits.service.js';
+import { TeamOpenings } from '#accounts/credits/team-openings.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
-import { TeamsService } from '#accounts/teams/teams.service.js';
 import { Database } from '#platform/database/database.js';
-import { coreModules, inContext, OPERATOR } from './command.context.js';
+import { coreModules, inContext } from './command.context.js';
 
 /** The key of an advisory lock, an arbitrary number. One process creates the team while the others wait. */
 const LOCK = 7_214_907;
@@ -19,16 +18,12 @@ const LOCK = 7_214_907;
 export const createFirstTeam = (): Promise<string | null> =>
   inContext(
     (env) => [...coreModules(env), TeamsModule, CreditsModule],
-    (context, { QUALM_INIT_TEAM: name, QUALM_INIT_EMAIL: email, QUALM_INIT_PLAN: plan, plans, DATA_DIR }) =>
+    (context, { QUALM_INIT_TEAM: name, QUALM_INIT_EMAIL: email, QUALM_INIT_PLAN: plan, DATA_DIR }) =>
       context.get(Database).transaction(async () => {
         await context.get(Database).query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
         if (!name || !email || (await context.get(MembersService).hasAny())) return null;
-        const { id } = await context.get(TeamsService).create(name, plan);
-        const { monthlyCredits } = plans[plan];
-        if (monthlyCredits > 0)
-          await context.get(CreditsService).grant(id, monthlyCredits, 'opening balance', OPERATOR);
         const password = randomBytes(15).toString('base64url');
-        await context.get(TeamsService).addUser(id, email, password, 'owner');
+        await context.get(TeamOpenings).open({ name, plan, owner: { email, password } });
         return writeSecret(DATA_DIR, password);
       }),
     { needs: 'PostgreSQL' },

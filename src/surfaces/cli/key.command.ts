@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { KeyCaps, ListedKey, NewApiKey } from '#access/api-keys/api-keys.service.js';
-import { cidrFrom, MOST_CIDRS } from '#access/api-keys/address.list.js';
+import { cidrFrom } from '#access/api-keys/address.list.js';
 import { type Scope, SCOPES } from '#access/policy/key.scopes.js';
 import { addRevoke, addTeamList, parse, print } from './command-line.js';
 
@@ -108,7 +108,6 @@ function scopes(value: string): Scope[] {
 function cidrs(value: string, before: string[]): string[] {
   const cidr = cidrFrom(value);
   if (cidr === null) throw new InvalidArgumentError('It must be an IP address or a range such as 203.0.113.0/24.');
-  if (before.length === MOST_CIDRS) throw new InvalidArgumentError(`There can be at most ${MOST_CIDRS}.`);
   return [...before, cidr];
 }
 

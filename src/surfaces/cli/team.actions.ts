@@ -1,5 +1,6 @@
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { type OpenedTeam, TeamOpenings } from '#accounts/credits/team-openings.service.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamDeletionModule } from '#accounts/team-deletion/team-deletion.module.js';
 import { TeamDeletionService } from '#accounts/team-deletion/team-deletion.service.js';
@@ -7,32 +8,15 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { Env, PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
-import { Database } from '#platform/database/database.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { CommandFailure } from './command-line.js';
-import { coreModules, inContext, OPERATOR } from './command.context.js';
-
-export interface NewTeam {
-  name: string;
-  plan: PlanTier;
-  credits?: number;
-  ownerEmail?: string;
-  ownerPassword?: string;
-}
+import { coreModules, inContext } from './command.context.js';
 
 const modules = (env: Env) => [...coreModules(env), TeamsModule, CreditsModule];
 
-/** Creates a team with its opening balance and its owner in one transaction. @returns the team's id */
-export const createTeam = ({ name, plan, credits, ownerEmail, ownerPassword }: NewTeam): Promise<string> =>
-  inContext(modules, (context, env) =>
-    context.get(Database).transaction(async () => {
-      const { id } = await context.get(TeamsService).create(name, plan);
-      const opening = credits ?? env.plans[plan].monthlyCredits;
-      if (opening > 0) await context.get(CreditsService).grant(id, opening, 'opening balance', OPERATOR);
-      if (ownerEmail && ownerPassword) await context.get(TeamsService).addUser(id, ownerEmail, ownerPassword, 'owner');
-      return id;
-    }),
-  );
+/** Creates a team with its opening balance and its owner. @returns the team's id */
+export const createTeam = (team: OpenedTeam): Promise<string> =>
+  inContext(modules, (context) => context.get(TeamOpenings).open(team));
 
 /** A team with its plan and balance. */
 interface ListedTeam {

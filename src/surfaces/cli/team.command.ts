@@ -1,11 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { OpenedTeam } from '#accounts/credits/team-openings.service.js';
 import type { PlanTier } from '#config/env.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#platform/caller/caller.js';
 import { isEmailAddress } from '#platform/mail/email.rule.js';
 import { parse, print, readPassword } from './command-line.js';
-import type { NewTeam } from './team.actions.js';
 
 const actions = () => import('./team.actions.js');
+
+interface AskedTeam extends Omit<OpenedTeam, 'owner'> {
+  ownerEmail?: string;
+  ownerPassword?: string;
+}
 
 /** Registers `team create`, `team list`, `team set-plan`, `team renew`, `team delete` and `team restore`. */
 export function registerTeam(program: Command): void {
@@ -18,13 +23,13 @@ export function registerTeam(program: Command): void {
     .option('--credits <credits>', "opening balance instead of the plan's", parse.credits)
     .option('--owner-email <email>', 'create an owner with this email address', email)
     .option('--owner-password <password>', "the owner's password, or - for standard input", parse.password)
-    .action(async (options: NewTeam, command: Command) => {
-      if ((options.ownerEmail === undefined) !== (options.ownerPassword === undefined)) {
+    .action(async ({ ownerEmail, ownerPassword, ...team }: AskedTeam, command: Command) => {
+      if ((ownerEmail === undefined) !== (ownerPassword === undefined)) {
         command.error('error: --owner-email and --owner-password must be used together');
       }
       const { createTeam } = await actions();
-      const ownerPassword = options.ownerPassword && (await readPassword(command, options.ownerPassword));
-      const teamId = await createTeam({ ...options, ownerPassword });
+      const owner = ownerEmail && { email: ownerEmail, password: await readPassword(command, ownerPassword ?? '') };
+      const teamId = await createTeam({ ...team, ...(owner && { owner }) });
       print(command, { team_id: teamId }, [teamId]);
     });
   const list = team.command('list').description('list teams with plan and balance, the newest first');

@@ -12,7 +12,7 @@ import { IdPipe } from '#platform/http/id.pipe.js';
 import { Flashes } from './flash.js';
 import { asExpectedFailure, formOf } from './form-state.js';
 import { texts } from './form-texts.js';
-import { newKeyFrom, parseDailyCap, parseOverlap, parseSpendCap } from './key-form.js';
+import { newKeyFrom, parseOverlap, readDailyCap, readSpendCap } from './key-form.js';
 import { PageFailureFilter } from './page-failure.filter.js';
 import { KeysPage } from './settings-keys.page.js';
 import { SettingsPages } from './settings-pages.js';
@@ -62,7 +62,7 @@ export class KeyPagesController {
     demandRight(team, 'keys');
     try {
       const { spend_cap, daily_cap } = texts(request, 'spend_cap', 'daily_cap');
-      const caps = { spendCap: parseSpendCap(spend_cap), dailyCap: parseDailyCap(daily_cap) };
+      const caps = { spendCap: readSpendCap(spend_cap), dailyCap: readDailyCap(daily_cap) };
       await this.keys.setCaps(id, caps, team.id);
     } catch (error) {
       const { message } = asExpectedFailure(error);

@@ -1,0 +1,33 @@
+import { invalidField } from '#platform/errors/application-error.js';
+import { textFaultOf } from '#platform/operations/text.js';
+import type { KeyCaps, NewApiKey } from './api-keys.service.js';
+
+const LONGEST_NAME = 100;
+const LARGEST_CAP = 1_000_000;
+const MOST_CIDRS = 20;
+
+/** The wanted key, with its name trimmed. @throws 400 about `name`, `spend_cap`, `daily_cap` or `allowed_cidrs` */
+export function checkedKey(wanted: NewApiKey): NewApiKey {
+  const name = wanted.name.trim();
+  if (name === '' || name.length > LONGEST_NAME || textFaultOf(name)) {
+    throw invalidField('name', `Enter a name of 1 to ${LONGEST_NAME} characters`);
+  }
+  demandCaps(wanted);
+  if ((wanted.allowedCidrs?.length ?? 0) > MOST_CIDRS) {
+    throw invalidField('allowed_cidrs', `Enter at most ${MOST_CIDRS} addresses`);
+  }
+  return { ...wanted, name };
+}
+
+/** @throws 400 about `spend_cap` or `daily_cap`, which are whole numbers of credits */
+export function demandCaps({ spendCap, dailyCap }: KeyCaps): void {
+  demandCap('spend_cap', 'spend cap', spendCap);
+  demandCap('daily_cap', 'daily cap', dailyCap);
+}
+
+function demandCap(field: string, words: string, credits: number | null | undefined): void {
+  if (credits === undefined || credits === null) return;
+  if (!Number.isInteger(credits) || credits < 0 || credits > LARGEST_CAP) {
+    throw invalidField(field, `Enter a ${words} as a whole number from 0 to 1,000,000`);
+  }
+}
