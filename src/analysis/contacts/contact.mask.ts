@@ -32,14 +32,16 @@ export function contactMaskOf(
   };
 }
 
+const FINDERS: Record<ContactKind, (text: string, ownProfile: string | null) => TextRange[]> = {
+  profile: findProfiles,
+  email: findEmails,
+  phone: findPhones,
+};
+
 /** Contact data in a text, in order and without overlaps. */
 function replacementsIn(text: string, kinds: readonly ContactKind[], ownProfile: string | null): Replacement[] {
-  const find: Record<ContactKind, () => TextRange[]> = {
-    profile: () => findProfiles(text, ownProfile),
-    email: () => findEmails(text),
-    phone: () => findPhones(text),
-  };
-  const all = kinds.flatMap((kind) => find[kind]().map((range) => ({ kind, ...range })));
+  const all: Replacement[] = [];
+  for (const kind of kinds) for (const range of FINDERS[kind](text, ownProfile)) all.push({ kind, ...range });
   const merged: Replacement[] = [];
   for (const next of all.sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1);
@@ -50,6 +52,7 @@ function replacementsIn(text: string, kinds: readonly ContactKind[], ownProfile:
 }
 
 function replaced(text: string, replacements: readonly Replacement[]): string {
+  if (replacements.length === 0) return text;
   const parts: string[] = [];
   let at = 0;
   for (const { kind, from, to } of replacements) {

@@ -2,6 +2,7 @@ export type Cell = string | number | null;
 
 /** The first characters of a text that a spreadsheet would run as a formula, also in full width. */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
+const NEEDS_CHANGE = new RegExp(`${FORMULA.source}|[",\\r\\n\\0]`);
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
@@ -28,6 +29,7 @@ export const csvLinesOf = (rows: readonly (readonly Cell[])[]): string =>
 
 function cellOf(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
+  if (!NEEDS_CHANGE.test(value)) return value;
   const inert = (FORMULA.test(value) ? `'${value}` : value).replaceAll('\0', '');
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

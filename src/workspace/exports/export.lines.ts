@@ -39,5 +39,5 @@ function valueAt(item: object, path: readonly string[]): unknown {
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' || typeof value === 'string') return value;
-  return JSON.stringify(value);
+  return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }

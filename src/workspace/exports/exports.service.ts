@@ -14,11 +14,11 @@ import { tooManyRows } from '#platform/operations/rows.failures.js';
 import { type ExportLines, exportLines } from './export.lines.js';
 import type { ExportList } from './exports.lists.js';
 import { ExportsQueries } from './exports.queries.js';
-import { readAhead } from './read.ahead.js';
+import { partsOf, readAhead } from './read.ahead.js';
 import { ReaderGone, ResponseWriter } from './response.writer.js';
 
-/** More rows outlive the collections of V8's young generation, and the memory of all batches grows. */
-const BATCH = 100;
+/** More items outlive the collections of V8's young generation, and the memory of all batches grows. */
+const ITEMS_AT_ONCE = 100;
 const CHUNK_CHARACTERS = 50_000;
 const ASK_AGAIN_SECONDS = 10;
 /** An export holds a connection to the database while its client reads. */
@@ -80,7 +80,7 @@ export class ExportsService {
     const { caller } = file;
     const limit = this.teams.limitsOf(caller.team.tier).export_rows;
     const { listing, nextSince } = await file.list(limit + 1);
-    const { statement, present } = listing;
+    const { statement, rowsAtOnce, present } = listing;
     await this.record(file);
     await this.database.snapshot(async () => {
       if (!(await this.queries.lock(caller.team.id))) throw busy('Another export of the team is running');
@@ -91,8 +91,8 @@ export class ExportsService {
       const writer = new ResponseWriter(response, this.env.EXPORT_STALLED_SECONDS);
       if (lines.head) await writer.write(lines.head);
       if (!statement) return;
-      const batches = this.database.batches(statement.text, statement.values, BATCH);
-      for await (const items of readAhead(batches, present)) {
+      const rows = this.database.batches(statement.text, statement.values, rowsAtOnce);
+      for await (const items of readAhead(partsOf(rows, ITEMS_AT_ONCE), present)) {
         for (const chunk of chunksOf(items, lines)) {
           await writer.write(chunk);
           await setImmediate();

@@ -1,4 +1,4 @@
-import { readAhead } from './read.ahead.js';
+import { partsOf, readAhead } from './read.ahead.js';
 
 async function* numbers(...batches: number[][]): AsyncGenerator<number[]> {
   for (const batch of batches) yield batch;
@@ -43,5 +43,13 @@ describe('reading ahead', () => {
     })();
     await expect(reading).rejects.toThrow('broken');
     expect(found).toEqual([[1]]);
+  });
+});
+
+describe('parts of batches', () => {
+  it('have at most so many rows of one batch, in order', async () => {
+    const found = [];
+    for await (const rows of partsOf(numbers([1, 2, 3], [], [4, 5]), 2)) found.push(rows);
+    expect(found).toEqual([[1, 2], [3], [4, 5]]);
   });
 });

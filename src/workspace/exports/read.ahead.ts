@@ -22,3 +22,10 @@ export async function* readAhead<Row, Prepared>(
     await ahead.catch(() => undefined);
   }
 }
+
+/** Splits batches of rows into parts of at most `size` rows. */
+export async function* partsOf<Row>(batches: AsyncIterable<Row[]>, size: number): AsyncGenerator<Row[]> {
+  for await (const rows of batches) {
+    for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+  }
+}

@@ -38,8 +38,8 @@ export class OpportunitiesQueries {
     if (ids.length === 0) return [];
     const rows = await this.database.named<OpportunityRow & Record<string, unknown>>(
       'opportunity-views',
-      `SELECT opportunity.id, opportunity.source, opportunity.review_id, opportunity.post_id, opportunity.frustration_tier,
-              opportunity.sentiment, opportunity.has_buying_signal, opportunity.pain_points, opportunity.score,
+      `SELECT opportunity.id, opportunity.source, opportunity.frustration_tier, opportunity.sentiment,
+              opportunity.has_buying_signal, opportunity.pain_points, opportunity.score,
               opportunity.created_at, greatest(opportunity.updated_at, triage.updated_at) AS updated_at, triage.status,
               triage.viewed_at, opportunity.product_id, product.name AS product_name, product.logo_url AS product_logo_url,
               follow.team_id IS NOT NULL AS is_followed,

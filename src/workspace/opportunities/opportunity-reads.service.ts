@@ -12,6 +12,8 @@ import type { OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityFilter } from './opportunity-filter.dto.js';
 import { OpportunitiesService } from './opportunities.service.js';
 
+const IDS_AT_ONCE = 500;
+
 /** A pass over the changes: its next page, and the time before which the changes will all have been listed. */
 interface Pass extends ChangePlace {
   until: string;
@@ -99,7 +101,7 @@ export class OpportunityReads {
         teamId,
         rows.map(({ id }) => id),
       );
-    return { listing: listingOf(statement, present), nextSince: horizon.toISOString() };
+    return { listing: listingOf(statement, present, IDS_AT_ONCE), nextSince: horizon.toISOString() };
   }
 
   private async passOf(filter: OpportunityFilter, since: string, scope: CursorScope): Promise<Pass> {

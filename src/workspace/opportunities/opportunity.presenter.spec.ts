@@ -9,8 +9,6 @@ const viewOf = (source: 'review' | 'forum'): OpportunityView => ({
   row: {
     id: 'opportunity',
     source,
-    review_id: null,
-    post_id: null,
     frustration_tier: 'high',
     sentiment: 'negative',
     has_buying_signal: true,

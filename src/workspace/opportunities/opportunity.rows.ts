@@ -9,8 +9,6 @@ export type OpportunityRow = Pick<
   RowOf<Opportunity>,
   | 'id'
   | 'source'
-  | 'review_id'
-  | 'post_id'
   | 'product_id'
   | 'frustration_tier'
   | 'sentiment'
