@@ -8,6 +8,7 @@ const LISTS = [
   'bad noun',
   'blank',
   'chore',
+  'countable',
   'disliked',
   'filler',
   'flaw',
@@ -21,6 +22,7 @@ const LISTS = [
   'not verb',
   'particle',
   'phrasal',
+  'product kind',
   'proper name',
   'singular',
   'too',
@@ -98,6 +100,10 @@ export const PART_NOUNS = wordsOf('part');
 export const OWN_VERBS = wordsOf('own verb');
 /** Words that no quote needs. */
 export const VULGAR_WORDS = wordsOf('vulgar');
+/** Nouns that can be counted: names have their plural. */
+export const COUNTABLE_NOUNS = wordsOf('countable');
+/** Nouns for kinds of software, with which reviews may mean the product itself: "this game". */
+export const PRODUCT_KINDS = wordsOf('product kind');
 /** Verbs of work that a reader does not want, after "have to". */
 export const CHORES = wordsOf('chore');
 /** Words that are no failing verb after a negation. */
@@ -134,6 +140,14 @@ export const SYMPTOM_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The categories of problems whose names do not say it, by the name in lower case. */
+export const SYMPTOM_CATEGORIES: ReadonlyMap<string, string> = new Map(
+  withAttribute('category').map(({ attributes }): [string, string] => [
+    attributes.get('name')?.toLowerCase() ?? '',
+    attributes.get('category') ?? '',
+  ]),
+);
+
 /** The objects that a failing verb needs not name, by the verb: "cannot log into my account" is "cannot log in". */
 export const DEFAULT_OBJECTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   withAttribute('objects').map(({ name, entries }) => [name, new Set(entries.map(({ text }) => text))]),
@@ -163,6 +177,9 @@ export const SPELLINGS: ReadonlyMap<string, string> = sectionOfWords('spelled');
 
 /** The common word for each of several words that a reader takes for one in the names of problems. */
 export const ALIKE_WORDS: ReadonlyMap<string, string> = sectionOfWords('alike');
+
+/** The name for each of several names of one problem that have no word in common. */
+export const EQUAL_NAMES: ReadonlyMap<string, string> = sectionOfWords('equal');
 
 /** The common words themselves. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(ALIKE_WORDS.values());

@@ -5,6 +5,7 @@ import {
   FLAW_WORDS,
   FLAWS_ALONE,
   FLAWS_OF_DEGREE,
+  NAME_FORMS,
   TOO_FLAWS,
 } from '../lexicon/problem.words.js';
 import { conceptOf, isPlural, type Noun, type NounReader, wordSet } from './noun.reader.js';
@@ -110,7 +111,7 @@ function readFlaw(word: string, from: number, to: number, nouns: NounReader, not
   if (isFlawDenied(from, nouns)) return;
   const failure = conceptOf(word);
   if (FLAWS_ALONE.has(word) || word.startsWith('not '))
-    notes.addFailure(failure, FLAWS_OF_DEGREE.has(word) ? `too ${word}` : word);
+    notes.addFailure(failure, FLAWS_OF_DEGREE.has(word) ? `too ${word}` : (NAME_FORMS.get(word) ?? word));
   const object = nouns.after(to);
   const predicate = (noun: string): string => `${noun} ${isPlural(noun) ? 'are' : 'is'} ${word}`;
   if (object && !object.determiner)

@@ -29,6 +29,7 @@ const EASIER = wordSet('easier simpler');
 const OWN_FAILURES = new Set(['work', 'appear', 'respond', 'show up']);
 const SHOWN_SOMEWHERE = new Set(['appear', 'respond', 'show up']);
 const STRUGGLES = wordSet('struggle struggled struggles struggling');
+const HAVE = wordSet('have has had');
 const HAS = wordSet('have had having');
 const PAINFUL = wordSet('pain hassle nightmare easy');
 const KEEPS = wordSet('keeps keep kept');
@@ -122,6 +123,8 @@ export class FailureReader {
     if (this.nouns.at(after) === 'only' || (verb === 'close' && !CAN.has(aux) && !DO.has(aux))) return;
     // "I am never typing on another one again."
     if (aux === 'am' && /..ing$/.test(verb) && !MISSED.test(verb)) return;
+    // "If you have not opened the app" is no failure of the app.
+    if (HAVE.has(aux) && this.nouns.isWriter(at - 2) && PARTICIPLE.test(verb) && !MISSED.test(verb)) return;
     if (/..ing$/.test(verb) && !LETS.has(verb) && verb !== 'being') this.add({ verbAt, prefix: 'Not', subjectEnd: at });
     else if (DO.has(aux) && HAVING.has(verb)) this.addLack('No', verbAt + 1);
     else if (DO.has(aux) && this.nouns.at(at + 1) === 'have') this.addLack('No', at + 2);

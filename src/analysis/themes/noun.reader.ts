@@ -2,6 +2,7 @@ import {
   ADJECTIVES,
   ALIKE_WORDS,
   BAD_WORDS,
+  BASE_VERBS,
   DISLIKED_WORDS,
   FILLERS,
   NOT_NOUNS,
@@ -108,6 +109,8 @@ export class NounReader {
     const words: string[] = [];
     while (words.length < LONGEST_NOUN && this.isNoun(this.at(at))) words.unshift(this.at(at--));
     if (!words.length || ADJECTIVES.has(words.at(-1) ?? '')) return null;
+    // "The video I want to watch" is no watch.
+    if (this.at(at) === 'to' && BASE_VERBS.has(words[0] ?? '')) return null;
     while (DETERMINERS.has(this.at(at))) at--;
     return { noun: { words, determiner: '' }, from: at + 1 };
   }

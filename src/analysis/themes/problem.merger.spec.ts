@@ -26,6 +26,16 @@ describe('themes that a reader would call the same problem', () => {
     ['a price', 'Too expensive', 'Price is steep'],
     ['the staff', 'Bad customer service', 'Bad support'],
     ['what is hard and what is impossible', 'Cannot delete', 'Hard to delete'],
+    ['a price and what is got for it', 'Overpriced', 'Not worth it'],
+    ['money that is wasted and a price', 'Too expensive', 'Waste of money'],
+    ['what an error is called', 'Errors come up', 'Something went wrong'],
+    ['a thing that is only heard', 'No sound', 'Audio does not play'],
+    ['sound beside its picture', 'Out of sync', 'Audio does not match'],
+    ['verbs of appearing', 'Does not show up', 'Does not appear'],
+    ['words for the interface', 'Bad UX', 'Bad layout'],
+    ['words of dislike', 'Bad interface', 'Clunky interface'],
+    ['what every disconnection has', 'Disconnects', 'Disconnects the call'],
+    ['the network', 'Bad connection', 'No network'],
   ])('are joined if they differ in %s', (_what, large, small) => {
     expect(merged(group(small, 3), group(large, 5))).toEqual([[large, 8]]);
   });
@@ -38,6 +48,8 @@ describe('themes that a reader would call the same problem', () => {
     ['two things', 'Cannot upload files', 'Cannot upload videos'],
     ['the app from a thing that is not seen', 'Does not show up', 'Cannot see pictures'],
     ['too few from none', 'Not enough filters', 'No filters'],
+    ['an error since an update from one at any time', 'Errors come up', 'Something went wrong since the update'],
+    ['a confusing interface from a bad one', 'Confusing interface', 'Bad interface'],
   ])('tell %s', (_what, one, other) => {
     expect(merged(group(one, 5), group(other, 3))).toHaveLength(2);
   });
@@ -46,6 +58,22 @@ describe('themes that a reader would call the same problem', () => {
     const play = group('Does not play', 4, 'play');
     const videos = group('Cannot play videos', 9, 'play | video');
     expect(merged(play, videos)).toEqual([['Cannot play videos', 13]]);
+  });
+
+  it('are joined with and without a thing that most sentences of the verb name, under the name with the thing', () => {
+    const skip = group('Cannot skip', 4);
+    const ads = group('Cannot skip ads', 3);
+    const joined = (slice: string): string[] =>
+      new ProblemMerger([skip, ads], () => slice).groups.map(({ name, sentences }) => `${name} ${sentences.length}`);
+    expect([joined('These ads, you cannot skip them'), joined('You cannot skip them')]).toEqual([
+      ['Cannot skip ads 7'],
+      ['Cannot skip 4', 'Cannot skip ads 3'],
+    ]);
+  });
+
+  it('are joined since an update, too', () => {
+    const errors = group('Errors come up since the update', 5);
+    expect(merged(errors, group('Something went wrong after the update', 3))).toEqual([[errors.name, 8]]);
   });
 
   it('are found by another name of the problem', () => {

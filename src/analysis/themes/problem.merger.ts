@@ -1,6 +1,7 @@
 import {
   DEFAULT_OBJECTS,
   DENIED_WORDS,
+  EQUAL_NAMES,
   NEAR_WORDS,
   NOT_LACKED,
   OWN_VERBS,
@@ -16,7 +17,10 @@ import { KEY_SEPARATOR } from './problem.notes.js';
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ['few', /^(?:not enough|limited)\b/],
   ['many', /^too (?:many|much)\b/],
-  ['bad', /^bad\b|\bcould be better$/],
+  [
+    'bad',
+    /^bad\b|\bcould be better$|^(?:awkward|clumsy|clunky|messy|ugly)\s|\b(?:is|are) (?:awkward|clumsy|clunky|messy|ugly)$/,
+  ],
   ['gone', /\b(?:gone|disappear\w*|vanish\w*|missing)\b/],
   ['lost', /^(?:los[et]|loses|losing|deleted|deletes|deleting|erased)\b|\b(?:deleted|lost)$/],
   ['no', /^(?:no|lack of|removed)\b|\bremoved$/],
@@ -26,7 +30,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 const KIND_WORDS =
-  /^(?:gone|disappear\w*|vanish\w*|missing|los[et]|loses|losing|delete[ds]|deleting|erased|removed|limited|stopped|trouble|fails?|hard|difficult|tricky|impossible|unable)$/;
+  /^(?:gone|disappear\w*|vanish\w*|missing|los[et]|loses|losing|delete[ds]|deleting|erased|removed|limited|stopped|trouble|fails?|hard|difficult|tricky|impossible|unable|awkward|clumsy|clunky|messy|ugly)$/;
 const SINCE = / (?:since|after) the (?:update|new version)$/;
 /** A thing that is not seen, not received or not loaded is one problem. */
 const SEEN = 'seen';
@@ -39,6 +43,9 @@ const GET = 'get';
 const GETS = /\bget(?:s|ting)?\b/;
 /** The share of the mentions of failing verbs with a thing that are about the thing of the product, such as videos. */
 const THING_SHARE = 0.2;
+
+/** A verb and the verb with a thing are one problem if this share of the sentences of the verb names the thing. */
+const MIN_SAID = 0.5;
 
 /** The kind of a problem, and its words without what does not tell it from another. */
 interface Meaning {
@@ -66,15 +73,20 @@ export class ProblemMerger {
   private readonly thing: string | undefined;
   private readonly merged = new Map<ProblemGroup, ProblemGroup>();
 
-  constructor(private readonly all: readonly ProblemGroup[]) {
+  /** `sliceOf` gives the text of a sentence of the groups. */
+  constructor(
+    private readonly all: readonly ProblemGroup[],
+    private readonly sliceOf: (sentence: number) => string = () => '',
+  ) {
     const ranked = all.map((group) => ({ group, meaning: meaningOf(group.name) })).sort(bySize);
     this.thing = thingOf(ranked);
     for (const { group, meaning } of ranked) this.add(group, meaning);
+    for (const bare of this.kept.filter(({ meaning }) => isBareVerb(meaning))) this.addThing(bare);
   }
 
   /** The groups that remain, in their order. */
   get groups(): ProblemGroup[] {
-    return this.all.flatMap((group) => this.merged.get(group) ?? []);
+    return this.all.flatMap((group) => this.merged.get(group) ?? []).filter(({ sentences }) => sentences.length > 0);
   }
 
   /** The group for a problem with this name; undefined if there is none. */
@@ -93,14 +105,41 @@ export class ProblemMerger {
     }
     if (!this.byKey.has(key)) this.byKey.set(key, same ?? this.merged.get(group) ?? group);
   }
+
+  /** Joins a failing verb and the verb with a thing, if most sentences of the verb name this thing: "Cannot skip", "Cannot skip ads". */
+  private addThing({ group, meaning }: Ranked): void {
+    const [verb = ''] = meaning.words;
+    for (const other of this.kept) {
+      const { words, since, kind } = other.meaning;
+      const [thing = ''] = words.filter((word) => word !== verb);
+      if (kind !== 'not' || words.length !== 2 || !words.includes(verb) || since !== meaning.since) continue;
+      const said = group.sentences.filter((at) =>
+        contentWords(this.sliceOf(at)).some((word) => nearOf(word) === thing),
+      );
+      if (said.length < MIN_SAID * group.sentences.length) continue;
+      group.sentences.push(...other.group.sentences);
+      group.name = other.group.name;
+      other.group.sentences = [];
+    }
+  }
 }
+
+/** True for a failing verb without a thing: "Cannot skip". */
+const isBareVerb = ({ kind, words }: Meaning): boolean => kind === 'not' && words.length === 1;
 
 function bySize({ group: one }: Ranked, { group: other }: Ranked): number {
   return other.sentences.length - one.sentences.length || (one.name < other.name ? -1 : 1);
 }
 
-/** The kind and the words of a name: "Search icon disappears" is `no` with `search`. */
+/** The kind and the words of a name, or those of a name that means the same: "No sound" for "Audio does not play". */
 function meaningOf(name: string): Meaning {
+  const own = ownMeaningOf(name);
+  const equal = EQUAL_MEANINGS.get(keyOf({ ...own, since: false }, undefined));
+  return equal ? { ...equal, since: own.since } : own;
+}
+
+/** The kind and the words of a name: "Search icon disappears" is `no` with `search`. */
+function ownMeaningOf(name: string): Meaning {
   const lower = name.toLowerCase();
   const plain = lower.replace(SINCE, '');
   const kind = KINDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? '';
@@ -117,7 +156,7 @@ function meaningOf(name: string): Meaning {
   const isBare = words.length === 1 && WITH_THINGS.has(words[0] ?? '');
   const isConnectionLost = kind === 'lost' && words.join() === 'connect';
   const other = isConnectionLost ? 'disconnects' : kind === 'not' && DENIED_WORDS.get(said.join());
-  if (other) return { ...meaningOf(other), since: plain !== lower };
+  if (other) return { ...ownMeaningOf(other), since: plain !== lower };
   // Photos that are gone are lost, and a button that is gone is missing.
   const isContent = told.some((word) => NOT_LACKED.has(word));
   return {
@@ -154,6 +193,14 @@ function isNear(one: Meaning, other: Meaning): boolean {
   return isPair && nounsOf(one) === nounsOf(other);
 }
 
+/** The meanings of names that say the same as another one, by their keys. */
+const EQUAL_MEANINGS: ReadonlyMap<string, Meaning> = new Map(
+  [...EQUAL_NAMES].map(([name, equal]): [string, Meaning] => [
+    keyOf(ownMeaningOf(name), undefined),
+    ownMeaningOf(equal),
+  ]),
+);
+
 /** The thing that the product is about: the noun of most mentions of failing verbs. */
 function thingOf(ranked: readonly Ranked[]): string | undefined {
   const counts = new Map<string, number>();
@@ -161,7 +208,8 @@ function thingOf(ranked: readonly Ranked[]): string | undefined {
   for (const { group, meaning } of ranked) {
     const noun = group.key.split(KEY_SEPARATOR)[1];
     if (noun === undefined || meaning.kind !== 'not') continue;
-    counts.set(noun, (counts.get(noun) ?? 0) + group.sentences.length);
+    const near = NEAR_WORDS.get(noun) ?? noun;
+    counts.set(near, (counts.get(near) ?? 0) + group.sentences.length);
     total += group.sentences.length;
   }
   const [most] = [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));

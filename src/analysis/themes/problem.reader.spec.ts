@@ -40,6 +40,8 @@ describe('the problems of a sentence', () => {
     ['It deleted all my photos', 'Deleted photos'],
     ['I was locked out', 'Locked out'],
     ['Device not detected', 'Device cannot be detected'],
+    ['It keeps deleting my photos', 'Deleted photos'],
+    ['I am confused', 'Confusing'],
     ['Make it easier to find invoices', 'Hard to find invoices'],
     ['We should be able to sort contacts', 'Cannot sort contacts'],
     ['Please allow users to export reports', 'Cannot export reports'],
@@ -113,6 +115,11 @@ describe('the problems of a sentence', () => {
     'It is not even close to the old one',
     'You will not have to pay',
     'The update icon is blue',
+    'I never got the hang of it',
+    'I must be doing something wrong',
+    'I let my phone charge',
+    'I have not opened it yet',
+    'I wish there was a better way of deleting it',
     '',
     '!!! ???',
   ])('are none if it names no failure: %s', (sentence) => {
@@ -128,6 +135,10 @@ describe('the problems of a sentence', () => {
 
   it('are the same for a verb and its noun', () => {
     expect(keys('Cannot sync')).toEqual(keys('Sync fails'));
+  });
+
+  it('never name a verb as if it were a thing', () => {
+    expect(problems('The videos I want to watch do not work').join()).not.toMatch(/^watch/i);
   });
 
   it('have one name for a failing verb without an object', () => {

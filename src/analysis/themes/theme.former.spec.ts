@@ -64,6 +64,22 @@ describe('the themes of a report', () => {
     expect(named(all)).toEqual([['Cannot log in', 3]]);
   });
 
+  it('do not tell the product from the word with which its reviews mean it', () => {
+    const failing = ['The game does not work', 'It does not work', 'This game does not work', 'This game never works'];
+    expect(named(records(...failing, 'This game makes me sad'))[0]).toEqual(['Does not work', 4]);
+  });
+
+  it('keep a kind of product that is a thing of this product', () => {
+    expect(named(records('The game does not start', 'My game does not start', 'The game never starts'))).toEqual([
+      ['Game does not start', 3],
+    ]);
+  });
+
+  it('have names with the plural of things that can be counted, whatever the source keeps of it', () => {
+    const all = records('video do not load', 'the video does not load', 'my video does not load');
+    expect(named(all).map(([name]) => name)).toEqual(['Videos do not load']);
+  });
+
   it('leave the other complaints of a category without a problem', () => {
     expect(
       named([

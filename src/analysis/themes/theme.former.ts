@@ -1,12 +1,14 @@
 import { BLANK_WORDS } from '../lexicon/problem.words.js';
-import { CATEGORIES } from '../lexicon/taxonomy.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 import { type ComplaintSentence, type ProblemGroup, ProblemGrouper } from './problem.grouper.js';
 import { ProblemMerger } from './problem.merger.js';
 import { contentStems, formOf } from './problem.namer.js';
+import { headingOf } from './problem.heading.js';
 import { KEY_SEPARATOR, type Problem } from './problem.notes.js';
 import { readProblems } from './problem.reader.js';
+import { wordsForProduct } from './product.words.js';
+import { categoryOfProblem } from './theme.category.js';
 import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
 
 /** The least number of reviews that name a problem, and the least share of the reviews with a complaint. */
@@ -18,7 +20,6 @@ const MANY_REVIEWS = 200;
 /** A complaint that names no problem is kept from this pain on (log-odds). */
 const MIN_OTHER_PAIN = 1.5;
 const BLANK_STEMS = new Set([...BLANK_WORDS].map(stemWord));
-const PLACES = new Map(CATEGORIES.map(({ id }, place) => [id, place]));
 
 /**
  * Groups complaints by the problems that their sentences name. A sentence belongs to one problem, and a problem to the
@@ -27,7 +28,7 @@ const PLACES = new Map(CATEGORIES.map(({ id }, place) => [id, place]));
  * its review names a problem elsewhere.
  */
 export function formThemes(records: readonly ReviewRecord[], productName: string | undefined): ThemeGroup[] {
-  const banned = bannedWords(productName);
+  const banned = bannedWords(productName, records);
   const sentences = readSentences(records, banned);
   const complaining = records.filter(({ complaints }) => complaints.length).length;
   const few = complaining < SOME_REVIEWS ? MIN_REVIEWS.few : MIN_REVIEWS.some;
@@ -38,7 +39,10 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
   index.addRelated(specific);
   const related = index.take('related', minReviews);
   const updates = index.take('update', minReviews);
-  const merger = new ProblemMerger(mergeNames([...specific, ...failures, ...related, ...updates]));
+  const merger = new ProblemMerger(
+    mergeNames([...specific, ...failures, ...related, ...updates]),
+    (at) => sentences[at]?.complaints[0]?.slice ?? '',
+  );
   const { groups } = merger;
   joinRest(index, sentences, merger);
   index.addPartial(groups);
@@ -129,11 +133,8 @@ function themeOf({ name, sentences: own }: ProblemGroup, sentences: readonly Com
     const id = complaints[0]?.categoryId ?? 'other';
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  const ranked = [...counts].sort(
-    ([left, some], [right, others]) => others - some || (PLACES.get(left) ?? 0) - (PLACES.get(right) ?? 0),
-  );
-  const categoryId = (ranked.find(([id]) => id !== 'other') ?? ranked[0])?.[0] ?? 'other';
-  return { categoryId, problem: name, mentions: mentionsOf(members, formOf(name)) };
+  const categoryId = categoryOfProblem(name, counts);
+  return { categoryId, problem: headingOf(name), mentions: mentionsOf(members, formOf(name)) };
 }
 
 /** The complaints that name no frequent problem, by the first category of their sentence. */
@@ -172,7 +173,8 @@ function countFailures(problems: readonly Problem[]): number {
   return new Set(failures.map(({ key }) => key.split(KEY_SEPARATOR)[0])).size;
 }
 
-/** The words of the product's name, which cannot name a problem. */
-function bannedWords(productName: string | undefined): ReadonlySet<string> {
-  return new Set(tokenizeWords(productName ?? '').flatMap((word) => [word, stemWord(word)]));
+/** The words of the product's name, and those with which its reviews mean the product. They cannot name a problem. */
+function bannedWords(productName: string | undefined, records: readonly ReviewRecord[]): ReadonlySet<string> {
+  const words = tokenizeWords(productName ?? '').flatMap((word) => [word, stemWord(word)]);
+  return new Set([...words, ...wordsForProduct(records)]);
 }
