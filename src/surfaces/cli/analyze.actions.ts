@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type PostText, type ReviewText } from '#analysis/analysis.types.js';
 import { loadHeads } from '#analysis/model/heads.file.js';
 import { readPost } from '#analysis/post.reader.js';
 import { readReview } from '#analysis/review.reader.js';
 import { clusterComplaints } from '#analysis/themes/complaint.clusterer.js';
+import { readJsonl } from '#platform/files/jsonl.reader.js';
 
 type Row = Record<string, unknown>;
 
@@ -63,31 +64,16 @@ export async function analyzeThemes(file: string): Promise<void> {
 /** The objects of a JSON-lines file, gzipped or not. An invalid line goes to standard error and sets the exit code to 1. */
 async function* readRows(file: string): AsyncGenerator<Row> {
   const raw = createReadStream(file);
-  const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
-  const failed = new Promise<never>((_resolve, reject) => {
-    raw.once('error', reject);
-    input.once('error', reject);
-  });
-  const lines = createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]();
-  for (let number = 1; ; number++) {
-    const next = await Promise.race([lines.next(), failed]);
-    if (next.done) break;
-    if (!next.value.trim()) continue;
-    const row = parseRow(next.value);
-    if (row) yield row;
-    else {
-      process.stderr.write(`line ${number}: not a JSON object\n`);
-      process.exitCode = 1;
+  // The reader of the stream gets every error, so the callback has nothing to do.
+  const bytes: AsyncIterable<Buffer> = file.endsWith('.gz') ? pipeline(raw, createGunzip(), () => undefined) : raw;
+  for await (const records of readJsonl(bytes)) {
+    for (const { line, value } of records) {
+      if (value) yield value;
+      else {
+        process.stderr.write(`line ${line}: not a JSON object\n`);
+        process.exitCode = 1;
+      }
     }
-  }
-}
-
-function parseRow(line: string): Row | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -13,7 +13,7 @@ export function registerBackup(program: Command): void {
     .argument('<file>', 'a new file, or - for standard output')
     .action(async (file: string, _options: object, command: Command) => {
       const { backUpTo } = await actions();
-      const bar = await terminalBar('rows');
+      const bar = await terminalBar('{value} of {total} rows');
       const written = await backUpTo(file, bar.update).finally(bar.stop);
       const line = `${written.rows} rows of ${Object.keys(written.tables).length} tables at ${written.created_at}`;
       if (file === '-') process.stderr.write(`${line}\n`);
@@ -31,7 +31,7 @@ export function registerBackup(program: Command): void {
         command.error('error: --replace asks for confirmation on a terminal; add --yes to delete without a question');
       }
       const { restoreFrom } = await actions();
-      const bar = await terminalBar('rows');
+      const bar = await terminalBar('{value} of {total} rows');
       const restored = await restoreFrom(file, {
         replace: options.replace ?? false,
         confirm: async (target) => void (asks && (await confirm(target))),

@@ -65,6 +65,15 @@ function readTime(value: string): Date {
   return time;
 }
 
+/** A parser of whole numbers in a range. */
+function wholeNumber(least = 0, most = 999_999_999): (value: string) => number {
+  return (value) => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
 /** Argument parsers. An invalid value makes the process exit with 2. */
 export const parse = {
   id: (value: string): string => {
@@ -76,10 +85,8 @@ export const parse = {
       throw new InvalidArgumentError('It must be an email address or the address of a profile page.');
     return value;
   },
-  credits: (value: string): number => {
-    if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number of credits.');
-    return Number(value);
-  },
+  wholeNumber,
+  credits: wholeNumber(),
   plan: (value: string): PlanTier => {
     const plan = PLAN_TIERS.find((tier) => tier === value);
     if (!plan) throw new InvalidArgumentError(`It must be one of: ${PLAN_TIERS.join(', ')}.`);

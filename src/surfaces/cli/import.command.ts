@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ImportOptions, ImportPreview, ImportProgress, ImportResult } from '#platform/files/file.importer.js';
 import type { Reject } from '#platform/files/record.types.js';
-import { print } from './command-line.js';
+import { parse, print } from './command-line.js';
+import { terminalBar } from './terminal-bar.js';
 
 const KINDS = ['products', 'reviews', 'posts', 'contacts'] as const;
 export type ImportKind = (typeof KINDS)[number];
@@ -43,7 +44,7 @@ export function registerImport(program: Command): void {
       .option('--encoding <name>', 'such as windows-1252; UTF-8 and UTF-16 are recognized')
       .option('--dry-run', 'check the file and print its first ten lines; store nothing')
       .option('--rejects <path>', 'write every rejected line and its reason to this file')
-      .option('--max-rejects <number>', 'stop after more rejected lines than this', wholeNumber)
+      .option('--max-rejects <number>', 'stop after more rejected lines than this', parse.wholeNumber())
       .addHelpText('after', EXAMPLES(kind))
       .action((file: string, flags: ImportFlags, command: Command) => run(kind, file, flags, command));
   }
@@ -70,27 +71,16 @@ async function run(kind: ImportKind, file: string, flags: ImportFlags, command: 
 
 /** Shows progress on standard error: a bar on a terminal, otherwise a line every few seconds. */
 async function showProgress(): Promise<{ onProgress: ImportProgress; done: () => void }> {
-  if (process.stderr.isTTY) {
-    const { Presets, SingleBar } = await import('cli-progress');
-    const bar = new SingleBar(
-      { format: '{bar} {percentage}% | {lines} lines | {eta_formatted} left' },
-      Presets.shades_grey,
-    );
-    bar.start(1, 0, { lines: 0 });
-    const onProgress: ImportProgress = (bytesRead, bytesTotal, lines) => {
-      bar.setTotal(Math.max(bytesTotal, bytesRead));
-      bar.update(bytesRead, { lines });
-    };
-    return { onProgress, done: () => bar.stop() };
-  }
+  const bar = await terminalBar('{lines} lines');
   let said = Date.now();
   const onProgress: ImportProgress = (bytesRead, bytesTotal, lines) => {
-    if (Date.now() - said < SAY_EVERY_MS) return;
+    bar.update(bytesRead, Math.max(bytesTotal, bytesRead), { lines });
+    if (process.stderr.isTTY || Date.now() - said < SAY_EVERY_MS) return;
     said = Date.now();
     const share = bytesTotal > 0 ? `, ${Math.min(100, Math.round((100 * bytesRead) / bytesTotal))} %` : '';
     process.stderr.write(`${lines} lines read${share}\n`);
   };
-  return { onProgress, done: () => undefined };
+  return { onProgress, done: bar.stop };
 }
 
 /** Names the option for lines in another encoding. */
@@ -143,9 +133,4 @@ function order(value: string): string {
   if (value !== 'day-first' && value !== 'month-first')
     throw new InvalidArgumentError('It must be day-first or month-first.');
   return value;
-}
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(value);
 }

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { parse, print } from './command-line.js';
 
 interface ListOptions {
@@ -12,7 +12,7 @@ export function registerProducts(program: Command): void {
   list
     .description('list products, the most reviewed first')
     .option('--query <text>', 'a part of the name', parse.text)
-    .option('--limit <number>', 'at most 100', limit, 20)
+    .option('--limit <number>', 'at most 100', parse.wholeNumber(1, 100), 20)
     .action(async ({ query, limit: most }: ListOptions) => {
       const { listProducts } = await import('./product.actions.js');
       const { products, has_more } = await listProducts(query, most);
@@ -22,11 +22,4 @@ export function registerProducts(program: Command): void {
         ...(has_more ? ['There are more; narrow the list with --query.'] : []),
       ]);
     });
-}
-
-function limit(value: string): number {
-  if (!/^\d{1,3}$/.test(value) || Number(value) < 1 || Number(value) > 100) {
-    throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
-  }
-  return Number(value);
 }

@@ -27,7 +27,7 @@ async function generateOne(command: Command, product: string, wait: boolean): Pr
   const { generateReport, waitForReport } = await actions();
   const result = await generateReport(product);
   if (!wait) return print(command, result, [sentenceOf(result)]);
-  const bar = await terminalBar('percent');
+  const bar = await terminalBar('{value} of {total} percent');
   const status = await waitForReport(result.product_id, (percent) => bar.update(percent, 100)).finally(bar.stop);
   print(command, { ...result, status }, [`The report is ${status}.`]);
   if (status !== 'completed') process.exitCode = 1;

@@ -1,19 +1,21 @@
 /** A bar on standard error, which appears at the first update. */
 export interface TerminalBar {
-  update: (done: number, total: number) => void;
+  /** `values` are further values that the bar shows. */
+  update: (done: number, total: number, values?: Record<string, number>) => void;
   stop: () => void;
 }
 
-/** A bar for a terminal. Without a terminal, it shows nothing. `unit` names what is counted. */
-export async function terminalBar(unit: string): Promise<TerminalBar> {
+/** A bar for a terminal, with a text such as `{value} rows`. Without a terminal, it shows nothing. */
+export async function terminalBar(text: string): Promise<TerminalBar> {
   if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
   const { Presets, SingleBar } = await import('cli-progress');
-  const format = `{bar} {percentage}% | {value} of {total} ${unit} | {eta_formatted} left`;
+  const format = `{bar} {percentage}% | ${text} | {eta_formatted} left`;
   const bar = new SingleBar({ format }, Presets.shades_grey);
   return {
-    update: (done, total) => {
-      if (!bar.isActive) bar.start(total, done);
-      bar.update(done);
+    update: (done, total, values) => {
+      if (!bar.isActive) bar.start(total, done, values);
+      bar.setTotal(total);
+      bar.update(done, values);
     },
     stop: () => bar.stop(),
   };

@@ -3,7 +3,7 @@ import type { WebhookDeliveryView } from '#accounts/webhooks/webhook-deliveries.
 import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import { addTeamList, parse, print } from './command-line.js';
 
-const DAY_SECONDS = '86400';
+const DAY_SECONDS = 86_400;
 
 const actions = () => import('./webhook.actions.js');
 
@@ -43,9 +43,9 @@ function registerCreate(webhook: Command): void {
 
 function registerSecret(webhook: Command): void {
   const rotate = ofEndpoint(webhook, 'rotate', 'replace the secret of an endpoint; the new one is shown once');
-  rotate.option('--overlap <seconds>', 'for how long the old secret signs too', DAY_SECONDS);
-  rotate.action(async (id: string, { overlap }: { overlap: string }) => {
-    const endpoint = await (await actions()).rotateSecret(id, Number(overlap));
+  rotate.option('--overlap <seconds>', 'for how long the old secret signs too', parse.wholeNumber(), DAY_SECONDS);
+  rotate.action(async (id: string, { overlap }: { overlap: number }) => {
+    const endpoint = await (await actions()).rotateSecret(id, overlap);
     print(rotate, endpoint, [endpoint.secret]);
   });
 }
