@@ -6,6 +6,7 @@ import type { EventView } from '#accounts/events/team-events.operations.js';
 import { GenerateReport } from '#market/pain-points/generate-report.action.js';
 import type { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
 import type { ProductComparison } from '#market/pain-points/product-comparison.operations.js';
+import type { Standing } from '#market/pain-points/standing.operations.js';
 import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
 import type { ReportDifference, ReportSummary } from '#market/pain-points/report-history.operations.js';
 import { EventRelay } from '#platform/events/event-relay.js';
@@ -185,6 +186,45 @@ describe('the reports of a product', () => {
       expect([productId, second]).toEqual(expect.arrayContaining([worst, best]));
     }
     expect([categories.length > 2, shared_themes.length > 2, unique_themes.length > 0]).toEqual([true, true, true]);
+  });
+
+  describe('in which some texts cannot be read', () => {
+    let id: string;
+    let shares: Map<string, number>;
+    const themesOf = async () => ((await get(`${id}/pain-points`)).body.data as PainPointsReport).themes;
+
+    beforeAll(async () => {
+      const unreadable = Array.from({ length: 25 }, (_, index) => ({
+        text: `التطبيق يتعطل كل يوم ولا أستطيع تسجيل الدخول إلى حسابي أبدا ${index}`,
+      }));
+      id = await createReviewedProduct(app.database, { name: 'Polybox', reviews: [...MANY_REVIEWS, ...unreadable] });
+      await makeReport(id);
+      shares = new Map();
+      for (const { category, share } of await themesOf()) shares.set(category, (shares.get(category) ?? 0) + share);
+    });
+
+    it('have the shares of their themes in comparisons', async () => {
+      const { categories } = (await get(`compare?ids=${id},${productId}`)).body.data as ProductComparison;
+      const own = categories.filter(({ name }) => shares.has(name));
+      expect(own.length).toBeGreaterThan(2);
+      for (const { name, per_hundred } of own) expect(per_hundred[0]).toBeCloseTo(100 * (shares.get(name) ?? 0), 1);
+    });
+
+    it('have the shares of their themes in the standing', async () => {
+      const { categories } = (await get(`${id}/standing`)).body.data as Standing;
+      expect(categories.length).toBeGreaterThan(2);
+      for (const { category, product } of categories)
+        expect(product.per_hundred).toBeCloseTo(100 * (shares.get(category) ?? 0), 1);
+    });
+
+    it('have the shares of their themes in differences', async () => {
+      await changeReviews(id);
+      await makeReport(id);
+      const { themes } = (await get(`${id}/reports/diff`)).body.data as ReportDifference;
+      const later = themes.flatMap(({ category_name, to }) => (to ? [[category_name, to.share.toFixed(3)]] : []));
+      const stated = (await themesOf()).map(({ category_name, share }) => [category_name, share.toFixed(3)]);
+      expect(new Map(later as [string, string][])).toEqual(new Map(stated as [string, string][]));
+    });
   });
 
   it('are compared for two to six different products that exist', async () => {

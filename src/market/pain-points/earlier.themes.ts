@@ -1,7 +1,7 @@
 import { seriesOf } from '#analysis/themes/theme.months.js';
 import type { AnalysisMetadata } from './pain-points.operations.js';
 import type { StoredTheme } from './report.entity.js';
-import { shareInterval } from './share.interval.js';
+import { shareInterval, textsReadIn } from './share.interval.js';
 import { identifyThemes } from './theme.identity.js';
 
 type LaterFields = 'meaning_key' | 'theme_id' | 'share' | 'share_low' | 'share_high' | 'months' | 'change';
@@ -21,7 +21,7 @@ export function completeThemes({ product_id, themes, metadata, generated_at }: E
   if (themes.every((theme) => 'theme_id' in theme)) return themes as StoredTheme[];
   const names = themes.map(({ category_name: name }) => ({ name, reviewIds: [] }));
   const identities = identifyThemes(names, { productId: product_id, known: [] });
-  const read = metadata.reviews_read - (metadata.languages.other ?? 0);
+  const read = textsReadIn(metadata);
   return themes.flatMap((theme, index) => {
     const identity = identities[index];
     const mentions = metadata.themes[index]?.mentions_by_month ?? [];

@@ -1,12 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { PainPointsQueries } from './pain-points.queries.js';
-import { type ReportViews, viewsOf } from './report.content.js';
+import { type ReportTheme, type ReportViews, viewsOf } from './report.content.js';
+import { textsReadIn } from './share.interval.js';
 
 /** The size limit of the cache of reports, in characters of JSON. */
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 /** Only the erasure of a person changes a finished report. */
 const KEPT_MS = 600_000;
+
+/** The themes of a report, and the number of reviews whose text it read. */
+export interface RatedThemes {
+  themes: readonly ReportTheme[];
+  textsRead: number;
+}
+
+/** The same, with the number of all reviews of the report. */
+interface RatedReport extends RatedThemes {
+  reviewsRead: number;
+}
 
 /** Reads the content of finished reports, which may be ten minutes old. */
 @Injectable()
@@ -27,5 +39,11 @@ export class FinishedReports {
       this.cached.set(reportId, views);
     }
     return views;
+  }
+
+  /** The themes of a report, which must exist, and the reviews of which they are a share. */
+  async ratedOf(reportId: string): Promise<RatedReport> {
+    const { themes, metadata } = (await this.viewsOf(reportId)).full;
+    return { themes, textsRead: metadata ? textsReadIn(metadata) : 0, reviewsRead: metadata?.reviews_read ?? 0 };
   }
 }

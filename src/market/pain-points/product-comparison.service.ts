@@ -3,7 +3,7 @@ import { notFound } from '#platform/errors/application-error.js';
 import { FinishedReports } from './finished-reports.service.js';
 import { PainPointsService } from './pain-points.service.js';
 import type { ReportHead } from './pain-points.queries.js';
-import { compareProducts, type ReportedProduct } from './product.comparison.js';
+import { compareProducts } from './product.comparison.js';
 import type { ProductComparison, ProductInComparison } from './product-comparison.operations.js';
 
 /** Compares the last finished reports of several products. */
@@ -25,10 +25,8 @@ export class ProductComparisonService {
     return { products, ...compareProducts(reported) };
   }
 
-  private async reportedOf({ id, report_id }: ReportHead): Promise<ReportedProduct> {
-    if (report_id === null) return { id, report: null };
-    const { themes, metadata } = (await this.reports.viewsOf(report_id)).full;
-    return { id, report: { themes, reviewsRead: metadata?.reviews_read ?? 0 } };
+  private async reportedOf({ id, report_id }: ReportHead) {
+    return { id, report: report_id === null ? null : await this.reports.ratedOf(report_id) };
   }
 }
 

@@ -1,17 +1,11 @@
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import { mentionsOf } from './report.comparison.js';
-import type { ReportTheme } from './report.content.js';
+import type { RatedThemes } from './finished-reports.service.js';
 import { shareInterval } from './share.interval.js';
 import type { MentionRate, Standing, StandingInCategory } from './standing.operations.js';
 
-/** A finished report, as far as rates need it. */
-export interface RatedReport {
-  themes: readonly ReportTheme[];
-  textsRead: number;
-}
-
 /** The rates of a product and of its competitors together. Reports that read nothing have no rates. */
-export function standingOf(own: RatedReport | null, others: readonly RatedReport[]): Standing {
+export function standingOf(own: RatedThemes | null, others: readonly RatedThemes[]): Standing {
   const rated = others.filter(({ textsRead }) => textsRead > 0);
   const read = rated.reduce((sum, { textsRead }) => sum + textsRead, 0);
   const known = { competitors: rated.length, competitor_reviews: read };

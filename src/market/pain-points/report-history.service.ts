@@ -8,7 +8,7 @@ import type { ReportProduct } from './pain-points.operations.js';
 import { PainPointsService, presentReportProduct } from './pain-points.service.js';
 import { agedMetadata, isOldReport, OLD_REPORT } from './report.age.js';
 import { type Report, type ReportViews, viewsOf } from './report.content.js';
-import { type ComparedReport, differenceOf } from './report.difference.js';
+import { differenceOf } from './report.difference.js';
 import type { ReportDifference, ReportDiffQuery, ReportSummary, ThemeDifference } from './report-history.operations.js';
 import { ReportHistoryQueries, type ReportLine, type WholeReport } from './report-history.queries.js';
 
@@ -93,12 +93,8 @@ export class ReportHistoryService {
   }
 
   private async differenceOf(from: ReportLine, to: ReportLine): Promise<Difference> {
-    const [before, after] = await Promise.all([this.comparedOf(from), this.comparedOf(to)]);
+    const [before, after] = await Promise.all([this.reports.ratedOf(from.id), this.reports.ratedOf(to.id)]);
     return { isComparable: from.engine === to.engine, themes: differenceOf(before, after) };
-  }
-
-  private async comparedOf({ id, reviews_read: reviewsRead }: ReportLine): Promise<ComparedReport> {
-    return { themes: (await this.reports.viewsOf(id)).full.themes, reviewsRead };
   }
 
   private async lineOf(teamId: string, productId: string, reportId: string): Promise<ReportLine> {

@@ -38,6 +38,15 @@ describe('the comparison of reports', () => {
     expect(compared?.categories).toEqual([{ name: 'Customer support', perHundred: [10, 10] }]);
   });
 
+  it('counts per 100 reviews whose text was read, as the shares of themes do', () => {
+    const copied = report('Copied', 100, { support: 5 });
+    const texts = { read: 25, skipped: { language: 0, no_words: 5, copy: 70 } };
+    const compared = compareReports(report('One', 10, { support: 1 }), [
+      { ...copied, metadata: copied.metadata && { ...copied.metadata, texts } },
+    ]);
+    expect(compared?.categories).toEqual([{ name: 'Customer support', perHundred: [10, 20] }]);
+  });
+
   it('lists last the categories that only a competitor has', () => {
     const competitor = report('Other', 10, { 'billing: x': 9 });
     const compared = compareReports(report('One', 10, { support: 1 }), [competitor]);

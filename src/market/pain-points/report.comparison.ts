@@ -1,6 +1,6 @@
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
-import type { AnalysisMetadata } from './pain-points.operations.js';
 import type { Report, ReportTheme } from './report.content.js';
+import { textsReadIn } from './share.interval.js';
 
 /** The frequency of complaints about several products, by category. */
 export interface ReportComparison {
@@ -20,8 +20,8 @@ const MAX_CATEGORIES = 8;
  */
 export function compareReports(own: Report, competitors: readonly Report[]): ReportComparison | null {
   const full = [own, ...competitors].flatMap(({ product, themes, metadata }) =>
-    metadata && readableIn(metadata) > 0
-      ? [{ id: product.id, name: product.name, reviewsRead: readableIn(metadata), mentions: mentionsOf(themes) }]
+    metadata && textsReadIn(metadata) > 0
+      ? [{ id: product.id, name: product.name, reviewsRead: textsReadIn(metadata), mentions: mentionsOf(themes) }]
       : [],
   );
   if (full.length < 2 || full[0]?.id !== own.product.id) return null;
@@ -38,9 +38,6 @@ export function compareReports(own: Report, competitors: readonly Report[]): Rep
     categories: categories.slice(0, MAX_CATEGORIES),
   };
 }
-
-/** The reviews in a language that the engine reads. */
-const readableIn = ({ reviews_read, languages }: AnalysisMetadata): number => reviews_read - (languages.other ?? 0);
 
 /** The mentions of each category. */
 export function mentionsOf(themes: readonly ReportTheme[]): Map<string, number> {

@@ -1,3 +1,4 @@
+import type { RatedThemes } from './finished-reports.service.js';
 import type { ReportTheme } from './report.content.js';
 import { type ChangeKind, THEME_CHANGES, type ThemeDifference, type ThemeState } from './report-history.operations.js';
 
@@ -7,14 +8,8 @@ const SHRUNK_TO = 0.7;
 const SIGNIFICANT_Z = 1.64;
 const MIN_MENTIONS = 6;
 
-/** The themes of a report, and how many reviews it read. */
-export interface ComparedReport {
-  themes: readonly ReportTheme[];
-  reviewsRead: number;
-}
-
 /** The change of each theme between two reports: grown, new, shrunk, gone, same, each by significance. */
-export function differenceOf(from: ComparedReport, to: ComparedReport): ThemeDifference[] {
+export function differenceOf(from: RatedThemes, to: RatedThemes): ThemeDifference[] {
   const [before, after] = [byName(from.themes), byName(to.themes)];
   const changes = [...new Set([...after.keys(), ...before.keys()])].map((name) => {
     const [earlier, later] = [before.get(name), after.get(name)];
@@ -38,15 +33,15 @@ interface Counts {
   reviews: number;
 }
 
-const countsOf = (theme: ReportTheme | undefined, { reviewsRead }: ComparedReport): Counts => ({
+const countsOf = (theme: ReportTheme | undefined, { textsRead }: RatedThemes): Counts => ({
   mentions: theme?.total_mentions ?? 0,
-  reviews: reviewsRead,
+  reviews: textsRead,
 });
 
-function stateOf(theme: ReportTheme | undefined, { reviewsRead }: ComparedReport): ThemeState | null {
+function stateOf(theme: ReportTheme | undefined, { textsRead }: RatedThemes): ThemeState | null {
   if (!theme) return null;
   const { total_mentions, trend, business_impact } = theme;
-  return { total_mentions, share: reviewsRead > 0 ? total_mentions / reviewsRead : 0, trend, business_impact };
+  return { total_mentions, share: textsRead > 0 ? total_mentions / textsRead : 0, trend, business_impact };
 }
 
 function changeOf(

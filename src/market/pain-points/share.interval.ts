@@ -1,9 +1,15 @@
+import type { AnalysisMetadata } from './pain-points.operations.js';
+
 /** A share and the limits between which the true share lies with 95 % confidence, from 0 to 1. */
 export interface ShareInterval {
   share: number;
   share_low: number;
   share_high: number;
 }
+
+/** The reviews whose text a report has read, of which the themes are a share. Early reports count by language only. */
+export const textsReadIn = ({ texts, reviews_read, languages }: AnalysisMetadata): number =>
+  texts?.read ?? reviews_read - (languages.other ?? 0);
 
 /** The 97.5 % quantile of the normal distribution. */
 const Z = 1.959964;

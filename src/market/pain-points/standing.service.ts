@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ProductsService } from '#market/products/products.service.js';
-import { FinishedReports } from './finished-reports.service.js';
+import { FinishedReports, type RatedThemes } from './finished-reports.service.js';
 import { PainPointsService } from './pain-points.service.js';
-import { type RatedReport, standingOf } from './product.standing.js';
+import { standingOf } from './product.standing.js';
 import type { Standing } from './standing.operations.js';
 
 /** Compares the complaints about a product with those about its competitors. */
@@ -25,10 +25,8 @@ export class StandingService {
     );
   }
 
-  private async reportOf(productId: string): Promise<RatedReport | null> {
+  private async reportOf(productId: string): Promise<RatedThemes | null> {
     const head = await this.painPoints.findHead(productId);
-    if (!head?.report_id) return null;
-    const { themes, metadata } = (await this.reports.viewsOf(head.report_id)).full;
-    return { themes, textsRead: metadata?.texts?.read ?? metadata?.reviews_read ?? 0 };
+    return head?.report_id ? this.reports.ratedOf(head.report_id) : null;
   }
 }
