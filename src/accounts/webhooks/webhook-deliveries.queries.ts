@@ -131,9 +131,16 @@ export class WebhookDeliveriesQueries {
       // Two workers must not count the running attempts of an endpoint at the same time.
       await this.database.execute('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
       return this.database.query<ClaimedDelivery>(
-        `WITH chosen AS (
+        // One look into the index finds the next endpoint with pending deliveries; most endpoints have none.
+        `WITH RECURSIVE busy AS (
+           (SELECT endpoint_id FROM webhook_deliveries WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
+           UNION ALL
+           SELECT next.endpoint_id FROM busy CROSS JOIN LATERAL (
+             SELECT endpoint_id FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id > busy.endpoint_id
+             ORDER BY endpoint_id LIMIT 1) AS next
+         ), chosen AS (
            SELECT due.id, endpoint.url
-           FROM webhook_endpoints endpoint
+           FROM busy JOIN webhook_endpoints endpoint ON endpoint.id = busy.endpoint_id
            CROSS JOIN LATERAL (
              SELECT waiting.id, waiting.next_attempt_at, row_number() OVER (ORDER BY waiting.next_attempt_at, waiting.id) AS turn
              FROM (
@@ -143,7 +150,9 @@ export class WebhookDeliveriesQueries {
                ORDER BY next_attempt_at, id
                LIMIT greatest(0, ${AT_ONCE_PER_ENDPOINT} - (
                  SELECT count(*) FROM webhook_deliveries running
-                 WHERE running.endpoint_id = endpoint.id AND running.status = 'pending' AND running.lease_until > now()))
+                 WHERE running.endpoint_id = endpoint.id AND running.status = 'pending' AND running.lease_until > now()
+                   -- The next attempt is due when the lease ends, and the index has only that time.
+                   AND running.next_attempt_at > now()))
              ) AS waiting
            ) AS due
            WHERE endpoint.deleted_at IS NULL
