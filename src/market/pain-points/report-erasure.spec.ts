@@ -4,6 +4,7 @@ import { createReviewedProduct } from '../../../test/support/reviewed-product.js
 import { ReportErasure } from './report-erasure.service.js';
 
 const OWN = 'Jane Doe says that exports fail at jane@acme.example.';
+const QUOTED = 'Jane Doe says that exports fail at [email hidden].';
 const OTHER = 'I asked Jane Doe and it crashes.';
 
 describe('the erasure of a name from reports', () => {
@@ -25,7 +26,7 @@ describe('the erasure of a name from reports', () => {
       [product, OWN],
     );
     const quote = { platform: 'G2', source_url: '', review_date: '' };
-    const own = { quote_text: 'Jane Doe says that exports fail at [email hidden].', ...quote };
+    const own = { quote_text: QUOTED, ...quote };
     const [reportId, themeId] = [randomUUID(), randomUUID()];
     await app.database.execute(
       `INSERT INTO reports (id, product_id, engine, summary, themes, switching, total_themes, metadata, has_mentions)
@@ -64,6 +65,20 @@ describe('the erasure of a name from reports', () => {
       other: OTHER,
       switching: '[name hidden] says that exports fail at [email hidden].',
       mentions: ['[name hidden] says that exports fail', OTHER],
+    });
+  });
+
+  it('masks it in quotes of a text that has changed since', async () => {
+    const { reportId, reviewId } = await quoted();
+    await app.database.execute('UPDATE theme_mentions SET quote_text = $2 WHERE review_id = $1', [reviewId, QUOTED]);
+    await app.database.execute(`UPDATE reviews SET text = 'It works.' WHERE id = $1`, [reviewId]);
+    await app.database.transaction(() => app.get(ReportErasure).erase([reviewId], ['Jane Doe']));
+    expect(await quotesOf(reportId)).toEqual({
+      summary: 'Exports fail, says [name hidden].',
+      own: '[name hidden] says that exports fail at [email hidden].',
+      other: OTHER,
+      switching: '[name hidden] says that exports fail at [email hidden].',
+      mentions: ['[name hidden] says that exports fail at [email hidden].', OTHER],
     });
   });
 
