@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import DataLoader from 'dataloader';
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { REDIS } from './redis.token.js';
 
 /**
@@ -13,6 +14,9 @@ export interface ThrottlerRecord {
   isBlocked: boolean;
   timeToBlockExpire: number;
 }
+
+/** So that clients with many addresses cannot fill the memory. */
+const MOST_LOCAL_WINDOWS = 10_000;
 
 interface WindowState {
   hits: number;
@@ -56,7 +60,7 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
   private readonly redis: ScriptedRedis;
   private readonly loaders = new Map<number, DataLoader<string, WindowState>>();
   private roundTrip: Promise<unknown> = Promise.resolve();
-  private readonly local = new Map<string, { hits: number; resetsAt: number }>();
+  private readonly local = new LRUCache<string, { hits: number; resetsAt: number }>({ max: MOST_LOCAL_WINDOWS });
 
   constructor(@Inject(REDIS) redis: Redis) {
     redis.defineCommand('rateLimitHit', { lua: HIT_SCRIPT });
@@ -74,10 +78,9 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
     await this.redis.rateLimitRelease(`rate:${key}`);
   }
 
-  /** Counts one hit in this process only, for reads while Redis is down. */
+  /** Counts one hit in this process only, for reads while Redis is down. Only the latest 10,000 keys are kept. */
   incrementLocally(key: string, ttl: number, limit: number): ThrottlerRecord {
     const now = Date.now();
-    if (this.local.size > 10_000) this.forgetExpired(now);
     let window = this.local.get(key);
     if (!window || window.resetsAt <= now) {
       window = { hits: 0, resetsAt: now + ttl };
@@ -121,10 +124,6 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
       state.hits++;
       return { ...state };
     });
-  }
-
-  private forgetExpired(now: number): void {
-    for (const [key, window] of this.local) if (window.resetsAt <= now) this.local.delete(key);
   }
 }
 
