@@ -1,8 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { EXPOSED_HEADERS } from './exposed.headers.js';
 import type { DeclaredRoute } from './route-registry.js';
-
-const EXPOSED =
-  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Link, ETag, Api-Version';
 
 /**
  * Lets pages of any origin read the anonymous GET routes under `prefix`: operations with the anonymous lane, and routes
@@ -18,7 +16,7 @@ export function anonymousCors(prefix: string, routes: readonly DeclaredRoute[]):
     // Only browsers send an Origin header and check whether a page may read the response.
     if (request.headers.origin === undefined || !readable.test(request.path)) return next();
     response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+    response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
     if (request.method !== 'OPTIONS') return next();
     response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD');
     response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-Request-Id');
