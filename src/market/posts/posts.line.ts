@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
-import type { Person } from '#analysis/contacts/person.keys.js';
+import type { Person } from '#market/writers/person.keys.js';
 import { optionalText, optionalTime, optionalUrl, requiredText, verbatimText } from '#platform/files/line.fields.js';
 import type { RecordLayout } from '#platform/files/record.layout.js';
 import { POST_ALIASES, POST_PRESETS } from './posts.presets.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
-import type { Person } from '#analysis/contacts/person.keys.js';
+import type { Person } from '#market/writers/person.keys.js';
 import { productMaker, productName } from '#market/products/products.line.js';
 import {
   optionalNumber,

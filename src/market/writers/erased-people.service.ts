@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { erasureKeysOf, type Identity } from '#analysis/contacts/person.keys.js';
+import { erasureKeysOf, type Identity } from './person.keys.js';
 import { ErasedPeopleQueries } from './erased-people.queries.js';
 
 /** The people who asked that nothing about them is kept. Only hashes of what identifies them are stored. */

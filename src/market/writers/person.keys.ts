@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import { isEmailAddress } from '#platform/mail/email.rule.js';
 
 /** A person as a review, a post or the directory names them. */
 export interface Person {
@@ -46,12 +47,7 @@ export function profileKeyOf(url: string | null): string | null {
 /** `email:` and the address in lower case. Null for anything but an email address. */
 export function emailKeyOf(email: string | null): string | null {
   const address = email?.normalize('NFKC').trim().toLowerCase() ?? '';
-  return isEmail(address) ? `email:${address}` : null;
-}
-
-/** Whether the text has the shape of an email address and a length that email allows. */
-export function isEmail(address: string): boolean {
-  return address.length <= 254 && /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/.test(address);
+  return isEmailAddress(address) ? `email:${address}` : null;
 }
 
 /** The domain of a company's website, such as `acme.com`. Null when the website has none. */

@@ -1,4 +1,4 @@
-import type { Identity } from '#analysis/contacts/person.keys.js';
+import type { Identity } from './person.keys.js';
 import type { WrittenTexts } from './written-texts.service.js';
 import type { WrittenColumns, WrittenText } from './written-texts.types.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
-import { addressOf, erasureKeysOf, type Identity, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { addressOf, erasureKeysOf, type Identity, profileKeyOf } from './person.keys.js';
 import { WrittenTextsQueries } from './written-texts.queries.js';
 import type { WrittenColumns, WrittenText } from './written-texts.types.js';
 

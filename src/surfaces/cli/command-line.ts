@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { emailKeyOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { emailKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
 import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
 import { UUID_PATTERN } from '#platform/operations/uuid.js';

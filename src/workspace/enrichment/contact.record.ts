@@ -4,7 +4,7 @@ import { optionalText, requiredText } from '#platform/files/line.fields.js';
 import type { ReadColumn, RecordLayout } from '#platform/files/record.layout.js';
 import { committeeRoleOf } from './committee.role.js';
 import type { Contact } from './contact.entity.js';
-import { companyKeyOf, emailKeyOf, nameKeyOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { companyKeyOf, emailKeyOf, nameKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 
 /** A contact as the directory stores it, without its id. */
 export type ContactRecord = Omit<RowOf<Contact>, 'id' | 'created_at' | 'updated_at'>;

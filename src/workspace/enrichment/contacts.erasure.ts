@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ErasedPeople } from '#market/writers/erased-people.service.js';
-import type { Identity } from '#analysis/contacts/person.keys.js';
+import type { Identity } from '#market/writers/person.keys.js';
 import { type ErasedContact, ContactsErasureQueries } from './contacts-erasure.queries.js';
 
 export type { ErasedContact };

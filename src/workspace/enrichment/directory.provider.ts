@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DirectoryEntry, DirectoryQueries } from './directory.queries.js';
 import type { EnrichmentProvider, Finding } from './enrichment.provider.js';
 import type { ContactField, Person } from './enrichment.types.js';
-import { companyKeyOf, nameKeyOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { companyKeyOf, nameKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 
 /** The built-in directory: contacts that the operator imported. */
 @Injectable()

@@ -12,7 +12,7 @@ import {
 import { DirectoryProvider } from './directory.provider.js';
 import { ENRICHMENT_PROVIDERS, type EnrichmentProvider, ProviderFailed } from './enrichment.provider.js';
 import type { ContactField, Outcome, Person } from './enrichment.types.js';
-import { domainKeysOf, personKeyOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { domainKeysOf, personKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { SuppressionsService } from './suppressions.service.js';
 
 /** The outcome of a look-up. `fromCache` is true when no provider was asked. */

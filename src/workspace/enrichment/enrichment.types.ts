@@ -8,4 +8,4 @@ export type Outcome = 'found' | 'not_found' | 'suppressed';
 export const COMMITTEE_ROLES = ['decision_maker', 'champion', 'influencer', 'end_user'] as const;
 export type CommitteeRole = (typeof COMMITTEE_ROLES)[number];
 
-export type { Person } from '#analysis/contacts/person.keys.js';
+export type { Person } from '#market/writers/person.keys.js';

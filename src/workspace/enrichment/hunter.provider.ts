@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ENV, type Env } from '#config/env.js';
+import { isEmailAddress } from '#platform/mail/email.rule.js';
 import { readUpTo, retryAfterMs } from '#platform/egress/answer.reader.js';
 import { type EnrichmentProvider, type Finding, ProviderFailed } from './enrichment.provider.js';
 import type { ContactField, Person } from './enrichment.types.js';
-import { domainOf, emailKeyOf, isEmail, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { domainOf, emailKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 250;
@@ -19,7 +20,7 @@ const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
 const text = z.string().trim().nullish();
 const found = z.object({
   data: z.object({
-    email: text.refine((email) => !email || isEmail(email), 'is not an email address'),
+    email: text.refine((email) => !email || isEmailAddress(email), 'is not an email address'),
     phone_number: text,
     linkedin_url: text,
   }),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EnrichmentProvider, Finding } from './enrichment.provider.js';
 import type { ContactField, Person } from './enrichment.types.js';
-import { profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { profileKeyOf } from '#market/writers/person.keys.js';
 
 /** The review itself. Where the review names the reviewer's profile, no other provider is asked. */
 @Injectable()

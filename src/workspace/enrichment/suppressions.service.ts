@@ -3,7 +3,7 @@ import { AuditService } from '#accounts/audit/audit.service.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import { StoredResponses } from '#platform/http/stored-responses.js';
-import { addressOf, emailKeyOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { addressOf, emailKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { ProviderResultsQueries } from './provider-results.queries.js';
 import { SuppressionsQueries } from './suppressions.queries.js';
 import { TeamSuppressionsQueries } from './team-suppressions.queries.js';

@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import { type CursorPage, Cursors } from '#platform/operations/cursors.js';
 import type { CursorQuery } from '#platform/operations/pagination.dto.js';
-import { addressOf, domainKeyOf, emailKeyOf, kindOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { addressOf, domainKeyOf, emailKeyOf, kindOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { listSuppressions, type TeamSuppressionView } from './team-suppressions.operations.js';
 import { type TeamSuppressionRow, TeamSuppressionsQueries } from './team-suppressions.queries.js';
 

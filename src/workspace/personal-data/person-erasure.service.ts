@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { addressOf, emailKeyOf, type Identity, kindOf, profileKeyOf } from '#analysis/contacts/person.keys.js';
+import { addressOf, emailKeyOf, type Identity, kindOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { PostsErasure } from '#market/posts/posts.erasure.js';
 import { ReportErasure } from '#market/pain-points/report-erasure.service.js';

@@ -6,7 +6,7 @@ import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/ru
 import { CommitteesService } from '#workspace/enrichment/committees.service.js';
 import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
-import { companyKeyOf } from '#analysis/contacts/person.keys.js';
+import { companyKeyOf } from '#market/writers/person.keys.js';
 import { unlockEffectOf } from './unlock.effects.js';
 import type { UnlockItem } from './unlock.types.js';
 import { CONTACT_UNLOCKED } from './unlocks.events.js';
