@@ -107,7 +107,7 @@ export class ProductComparison {
 
 export const compareProducts = defineOperation({
   id: 'compare_products',
-  tag: 'Rivals',
+  tag: 'Comparisons',
   summary: 'Compares the reports of two to six products',
   description:
     'How often reviewers of each product complain about each kind of problem, and which themes the products share. Made from ' +

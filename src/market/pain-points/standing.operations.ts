@@ -44,7 +44,7 @@ export class Standing {
 
 export const getStanding = defineOperation({
   id: 'get_standing',
-  tag: 'Rivals',
+  tag: 'Comparisons',
   summary: 'How the complaints about a product compare with those about its competitors',
   description:
     'For each kind of problem: mentions per 100 reviews read, of the product and of its competitors together, with 95 % ' +

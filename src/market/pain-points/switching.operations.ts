@@ -37,7 +37,7 @@ export class Switching {
 
 export const getSwitching = defineOperation({
   id: 'get_switching',
-  tag: 'Rivals',
+  tag: 'Comparisons',
   summary: 'Which products people came from and leave for',
   description:
     'Counts sentences such as “we switched from A” and “I am moving to B” in the reviews of the product and of the other ' +

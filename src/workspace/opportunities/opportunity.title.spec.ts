@@ -185,6 +185,10 @@ describe('a title', () => {
     expect(titleOf({ ...source, analysis })).toBe('Looks for an alternative to Slack: “It fails.”');
   });
 
+  it('quotes nothing that only repeats the claim', () => {
+    expect(titleOfPost('Looking for an alternative to Slack.', ['Slack'])).toBe('Looks for an alternative to Slack');
+  });
+
   it('tells two writers who say the same apart by their words', () => {
     const complaintOf = (quote: string): string =>
       titleOf({

@@ -123,7 +123,15 @@ function complaintOf(analysis: PainPointsAnalysis, subject: string | null): Clai
 /** A claim with as many of its words as there is room for. Claims repeat, words do not. */
 function withQuote({ claim, words }: Claim): string {
   const room = Math.min(LONGEST_QUOTE, LONGEST_TITLE - `${claim}: “”`.length);
-  return words === '' || room < SHORTEST_QUOTE ? claim : `${claim}: “${clipped(words, room)}”`;
+  return words === '' || room < SHORTEST_QUOTE || repeats(words, claim) ? claim : `${claim}: “${clipped(words, room)}”`;
+}
+
+/** "Looking for an alternative to A" says only "Looks for an alternative to A". The form of the first word does not count. */
+function repeats(words: string, claim: string): boolean {
+  if (lengthOf(words) > lengthOf(claim)) return false;
+  const said = new Set(plainWordsOf(claim));
+  const [, ...others] = plainWordsOf(words);
+  return others.length > 0 && others.every((word) => said.has(word));
 }
 
 /** The first sentence that says more than "Any suggestions?", else the first of all. */
@@ -138,5 +146,6 @@ const nothingStated = (isReview: boolean, subject: string | null): string =>
 const lengthOf = (text: string): number => text.split(' ').length;
 const isTelling = (text: string): boolean => lengthOf(text) >= TELLING_WORDS;
 const nameOf = (name: string): string => clipped(inOneLine(name), LONGEST_NAME);
+const plainWordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
