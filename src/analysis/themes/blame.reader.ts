@@ -83,7 +83,7 @@ function readDenial(at: number, nouns: NounReader, notes: ProblemNotes): void {
 
 /** "Issues with tags" and "login issues" do not say what fails, so the name is left to other sentences. */
 function readTrouble(at: number, nouns: NounReader, notes: ProblemNotes): void {
-  if ([1, 2, 3].some((back) => DENIED.has(nouns.at(at - back)))) return;
+  if (nouns.at(at + 1) === 'free' || [1, 2, 3].some((back) => DENIED.has(nouns.at(at - back)))) return;
   const noun = TROUBLE_LINKS.has(nouns.at(at + 1)) ? nouns.after(at + 2) : null;
   add('broken', noun ?? nouns.nounAt(at - 1), () => '', notes);
 }

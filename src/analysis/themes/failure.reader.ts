@@ -136,9 +136,9 @@ export class FailureReader {
       this.add({ verbAt, prefix: 'Not', subjectEnd: at, passive: true });
     else if (CAN.has(aux)) this.add({ verbAt: this.verbOfGet(verbAt), prefix: 'Cannot', subjectEnd });
     else if (DO.has(aux) || this.isPlainFailure(at, after, verb)) {
-      const mine = DO.has(aux) && /^(?:i|we|you)$/.test(this.nouns.at(at - 2));
-      // "Do not waste your time" is advice.
-      if (aux === 'do' && ADVISING.test(this.nouns.at(at - 2))) return;
+      const mine = DO.has(aux) && (asked !== after || /^(?:i|we|you)$/.test(this.nouns.at(at - 2)));
+      // "Do not waste your time" is advice, and "they do not listen" is about people.
+      if ((aux === 'do' && ADVISING.test(this.nouns.at(at - 2))) || verb === 'listen') return;
       if (mine && !MISSED.test(verb)) return;
       this.add({ verbAt, prefix: mine ? 'Cannot' : 'Does not', subjectEnd });
     }

@@ -35,7 +35,11 @@ describe('themes that a reader would call the same problem', () => {
     ['words for the interface', 'Bad UX', 'Bad layout'],
     ['words of dislike', 'Bad interface', 'Clunky interface'],
     ['what every disconnection has', 'Disconnects', 'Disconnects the call'],
-    ['the network', 'Bad connection', 'No network'],
+    ['the network', 'Lost connections', 'No network'],
+    ['the color of an empty screen', 'Black screen', 'Blank screen'],
+    ['waiting', 'Lags', 'Delays'],
+    ['what is opened to log in', 'Cannot sign in', 'Accounts do not open'],
+    ['what disconnects', 'Disconnects', 'Watch disconnects'],
   ])('are joined if they differ in %s', (_what, large, small) => {
     expect(merged(group(small, 3), group(large, 5))).toEqual([[large, 8]]);
   });

@@ -108,7 +108,7 @@ export class ProblemMerger {
 
   /** Joins a failing verb and the verb with a thing, if most sentences of the verb name this thing: "Cannot skip", "Cannot skip ads". */
   private addThing({ group, meaning }: Ranked): void {
-    const [verb = ''] = meaning.words;
+    const verb = nearOf(meaning.words[0] ?? '');
     for (const other of this.kept) {
       const { words, since, kind } = other.meaning;
       const [thing = ''] = words.filter((word) => word !== verb);

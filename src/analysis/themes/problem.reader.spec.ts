@@ -120,6 +120,11 @@ describe('the problems of a sentence', () => {
     'I let my phone charge',
     'I have not opened it yet',
     'I wish there was a better way of deleting it',
+    'It appears bug free',
+    'They do not listen',
+    "Why didn't I download this sooner",
+    'The other person hung up',
+    'Messages do not get in',
     '',
     '!!! ???',
   ])('are none if it names no failure: %s', (sentence) => {
