@@ -121,6 +121,18 @@ describe('rate limits', () => {
     expect(faults).toEqual([]);
   });
 
+  it('count looks at the progress of reports by address, apart from pages', async () => {
+    const look = () => fetch(`${app.origin}/products/${UNKNOWN_ID}/progress`, from('192.0.2.78'));
+    const looks = await Promise.all(Array.from({ length: 245 }, look));
+    const seen = looks.map(({ status }) => status).sort((a, b) => a - b);
+    const page = await fetch(`${app.origin}/products`, from('192.0.2.78'));
+    expect([page.status, seen.slice(0, 240), seen.slice(240)]).toEqual([
+      200,
+      Array.from({ length: 240 }, () => 404),
+      [429, 429, 429, 429, 429],
+    ]);
+  });
+
   it('count each key separately, from any address, with the limit of its plan', async () => {
     const { key, teamId } = await createKey(app);
     const { key: second } = await createKey(app, { teamId });

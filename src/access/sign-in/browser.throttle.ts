@@ -8,8 +8,17 @@ export class BrowserThrottle {
   constructor(private readonly throttling: ThrottlingService) {}
 
   /** Counts a page of a person, by their id, or of an address. @throws 429 */
-  async demand(subject: string, response: Response): Promise<void> {
-    const [state] = await this.throttling.hit([{ throttler: 'browser', tracker: subject }]);
+  demand(subject: string, response: Response): Promise<void> {
+    return this.count('browser', subject, response);
+  }
+
+  /** Counts a look of an open page at the progress of a report, by the address of the browser. @throws 429 */
+  demandProgress(subject: string, response: Response): Promise<void> {
+    return this.count('progress', subject, response);
+  }
+
+  private async count(throttler: 'browser' | 'progress', tracker: string, response: Response): Promise<void> {
+    const [state] = await this.throttling.hit([{ throttler, tracker }]);
     if (state?.isExceeded) throw limitExceeded(state, response);
   }
 }

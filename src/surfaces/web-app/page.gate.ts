@@ -1,12 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
 import { BrowserThrottle } from '#access/sign-in/browser.throttle.js';
 import { emailUnverified } from '#accounts/teams/teams.failures.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
+import { ENV, type Env } from '#config/env.js';
 import type { Caller } from '#platform/caller/caller.js';
-import { rateLimitSubject } from '#platform/http/client-ip.js';
+import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { type Member, Visitors } from './visitor.js';
 
@@ -17,6 +18,7 @@ export class PageGate {
     private readonly throttler: LaneThrottlerGuard,
     private readonly browsers: BrowserThrottle,
     private readonly visitors: Visitors,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** The member of a request, who may use the operation. @throws as `pass` and `Visitors.memberOf` */
@@ -37,5 +39,10 @@ export class PageGate {
     const refusal = refusalOf(operation, caller, 'page') ?? roleRefusalOf(operation, caller);
     if (refusal) throw refusal;
     if (operation.spends && caller.lane !== 'anonymous' && caller.isUnverified) throw emailUnverified();
+  }
+
+  /** Counts a look at the progress of a report, which anyone may see. @throws 429 */
+  lookAtProgress(request: Request, response: Response): Promise<void> {
+    return this.browsers.demandProgress(rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS)), response);
   }
 }

@@ -127,7 +127,8 @@ export class ProductPagesController {
   }
 
   @Get(':id/progress')
-  async progress(@Param('id', IdPipe) id: string, @Res() response: Response): Promise<void> {
+  async progress(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.gate.lookAtProgress(request, response);
     response.json(await this.painPoints.progressOf(id));
   }
 
