@@ -147,7 +147,8 @@ function Preview(props: { report: ProductReport; covered: string; isSignedIn: bo
   const { themes, total_themes } = report;
   return (
     <p class="notice">
-      The product has {covered}. {report.generated_at && `Preview: ${themes.length} of ${total_themes} themes. `}
+      The product has {covered}
+      {report.generated_at ? `. Preview: ${themes.length} of ${total_themes} themes. ` : ', but no report yet. '}
       Full reports come with a paid plan. <a href={isSignedIn ? '/app/settings/plan' : '/#plans'}>Compare the plans</a>
       {!isSignedIn && (
         <>
