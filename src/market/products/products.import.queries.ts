@@ -22,7 +22,8 @@ export class ProductsImportQueries {
 
   /** Inserts or updates products. A missing field keeps its value. The last line of a product takes precedence. */
   async upsert(lines: readonly ProductLine[]): Promise<Stored> {
-    const rows = await this.database.query<{ inserted: boolean }>(
+    const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
+    const stored = await this.database.query<{ id: string }>(
       `INSERT INTO products AS known (id, name, maker, description, categories, logo_url, website)
        SELECT DISTINCT ON (fold_text(name), fold_text(coalesce(maker, '')))
               id, name, maker, description, categories, logo_url, website
@@ -39,11 +40,13 @@ export class ProductsImportQueries {
           OR (excluded.categories <> '{}' AND known.categories <> excluded.categories)
           OR known.logo_url IS DISTINCT FROM coalesce(excluded.logo_url, known.logo_url)
           OR known.website IS DISTINCT FROM coalesce(excluded.website, known.website)
-       RETURNING xmax = 0 AS inserted`,
-      [JSON.stringify(lines.map((line, place) => ({ ...line, place, id: uuidv7() })))],
+       RETURNING id`,
+      [JSON.stringify(rows)],
     );
-    const inserted = rows.filter((row) => row.inserted).length;
-    return { inserted, updated: rows.length - inserted };
+    // An existing product keeps its id.
+    const newIds = new Set(rows.map(({ id }) => id));
+    const inserted = stored.filter(({ id }) => newIds.has(id)).length;
+    return { inserted, updated: stored.length - inserted };
   }
 
   /**
