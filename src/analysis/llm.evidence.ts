@@ -1,13 +1,8 @@
-import {
-  type PainPointsAnalysis,
-  type PostFinding,
-  type PostText,
-  type ReviewFinding,
-  type ReviewText,
-} from './analysis.types.js';
+import { type PostFinding, type PostText, type ReviewFinding, type ReviewText } from './analysis.types.js';
 import { CATEGORIES, categoryName } from './lexicon/taxonomy.js';
 import { type PostResponse, type ReviewResponse } from './llm.responses.js';
 import { tierOf } from './frustration.tier.js';
+import { describeIntent, reasonOf, summarize } from './pain-points.writer.js';
 import { isWord } from './text/parsed.text.js';
 import { type Complaint } from './themes/theme.types.js';
 
@@ -64,9 +59,10 @@ export function checkReview(response: ReviewResponse, review: ReviewText): Check
     quotes: [...new Set(named.map(({ quote }) => quote))].slice(0, MAX_QUOTES),
     isOpportunity: switching || (problem && (frustrationTier === 'high' || frustrationTier === 'critical')),
     painPoints: {
-      summary: summaryOf(
-        named.map(({ category }) => category),
+      summary: summarize(
+        [...new Set(named.map(({ category }) => categoryName(category)))],
         switching,
+        request && !problem,
       ),
       items: named.map(({ category, quote, confidence }) => ({
         theme: categoryName(category),
@@ -76,11 +72,7 @@ export function checkReview(response: ReviewResponse, review: ReviewText): Check
       })),
       buying_signals: switching ? [...new Set(leaving)].map((evidence) => ({ type: 'switching', evidence })) : [],
       competitors_mentioned: namedIn(response.competitors, review.text),
-      reason: switching
-        ? 'Says that they leave or prefer another product.'
-        : problem
-          ? 'Names a problem.'
-          : 'Names no problem.',
+      reason: reasonOf({ problem, request, tier: frustrationTier }, switching),
     },
   };
   return { finding, complaints: finding.categories.map((id) => complaintOf(id, named, frustrationTier)) };
@@ -88,18 +80,9 @@ export function checkReview(response: ReviewResponse, review: ReviewText): Check
 
 /** Checks the response for a post: a buying signal counts only with verbatim evidence. */
 export function checkPost(response: PostResponse, post: PostText): PostFinding {
-  const evidence = [
-    ...new Set(response.evidence.filter((quote) => isVerbatim(quote, post.text)).map((quote) => quote.trim())),
-  ];
+  const evidence = response.evidence.filter((quote) => isVerbatim(quote, post.text)).map((quote) => quote.trim());
   const type = evidence.length ? response.type : 'none';
   const buyingSignal = type !== 'none' && response.score >= SIGNAL_SCORE;
-  const painPoints: PainPointsAnalysis = {
-    summary: type === 'none' ? 'No buying need is named.' : 'The writer looks for something to buy or replace.',
-    items: [],
-    buying_signals: type === 'none' ? [] : evidence.map((quote) => ({ type, evidence: quote })),
-    competitors_mentioned: namedIn(response.competitors, post.text),
-    reason: type === 'none' ? 'No evidence of a buying need.' : 'Verbatim evidence of a buying need.',
-  };
   return {
     id: post.id,
     buyingSignal,
@@ -107,7 +90,7 @@ export function checkPost(response: PostResponse, post: PostText): PostFinding {
     type,
     sentiment: response.sentiment,
     frustrationTier: tierOf(response.frustration_score),
-    painPoints,
+    painPoints: describeIntent(type, evidence, namedIn(response.competitors, post.text), []),
   };
 }
 
@@ -140,10 +123,4 @@ function categoryIdOf(category: string): string {
 function namedIn(names: readonly string[], text: string): string[] {
   const lower = text.toLowerCase();
   return [...new Set(names.map((name) => name.trim()))].filter((name) => name && lower.includes(name.toLowerCase()));
-}
-
-function summaryOf(categories: readonly string[], switching: boolean): string {
-  const names = [...new Set(categories)].map((id) => categoryName(id).toLowerCase());
-  const pains = names.length ? `Complains about ${names.join(', ')}.` : 'No pain is named.';
-  return switching ? `${pains} The writer is leaving or looks elsewhere.` : pains;
 }

@@ -92,7 +92,8 @@ function severityOf(score: number, tier: FrustrationTier): FrustrationTier {
   return TIERS[score < 0.5 ? Math.max(0, place - 1) : place] ?? tier;
 }
 
-function summarize(themes: readonly string[], leaving: boolean, requestOnly: boolean): string {
+/** What a review complains about or asks for, in one or two sentences. */
+export function summarize(themes: readonly string[], leaving: boolean, requestOnly: boolean): string {
   const departure = leaving ? ' The writer is leaving or looks elsewhere.' : '';
   if (!themes.length) return `No pain is named.${departure}`;
   const verb = requestOnly ? 'Asks for a change in' : 'Complains about';
@@ -104,7 +105,8 @@ function joinNames(names: readonly string[]): string {
   return lower.length > 1 ? `${lower.slice(0, -1).join(', ')} and ${lower.at(-1) ?? ''}` : (lower[0] ?? '');
 }
 
-function reasonOf(found: PainsToDescribe, leaving: boolean): string {
+/** Why a review is or is not worth a look, in one sentence. */
+export function reasonOf(found: Pick<PainsToDescribe, 'problem' | 'request' | 'tier'>, leaving: boolean): string {
   if (leaving) return LEAVING;
   if (found.problem) return `Names a problem with ${found.tier} frustration.`;
   return found.request ? 'Asks for something the product lacks.' : 'Names no problem.';
