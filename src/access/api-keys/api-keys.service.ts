@@ -19,7 +19,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { isTestTeam, testTeamIdOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, invalidRequest, notFound } from '#platform/errors/application-error.js';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret } from '#platform/secrets/random.secret.js';
 import { allows } from './address.list.js';
 import { ApiKey } from './api-key.entity.js';
 import { KEY_CREATED, KEY_REVOKED, KEY_ROTATED } from './api-keys.events.js';

@@ -1,5 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret } from '#platform/secrets/random.secret.js';
 import type { ArtifactsQueries } from './artifacts.queries.js';
 import type { ConnectionsService } from './connections.service.js';
 

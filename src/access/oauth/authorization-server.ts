@@ -1,10 +1,10 @@
-import { generateKeyPair, randomBytes } from 'node:crypto';
+import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ENV, type Env } from '#config/env.js';
 import { clientIp } from '#platform/http/client-ip.js';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { ArtifactAdapter } from './artifact.adapter.js';
 import { ArtifactsQueries } from './artifacts.queries.js';
@@ -42,7 +42,7 @@ export class AuthorizationServer implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const { env, artifacts, connections } = this;
     const key = JSON.parse(await this.secrets.get('oauth-signing-key', makeSigningKey)) as JWK;
-    const cookieKey = await this.secrets.get('oauth-cookie-key', () => randomBytes(32).toString('base64url'));
+    const cookieKey = await this.secrets.get('oauth-cookie-key', () => newSecret());
     const provider = new Provider(
       this.addresses.issuer,
       providerConfiguration(env, this.addresses, {

@@ -8,7 +8,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret } from '#platform/secrets/random.secret.js';
 import { ConnectionsQueries, type ListedConnection, type LiveToken } from './connections.queries.js';
 import { addressesOf } from './oauth.addresses.js';
 import { OauthConnection } from './oauth-connection.entity.js';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret } from '#platform/secrets/random.secret.js';
 
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import { defineFailure } from '#platform/errors/application-error.js';
+import { newSecret } from '#platform/secrets/random.secret.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { Signer } from '#platform/secrets/signer.js';
 import { BrowserCookie } from './browser.cookies.js';
@@ -39,7 +39,7 @@ export class CsrfService {
 
   /** The token for a form on this page. */
   async token(request: Request, response: Response): Promise<string> {
-    const salt = randomBytes(16).toString('base64url');
+    const salt = newSecret(16);
     return `${salt}.${await this.signer.sign(`${salt}.${this.browserOf(request) ?? this.newVisit(response)}`)}`;
   }
 
@@ -57,7 +57,7 @@ export class CsrfService {
   }
 
   private newVisit(response: Response): string {
-    const visit = randomBytes(32).toString('base64url');
+    const visit = newSecret();
     this.visitCookie.write(response, visit);
     return visit;
   }

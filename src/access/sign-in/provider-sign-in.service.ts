@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
+import { newSecret } from '#platform/secrets/random.secret.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { Signer } from '#platform/secrets/signer.js';
 import { IdentitiesService } from './identities.service.js';
@@ -81,7 +81,7 @@ export class ProviderSignInService {
     // A stranger who signs up with another person's address must keep no way into the account.
     if (purpose === 'link' && person) demandVerified(person);
     await this.throttle.demandProviderWork(request);
-    const secret = randomBytes(32).toString('base64url');
+    const secret = newSecret();
     const url = await this.client.authorizationUrl(await this.secretsOf(secret), purpose !== 'sign-in');
     const pending = { secret, purpose, userId: person?.id ?? null, next: next.length > LONGEST_NEXT ? '/' : next };
     await this.cookie.write(response, pending);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
@@ -11,7 +10,7 @@ import { notFound, tooMany } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { IdentitiesService } from './identities.service.js';
 import type { ProviderIdentity } from './identity-provider.client.js';
 import { BrowserCookie } from './browser.cookies.js';
@@ -261,5 +260,3 @@ const LONGEST_USER_AGENT = 500;
 /** Browsers choose the text themselves. PostgreSQL cannot store NUL, which HTTP does not allow either. */
 const userAgentOf = ({ headers }: Request): string | null =>
   headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
-
-const newSecret = (): string => randomBytes(32).toString('base64url');

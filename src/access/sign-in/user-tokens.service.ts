@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { notFound } from '#platform/errors/application-error.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import type { TokenPurpose } from './user-token.entity.js';
 import { UserTokensQueries } from './user-tokens.queries.js';
 
@@ -19,7 +18,7 @@ export class UserTokensService {
 
   /** Makes a secret of 256 bits for a person, and ends the earlier one for the purpose. */
   async issue({ id, email }: TokenHolder, purpose: TokenPurpose, minutes: number): Promise<string> {
-    const secret = randomBytes(32).toString('base64url');
+    const secret = newSecret();
     await this.queries.replace({ token_hash: hashOfSecret(secret), user_id: id, purpose, email }, minutes);
     return secret;
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
 import { ENV, type Env } from '#config/env.js';
@@ -8,7 +7,7 @@ import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { InvitationsQueries, type ListedInvitation, type OpenInvitation } from './invitations.queries.js';
 import { MembershipsService } from './memberships.service.js';
 import { invitedAddress, limitReached } from './teams.failures.js';
@@ -50,7 +49,7 @@ export class InvitationsService {
   async invite(teamId: string, { email: given, role }: Invited, inviter: Person): Promise<string | null> {
     const email = given?.trim() ?? null;
     if (email !== null) demandEmailAddress(email);
-    const secret = newSecret();
+    const secret = newSecret(24);
     return this.database.transaction(async () => {
       const team = await this.teams.lock(teamId);
       if (email !== null && (await this.queries.isMember(teamId, email))) {
@@ -67,7 +66,7 @@ export class InvitationsService {
 
   /** Replaces the link of an invitation by a new one, valid for seven days, and sends it. @returns as `invite`. @throws 404 */
   async resend(id: string, teamId: string, inviter: Person): Promise<string | null> {
-    const secret = newSecret();
+    const secret = newSecret(24);
     return this.database.transaction(async () => {
       const team = await this.teams.get(teamId);
       const invited = await this.queries.renew(id, teamId, hashOfSecret(secret));
@@ -161,5 +160,3 @@ export class InvitationsService {
 }
 
 const ENDED = 'There is no such invitation: it was accepted or withdrawn';
-
-const newSecret = (): string => randomBytes(24).toString('base64url');

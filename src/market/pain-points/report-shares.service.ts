@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -7,7 +6,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { PainPointsService } from './pain-points.service.js';
 import type { Report } from './report.content.js';
 import { ReportHistoryService } from './report-history.service.js';
@@ -47,7 +46,7 @@ export class ReportSharesService {
    */
   async create(caller: TeamCaller, productId: string, days: number, personId: string): Promise<string> {
     if (!SHARE_DAYS.some((each) => each === days)) throw invalidField('days', 'Choose how long the link works');
-    const secret = randomBytes(24).toString('base64url');
+    const secret = newSecret(24);
     const product = await this.painPoints.productOf(productId);
     const share = { tokenHash: hashOfSecret(secret), productId, teamId: caller.team.id, createdBy: personId, days };
     await this.database.transaction(async () => {

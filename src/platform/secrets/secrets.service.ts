@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Like, type Repository } from 'typeorm';
+import { newSecret } from './random.secret.js';
 import { Secret } from './secret.entity.js';
 
 /** Secrets that the service generates once and keeps in the database, the same for every process. */
@@ -24,9 +24,7 @@ export class SecretsService {
   getKey(name: string): Promise<Buffer> {
     const known = this.keys.get(name);
     if (known) return known;
-    const key = this.get(name, () => randomBytes(32).toString('base64url')).then((text) =>
-      Buffer.from(text, 'base64url'),
-    );
+    const key = this.get(name, () => newSecret()).then((text) => Buffer.from(text, 'base64url'));
     this.keys.set(name, key);
     key.catch(() => this.keys.delete(name));
     return key;

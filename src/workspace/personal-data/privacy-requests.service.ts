@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { emailKeyOf } from '#market/writers/person.keys.js';
@@ -7,13 +6,11 @@ import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { personErasedMail, privacyRequestMail } from './privacy.mails.js';
 import { type ConfirmedRequest, PrivacyRequestsQueries } from './privacy-requests.queries.js';
 
 export type { ConfirmedRequest };
-
-const SECRET_BYTES = 32;
 
 /** The requests of people about whom data is stored. An operator carries them out. */
 @Injectable()
@@ -33,7 +30,7 @@ export class PrivacyRequests {
 
   /** Mails a link that shows that the address belongs to the person who asks. */
   async request(email: string): Promise<void> {
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const secret = newSecret();
     await this.database.transaction(async () => {
       await this.queries.insert(uuidv7(), email.trim(), hashOfSecret(secret));
       await this.mails.write(privacyRequestMail(email.trim(), `${this.env.PUBLIC_URL}/privacy/${secret}`));

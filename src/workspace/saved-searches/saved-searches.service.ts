@@ -13,7 +13,7 @@ import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
-import { hashOfSecret } from '#platform/secrets/secret.hash.js';
+import { hashOfSecret } from '#platform/secrets/random.secret.js';
 import { DigestsQueries } from './digests.queries.js';
 import { asSent, readFilters, type SearchFilters } from './saved-search.dto.js';
 import { changesOfSearch, delivers, deliveryOf, unmatchedField } from './saved-search.rules.js';

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
+import { newSecret } from '#platform/secrets/random.secret.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 
 const TOKEN = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([\w-]{43})$/;
@@ -29,7 +30,7 @@ export class UnsubscribeLinks {
 
   private async sign(teamId: string, userId: string): Promise<string> {
     // Not among the keys that an operator rotates: links in old mails must work.
-    const secret = await this.secrets.get('digest-links', () => randomBytes(32).toString('base64url'));
+    const secret = await this.secrets.get('digest-links', () => newSecret());
     return createHmac('sha256', secret).update(`${teamId}.${userId}`).digest('base64url');
   }
 }
