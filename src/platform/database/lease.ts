@@ -123,13 +123,8 @@ export class LeasedRows<Row extends object = object> {
     const renew = async (): Promise<void> => {
       if (!(await this.renew(lease))) lost.abort(new LeaseLost());
     };
-    const timer = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS).unref();
     const signal = stop ? AbortSignal.any([stop, lost.signal]) : lost.signal;
-    try {
-      return await unlessAborted(signal, work);
-    } finally {
-      clearInterval(timer);
-    }
+    return whileRenewing(renew, () => unlessAborted(signal, work));
   }
 
   /**
