@@ -1,20 +1,15 @@
 import { z } from 'zod';
+import { EXAMPLE_KEY, keySchema } from '#accounts/credits/credits.events.js';
 import { actorSchema, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/team-event.definition.js';
 
 const data = z.object({
-  key: z
-    .object({
-      id: z.uuid().describe('The id of the key'),
-      name: z.string().describe('The name of the key'),
-      hint: z.string().describe('The last four characters of the key'),
-    })
-    .describe('The key'),
+  key: keySchema,
   by: actorSchema.describe('Who did it'),
   expires_at: z.iso.datetime().nullable().describe('When the key stops working; null for a key that does not expire'),
 });
 
 const example = {
-  key: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: 'CRM', hint: '3f9a' },
+  key: EXAMPLE_KEY,
   by: EXAMPLE_ACTOR,
   expires_at: null,
 };

@@ -3,6 +3,16 @@ import { defineTeamEvent } from '#accounts/events/team-event.definition.js';
 import { PLAN_TIERS } from '#config/env.js';
 import { SUBSCRIPTION_STATUSES } from '#platform/caller/caller.js';
 
+/** An API key, as events tell it. */
+export const keySchema = z
+  .object({
+    id: z.uuid().describe('The id of the key'),
+    name: z.string().describe('The name of the key'),
+    hint: z.string().describe('The last four characters of the key'),
+  })
+  .describe('The key');
+export const EXAMPLE_KEY = { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: 'CRM', hint: '3f9a' };
+
 /** Credits were added to the balance of a team. */
 export const CREDITS_REFILLED = defineTeamEvent({
   type: 'credits.refilled',
@@ -45,20 +55,14 @@ export const KEY_SPEND_THRESHOLD = defineTeamEvent({
   type: 'key.spend_threshold',
   description: '50, 80 or 100 percent of a cap of an API key are used; told once for each, the highest only',
   data: z.object({
-    key: z
-      .object({
-        id: z.uuid().describe('The id of the key'),
-        name: z.string().describe('The name of the key'),
-        hint: z.string().describe('The last four characters of the key'),
-      })
-      .describe('The key'),
+    key: keySchema,
     cap: z.enum(['life', 'day']).describe('The spend cap, or the daily cap of this day in UTC'),
     threshold,
     limit: z.int().describe('The cap'),
     used: z.int().describe('What was used of it'),
   }),
   example: {
-    key: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: 'CRM', hint: '3f9a' },
+    key: EXAMPLE_KEY,
     cap: 'day',
     threshold: 80,
     limit: 50,

@@ -213,23 +213,33 @@ export const impactIn = ({ business_impact: impact }: ReportTheme): string =>
 /** A number of mentions in words. */
 const mentionsIn = (count: number): string => (count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`);
 
+/** The site of a quote, with a link if there is one, and the date. */
+export function QuoteSource({ quote }: { quote: Omit<Quote, 'quote_text'> }): VNode {
+  const { platform, source_url, review_date } = quote;
+  return (
+    <>
+      {source_url ? (
+        <a href={source_url} rel="nofollow noreferrer">
+          {platform}
+        </a>
+      ) : (
+        platform
+      )}
+      , {review_date ? <Time at={review_date} /> : 'undated'}
+    </>
+  );
+}
+
 /** A quote with its source. */
 export function QuoteBlock({ quote }: { quote: Quote }): VNode {
-  const { quote_text, platform, source_url, review_date } = quote;
+  const { quote_text } = quote;
   return (
     <blockquote>
       <p dir="auto" lang={foreignLanguageOf(quote_text)}>
         {quote_text}
       </p>
       <footer>
-        {source_url ? (
-          <a href={source_url} rel="nofollow noreferrer">
-            {platform}
-          </a>
-        ) : (
-          platform
-        )}
-        , {review_date ? <Time at={review_date} /> : 'undated'}
+        <QuoteSource quote={quote} />
       </footer>
     </blockquote>
   );

@@ -7,7 +7,7 @@ import { foreignLanguageOf } from './foreign-language.js';
 import { Choice } from './opportunity-list-filters.page.js';
 import { Figures, Notice, Time } from './parts.page.js';
 import { ReleaseList } from './releases.page.js';
-import { impactIn } from './theme-groups.page.js';
+import { impactIn, QuoteSource } from './theme-groups.page.js';
 import { TrendBadge } from './trend-badge.page.js';
 import { TrendLine } from './trend-line.page.js';
 
@@ -132,7 +132,7 @@ function Mentions({ page: { data: items, meta } }: { page: CursorPage<ThemeMenti
 }
 
 function MentionBlock({ mention }: { mention: ThemeMention }): VNode {
-  const { review_id, quote_text, rating, platform, source_url, review_date, answer } = mention;
+  const { review_id, quote_text, rating, answer } = mention;
   return (
     <blockquote id={`review-${review_id}`}>
       <p dir="auto" lang={foreignLanguageOf(quote_text)}>
@@ -140,14 +140,7 @@ function MentionBlock({ mention }: { mention: ThemeMention }): VNode {
       </p>
       <footer>
         {rating !== null && `${rating} of 5 stars, `}
-        {source_url ? (
-          <a href={source_url} rel="nofollow noreferrer">
-            {platform}
-          </a>
-        ) : (
-          platform
-        )}
-        , {review_date ? <Time at={review_date} /> : 'undated'}
+        <QuoteSource quote={mention} />
         {answer && `, asked what they ${answer === 'likes' ? 'like' : 'dislike'}`} ·{' '}
         <a href={`#review-${review_id}`}>Link to this quote</a>
       </footer>
