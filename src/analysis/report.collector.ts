@@ -5,7 +5,7 @@ import { type PainSentence } from './pain.finder.js';
 import { findReleases } from './release.finder.js';
 import { readReview } from './review.reader.js';
 import { type Language } from './text/language.detector.js';
-import { isWord } from './text/parsed.text.js';
+import { isWord, type ParsedText } from './text/parsed.text.js';
 import { normalizeText, tokenizeWords } from './text/word.tokenizer.js';
 import { type ProblemDepth } from './themes/problem.notes.js';
 import { readProblems } from './themes/problem.reader.js';
@@ -18,6 +18,7 @@ const DAY_MS = 86_400_000;
 /** The depths of problems that make a sentence preferred to another of its category, and that keep it as a further one. */
 const ENOUGH: ReadonlySet<ProblemDepth> = new Set(['partial', 'related', 'failure', 'specific']);
 const FULLY: ReadonlySet<ProblemDepth> = new Set(['failure', 'specific']);
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** Reads one product's reviews batch by batch and builds the report. Synchronous, without I/O. */
 export class ReportCollector {
@@ -41,9 +42,10 @@ export class ReportCollector {
 /** Reads a review with the built-in engine and returns the record that a report keeps. */
 export function readRecord(review: ReviewText, heads: Heads): ReviewRecord {
   const { finding, pains: found, language, parsed } = readReview(review, heads);
-  const pains = found.flatMap(withoutNeighbors);
-  const complaints = finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains));
-  complaints.push(...furtherComplaints(complaints, pains));
+  const namesProblem = problemFinder(found, parsed);
+  const pains = found.flatMap((pain) => withoutNeighbors(pain, namesProblem));
+  const complaints = finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains, namesProblem));
+  complaints.push(...furtherComplaints(complaints, pains, namesProblem));
   const skipped = parsed.wordCount === 0 ? 'no_words' : language === 'other' ? 'language' : undefined;
   return { ...recordOf(review, finding, language, complaints), ...(skipped && { skipped }) };
 }
@@ -73,7 +75,12 @@ export function recordOf(
  * The complaint about a category, with the sentence that ranks the category highest, of those that name a problem if
  * any does; ties go to the most painful sentence.
  */
-function complaintOf(categoryId: string, tier: Complaint['tier'], pains: readonly PainSentence[]): Complaint {
+function complaintOf(
+  categoryId: string,
+  tier: Complaint['tier'],
+  pains: readonly PainSentence[],
+  namesProblem: NamesProblem,
+): Complaint {
   const quotable = pains.filter(({ sentence }) => !sentence.isTitle);
   const own = quotable.filter(({ categories }) => categories.includes(categoryId));
   const naming = own.length > 1 ? own.filter(({ sentence }) => namesProblem(sentence.slice)) : [];
@@ -93,14 +100,18 @@ function complaintOf(categoryId: string, tier: Complaint['tier'], pains: readonl
  * Some sites drop line breaks, so that sentences run together ("too slow.I like it"). The parts that name a problem are quoted alone;
  * a sentence without such a part stays whole.
  */
-function withoutNeighbors(pain: PainSentence): PainSentence[] {
+function withoutNeighbors(pain: PainSentence, namesProblem: NamesProblem): PainSentence[] {
   const parts = pain.sentence.slice.split(RUN_TOGETHER);
   const naming = parts.length > 1 ? parts.filter((part) => namesProblem(part)) : [];
   return naming.length ? naming.map((slice) => ({ ...pain, sentence: { ...pain.sentence, slice } })) : [pain];
 }
 
 /** The other painful sentences that name a problem: their review counts for it, too. */
-function furtherComplaints(complaints: readonly Complaint[], pains: readonly PainSentence[]): Complaint[] {
+function furtherComplaints(
+  complaints: readonly Complaint[],
+  pains: readonly PainSentence[],
+  namesProblem: NamesProblem,
+): Complaint[] {
   const [first] = complaints;
   if (!first || pains.length < 2) return [];
   const quoted = new Set(complaints.map(({ slice }) => slice));
@@ -115,8 +126,24 @@ function furtherComplaints(complaints: readonly Complaint[], pains: readonly Pai
     }));
 }
 
-function namesProblem(slice: string, depths = ENOUGH): boolean {
-  return readProblems(tokenizeWords(slice), new Set()).some(({ depth }) => depths.has(depth));
+/** True for a sentence that names a problem of one of these depths. */
+type NamesProblem = (slice: string, depths?: ReadonlySet<ProblemDepth>) => boolean;
+
+/** Reads each painful sentence of a review once, because every category asks for it, and parses it no second time. */
+function problemFinder(pains: readonly PainSentence[], { words }: ParsedText): NamesProblem {
+  if (!pains.length) return () => false;
+  const sentences = new Map(pains.map(({ sentence }) => [sentence.slice, sentence]));
+  const known = new Map<string, readonly ProblemDepth[]>();
+  const depthsOf = (slice: string): readonly ProblemDepth[] => {
+    const sentence = sentences.get(slice);
+    const said = sentence ? words.slice(sentence.from, sentence.to) : tokenizeWords(slice);
+    return readProblems(said, NO_WORDS).map(({ depth }) => depth);
+  };
+  return (slice, depths = ENOUGH) => {
+    const found = known.get(slice) ?? depthsOf(slice);
+    known.set(slice, found);
+    return found.some((depth) => depths.has(depth));
+  };
 }
 
 /** Texts of eight words or more: two people do not write the same text by chance. */

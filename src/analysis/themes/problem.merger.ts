@@ -46,6 +46,8 @@ const THING_SHARE = 0.2;
 
 /** A verb and the verb with a thing are one problem if this share of the sentences of the verb names the thing. */
 const MIN_SAID = 0.5;
+/** So many sentences show what most of them name. */
+const MOST_READ = 100;
 
 /** The kind of a problem, and its words without what does not tell it from another. */
 interface Meaning {
@@ -113,10 +115,9 @@ export class ProblemMerger {
       const { words, since, kind } = other.meaning;
       const [thing = ''] = words.filter((word) => word !== verb);
       if (kind !== 'not' || words.length !== 2 || !words.includes(verb) || since !== meaning.since) continue;
-      const said = group.sentences.filter((at) =>
-        contentWords(this.sliceOf(at)).some((word) => nearOf(word) === thing),
-      );
-      if (said.length < MIN_SAID * group.sentences.length) continue;
+      const read = group.sentences.slice(0, MOST_READ);
+      const said = read.filter((at) => contentWords(this.sliceOf(at)).some((word) => nearOf(word) === thing));
+      if (said.length < MIN_SAID * read.length) continue;
       group.sentences.push(...other.group.sentences);
       group.name = other.group.name;
       other.group.sentences = [];

@@ -29,6 +29,8 @@ const AWAITING = wordSet(
   'solved resolved hope hoping next wait waiting should want wish need needs available icon check checks prompt prompts',
 );
 const WRITERS = wordSet('i we to');
+/** Before "deleting", if the product does it: "a better way of deleting" is no loss. */
+const GOING_ON = wordSet('are been is it keep keeps kept start started starts stop was');
 const DENIALS = wordSet('never no without zero not');
 const DENIAL_LINKS = wordSet(
   'a any had ever problem problems issue issues with of the experienced seen noticed single more longer',
@@ -66,6 +68,7 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
     const needsNoun = SYMPTOMS_OF_NOUNS.has(failure);
     // "I deleted the app" is no problem of the app.
     if (needsNoun && failure !== 'lost' && isByWriter(start, nouns)) continue;
+    if (failure === 'deleted' && /ing$/.test(sentence[start] ?? '') && !GOING_ON.has(nouns.at(start - 1))) continue;
     const phrase = sentence.slice(start, end).join(' ');
     const plain = phrase.startsWith('not ') && isVerb(sentence[end - 1] ?? '') ? `does ${phrase}` : phrase;
     const said = NAME_FORMS.get(plain) ?? plain;

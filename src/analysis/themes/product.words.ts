@@ -3,7 +3,7 @@ import { type ReviewRecord } from './theme.types.js';
 
 /** A word means the product if this share of the reviews with a complaint says so, and at least so many. */
 const MIN_REVIEWS = { share: 0.015, count: 3 };
-const POINTING = new RegExp(`\\bthis (${[...PRODUCT_KINDS].join('|')})\\b`, 'giu');
+const POINTING = /\bthis ([a-z]+)/gi;
 
 /** The words with which the complaints mean the product itself: many reviews of a game say "this game". */
 export function wordsForProduct(records: readonly ReviewRecord[]): string[] {
@@ -15,7 +15,7 @@ export function wordsForProduct(records: readonly ReviewRecord[]): string[] {
     const said = new Set<string>();
     for (const { slice } of complaints)
       for (const [, word = ''] of slice.matchAll(POINTING)) said.add(word.toLowerCase());
-    for (const word of said) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of said) if (PRODUCT_KINDS.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const least = Math.max(MIN_REVIEWS.count, MIN_REVIEWS.share * complaining);
   return [...counts].filter(([, count]) => count >= least).map(([word]) => word);
