@@ -15,8 +15,9 @@ export interface RatedThemes {
   textsRead: number;
 }
 
-/** The same, with the number of all reviews of the report. */
-interface RatedReport extends RatedThemes {
+/** The themes of a report, and the number of its reviews, also of those whose text could not be read. */
+export interface ComparedThemes {
+  themes: readonly ReportTheme[];
   reviewsRead: number;
 }
 
@@ -42,7 +43,7 @@ export class FinishedReports {
   }
 
   /** The themes of a report, which must exist, and the reviews of which they are a share. */
-  async ratedOf(reportId: string): Promise<RatedReport> {
+  async ratedOf(reportId: string): Promise<RatedThemes & ComparedThemes> {
     const { themes, metadata } = (await this.viewsOf(reportId)).full;
     return { themes, textsRead: metadata ? textsReadIn(metadata) : 0, reviewsRead: metadata?.reviews_read ?? 0 };
   }

@@ -1,12 +1,12 @@
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import type { ComparedCategory, ProductComparison, ThemeOfProduct } from './product-comparison.operations.js';
-import type { RatedThemes } from './finished-reports.service.js';
+import type { ComparedThemes } from './finished-reports.service.js';
 import { mentionsOf } from './report.comparison.js';
 
 /** A product with its last finished report, if there is one. */
 export interface ReportedProduct {
   id: string;
-  report: RatedThemes | null;
+  report: ComparedThemes | null;
 }
 
 const MAX_CATEGORIES = 20;
@@ -23,7 +23,7 @@ function categoriesOf(products: readonly ReportedProduct[]): ComparedCategory[] 
   const rates = products.map(({ id, report }) => {
     const mentions = mentionsOf(report?.themes ?? []);
     const rateOf = (category: string): number | null =>
-      report && report.textsRead > 0 ? (100 * (mentions.get(category) ?? 0)) / report.textsRead : null;
+      report && report.reviewsRead > 0 ? (100 * (mentions.get(category) ?? 0)) / report.reviewsRead : null;
     return { id, mentions, rateOf };
   });
   const ids = [...new Set(rates.flatMap(({ mentions }) => [...mentions.keys()]))];

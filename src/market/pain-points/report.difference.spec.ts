@@ -2,8 +2,8 @@ import { reportTheme } from '../../../test/support/report-themes.js';
 import { compareProducts } from './product.comparison.js';
 import { differenceOf } from './report.difference.js';
 
-const report = (textsRead: number, mentions: Record<string, number>) => ({
-  textsRead,
+const report = (reviewsRead: number, mentions: Record<string, number>) => ({
+  reviewsRead,
   themes: Object.entries(mentions).map(([name, total]) => reportTheme(name, total)),
 });
 
@@ -54,9 +54,9 @@ describe('the difference of two reports', () => {
 });
 
 describe('the comparison of products', () => {
-  const product = (id: string, textsRead: number | null, themes: [string, number, string][] = []) => ({
+  const product = (id: string, reviewsRead: number | null, themes: [string, number, string][] = []) => ({
     id,
-    report: textsRead === null ? null : { textsRead, themes: themes.map((theme) => reportTheme(...theme)) },
+    report: reviewsRead === null ? null : { reviewsRead, themes: themes.map((theme) => reportTheme(...theme)) },
   });
 
   it('counts mentions of each category per 100 reviews read, the most frequent of the first product first', () => {
