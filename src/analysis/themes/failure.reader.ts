@@ -29,6 +29,8 @@ const EASIER = wordSet('easier simpler');
 const OWN_FAILURES = new Set(['work', 'appear', 'respond', 'show up']);
 const SHOWN_SOMEWHERE = new Set(['appear', 'respond', 'show up']);
 const STRUGGLES = wordSet('struggle struggled struggles struggling');
+/** "Messages do not get" names nothing. */
+const NEEDS_OBJECT = wordSet('get give have let make put take');
 const HAVE = wordSet('have has had');
 const HAS = wordSet('have had having');
 const PAINFUL = wordSet('pain hassle nightmare easy');
@@ -224,7 +226,7 @@ export class FailureReader {
     if (object && !isDefaultObject(concept, object.noun))
       this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
     const isWriter = !hasSubject || (prefix === 'Cannot' && !passive);
-    const subject = isWriter ? null : this.nouns.before(subjectEnd);
+    const subject = isWriter || NEEDS_OBJECT.has(said) ? null : this.nouns.before(subjectEnd);
     if (subject && !isDefaultObject(concept, subject))
       this.notes.addNouns(failure, subject, (noun) => subjectName(noun, prefix, said, passive));
   }

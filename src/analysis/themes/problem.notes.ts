@@ -31,9 +31,6 @@ export interface Problem {
 /** Separates a failure from its noun in a key. */
 export const KEY_SEPARATOR = ' | ';
 
-/** A name that lacks what its verb needs: "Messages do not get". */
-const UNFINISHED = / (?:do|does) not (?:get|give|have|let|make|put|take)$/;
-
 /** The key of problems with the same noun and a failure of the same family, if the failure has one. */
 export function familyOf(key: string): string | undefined {
   const [failure = '', concept] = key.split(KEY_SEPARATOR);
@@ -119,9 +116,7 @@ export class ProblemNotes {
 
   private put(key: string, said: string[], depth: ProblemDepth): void {
     if (VAGUE_FAILURES.has(key)) return;
-    const names = said
-      .filter((name) => name && !UNFINISHED.test(name) && !VAGUE_NAMES.has(name.toLowerCase()))
-      .map(titled);
+    const names = said.filter((name) => name && !VAGUE_NAMES.has(name.toLowerCase())).map(titled);
     const known = this.found.get(key);
     if (known) known.names = [...new Set([...known.names, ...names])];
     else if (names.length > 0 || said.includes('')) this.found.set(key, { key, names, depth });
