@@ -117,7 +117,7 @@ describe('the problems of a sentence', () => {
     'The update icon is blue',
     'I never got the hang of it',
     'I must be doing something wrong',
-    'I let my phone charge',
+    'My phone is fully charged',
     'I have not opened it yet',
     'I wish there was a better way of deleting it',
     'It appears bug free',
@@ -143,7 +143,8 @@ describe('the problems of a sentence', () => {
   });
 
   it('never name a verb as if it were a thing', () => {
-    expect(problems('The videos I want to watch do not work').join()).not.toMatch(/^watch/i);
+    const names = problems('The videos I want to watch do not work');
+    expect(names.filter((name) => /^watch/i.test(name))).toEqual([]);
   });
 
   it('have one name for a failing verb without an object', () => {
