@@ -12,6 +12,8 @@ import { readProblems } from './themes/problem.reader.js';
 import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 const COPY_WORDS = 8;
+/** Characters that mostly hold more words than these. */
+const BEGINNING = 80;
 /** An end mark without a space after it, between a word and a new sentence. */
 const RUN_TOGETHER = /(?<=\p{Ll}{2}[.!?]{1,3})(?=\p{Lu}(?:\p{Ll}|\s))/u;
 const DAY_MS = 86_400_000;
@@ -149,8 +151,12 @@ function problemFinder(pains: readonly PainSentence[], { words }: ParsedText): N
 /** Texts of eight words or more: two people do not write the same text by chance. */
 function copyKeyOf(text: string): string | null {
   const normal = normalizeText(text).replace(/\s+/g, ' ').trim();
-  return tokenizeWords(normal).filter(isWord).length >= COPY_WORDS ? normal : null;
+  // Most texts have enough words at their beginning; the last of these may be cut.
+  const isLong = countWords(normal.slice(0, BEGINNING)) > COPY_WORDS || countWords(normal) >= COPY_WORDS;
+  return isLong ? normal : null;
 }
+
+const countWords = (text: string): number => tokenizeWords(text).filter(isWord).length;
 
 function dayOf(publishedAt: string | null): number | null {
   const time = publishedAt === null ? NaN : Date.parse(publishedAt);
