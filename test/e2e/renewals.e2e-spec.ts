@@ -25,6 +25,12 @@ describe('a period', () => {
   afterAll(() => app.close());
 
   const renewals = () => app.get(RenewalsService);
+  /** The worker may be renewing a team at this moment, which `renewDue` leaves to it: then its commit is awaited. */
+  async function renewDue(): Promise<void> {
+    await renewals().renewDue();
+    await app.database.query('SELECT id FROM teams FOR SHARE');
+  }
+
   const balanceOf = (teamId: string) => app.get(CreditsService).balanceOf(teamId);
   const entriesOf = (teamId: string) =>
     app.database.query<Entry & Record<string, unknown>>(
@@ -54,7 +60,7 @@ describe('a period', () => {
 
   it('expires the remaining credits, then refills the plan', async () => {
     const { teamId, endedAt } = await teamWithEndedPeriod({ credits: 40 });
-    await renewals().renewDue();
+    await renewDue();
     const nextEnd = new Date(endedAt.getTime() + PERIOD);
     expect((await entriesOf(teamId)).slice(1)).toEqual([
       { kind: 'expiry', amount: -40, balance_after: 0, period_ends_at: endedAt },
@@ -65,7 +71,7 @@ describe('a period', () => {
 
   it('writes no expiry when no credits remain', async () => {
     const { teamId } = await teamWithEndedPeriod({});
-    await renewals().renewDue();
+    await renewDue();
     expect((await entriesOf(teamId)).map(({ kind }) => kind)).toEqual(['refill']);
   });
 
@@ -78,7 +84,7 @@ describe('a period', () => {
 
   it('is refilled once, for the current period, after several missed periods', async () => {
     const { teamId, endedAt } = await teamWithEndedPeriod({ credits: 40, ago: 3 * PERIOD + DAY });
-    await renewals().renewDue();
+    await renewDue();
     expect(await periodOf(teamId)).toEqual(new Date(endedAt.getTime() + 4 * PERIOD));
     expect(await balanceOf(teamId)).toBe(500);
   });
@@ -112,7 +118,7 @@ describe('a period', () => {
 
   it.each(['canceled', 'paused'] as const)('expires the credits of a %s team and refills none', async (status) => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40, status });
-    await renewals().renewDue();
+    await renewDue();
     expect((await entriesOf(teamId)).map(({ kind }) => kind)).toEqual(['grant', 'expiry']);
     expect(await periodOf(teamId)).toBeNull();
   });
@@ -120,20 +126,20 @@ describe('a period', () => {
   it('expires the credits of a team that changed to the free plan', async () => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40 });
     await app.get(TeamsService).setPlan(teamId, 'free');
-    await renewals().renewDue();
+    await renewDue();
     expect([await balanceOf(teamId), await periodOf(teamId)]).toEqual([0, null]);
   });
 
   it('lets a canceled team keep its credits until its end', async () => {
     const { teamId } = await createTeam(app, 'growth', 40);
     await app.get(TeamsService).setPlan(teamId, 'growth', 'canceled');
-    await renewals().renewDue();
+    await renewDue();
     expect(await balanceOf(teamId)).toBe(40);
   });
 
   it('leaves the granted credits of a free team unchanged', async () => {
     const { teamId } = await createTeam(app, 'free', 12);
-    await renewals().renewDue();
+    await renewDue();
     expect(await balanceOf(teamId)).toBe(12);
   });
 
@@ -171,7 +177,7 @@ describe('a period', () => {
 
   it('leaves a ledger that passes verification', async () => {
     await teamWithEndedPeriod({ credits: 40, ago: 2 * PERIOD });
-    await renewals().renewDue();
+    await renewDue();
     expect(await app.get(CreditsService).verify()).toEqual([]);
   });
 });
