@@ -4,7 +4,7 @@ import { BUSINESS_SENTENCES } from './business.sentences.js';
 import { trainHeads, type TrainingTexts } from './recipe.trainer.js';
 import { trainRarities } from './rarity.trainer.js';
 
-const SENTENCES = BUSINESS_SENTENCES.filter((_sentence, index) => index % 3 === 0);
+const SENTENCES = BUSINESS_SENTENCES.filter((_sentence, index) => index % 6 === 0);
 
 /** A small training set: some of the project's own sentences, labeled like the public sets. */
 const SMALL: TrainingTexts = {
