@@ -121,10 +121,10 @@ describe('rate limits', () => {
     expect(faults).toEqual([]);
   });
 
-  it('count looks at the progress of reports by address, apart from pages', async () => {
-    const look = () => fetch(`${app.origin}/products/${UNKNOWN_ID}/progress`, from('192.0.2.78'));
-    const looks = await Promise.all(Array.from({ length: 245 }, look));
-    const seen = looks.map(({ status }) => status).sort((a, b) => a - b);
+  it('count reads of the progress of reports by address, apart from pages', async () => {
+    const read = () => fetch(`${app.origin}/products/${UNKNOWN_ID}/progress`, from('192.0.2.78'));
+    const reads = await Promise.all(Array.from({ length: 245 }, read));
+    const seen = reads.map(({ status }) => status).sort((a, b) => a - b);
     const page = await fetch(`${app.origin}/products`, from('192.0.2.78'));
     expect([page.status, seen.slice(0, 240), seen.slice(240)]).toEqual([
       200,

@@ -12,7 +12,7 @@ export class BrowserThrottle {
     return this.count('browser', subject, response);
   }
 
-  /** Counts a look of an open page at the progress of a report, by the address of the browser. @throws 429 */
+  /** Counts a read of the progress of a report, by the address of the browser. @throws 429 */
   demandProgress(subject: string, response: Response): Promise<void> {
     return this.count('progress', subject, response);
   }

@@ -49,8 +49,8 @@ const OPERATOR_WINDOW_MS = 60_000;
 /** The reads of Atom feeds from one address. */
 const FEED_READS = 60;
 const FEED_WINDOW_MS = 60_000;
-/** The looks at the progress of reports from one address. An open page looks 40 times a minute. */
-const PROGRESS_LOOKS = 240;
+/** The reads of the progress of reports from one address. An open page reads it 40 times a minute. */
+const PROGRESS_READS = 240;
 const PROGRESS_WINDOW_MS = 60_000;
 const ACCOUNT_MAIL_WINDOW_MS = 3_600_000;
 const BURST_WINDOW_MS = 10_000;
@@ -66,7 +66,7 @@ export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
     { name: 'sign-in-burst', ttl: BURST_WINDOW_MS, limit: env.SIGN_IN_BURST_PER_ADDRESS },
     { name: 'account-mail', ttl: ACCOUNT_MAIL_WINDOW_MS, limit: env.ACCOUNT_MAILS_PER_ADDRESS },
     { name: 'feed', ttl: FEED_WINDOW_MS, limit: FEED_READS },
-    { name: 'progress', ttl: PROGRESS_WINDOW_MS, limit: PROGRESS_LOOKS },
+    { name: 'progress', ttl: PROGRESS_WINDOW_MS, limit: PROGRESS_READS },
     { name: 'operator', ttl: OPERATOR_WINDOW_MS, limit: OPERATOR_GUESSES },
     { name: 'test-reset', ttl: 3_600_000, limit: env.TEST_RESETS_PER_HOUR },
     { name: 'test-events', ttl: 60_000, limit: env.TEST_EVENTS_PER_MINUTE },

@@ -6,6 +6,12 @@ import { ReportErasure } from './report-erasure.service.js';
 const OWN = 'Jane Doe says that exports fail at jane@acme.example.';
 const QUOTED = 'Jane Doe says that exports fail at [email hidden].';
 const OTHER = 'I asked Jane Doe and it crashes.';
+const MASKED = {
+  summary: 'Exports fail, says [name hidden].',
+  own: '[name hidden] says that exports fail at [email hidden].',
+  other: OTHER,
+  switching: '[name hidden] says that exports fail at [email hidden].',
+};
 
 describe('the erasure of a name from reports', () => {
   let app: TestApp;
@@ -59,13 +65,7 @@ describe('the erasure of a name from reports', () => {
   it('masks it in any case in what is quoted of the reviews of the person, and in the summary', async () => {
     const { reportId, reviewId } = await quoted();
     await app.database.transaction(() => app.get(ReportErasure).erase([reviewId], ['Jane Doe']));
-    expect(await quotesOf(reportId)).toEqual({
-      summary: 'Exports fail, says [name hidden].',
-      own: '[name hidden] says that exports fail at [email hidden].',
-      other: OTHER,
-      switching: '[name hidden] says that exports fail at [email hidden].',
-      mentions: ['[name hidden] says that exports fail', OTHER],
-    });
+    expect(await quotesOf(reportId)).toEqual({ ...MASKED, mentions: ['[name hidden] says that exports fail', OTHER] });
   });
 
   it('masks it in quotes of a text that has changed since', async () => {
@@ -73,13 +73,7 @@ describe('the erasure of a name from reports', () => {
     await app.database.execute('UPDATE theme_mentions SET quote_text = $2 WHERE review_id = $1', [reviewId, QUOTED]);
     await app.database.execute(`UPDATE reviews SET text = 'It works.' WHERE id = $1`, [reviewId]);
     await app.database.transaction(() => app.get(ReportErasure).erase([reviewId], ['Jane Doe']));
-    expect(await quotesOf(reportId)).toEqual({
-      summary: 'Exports fail, says [name hidden].',
-      own: '[name hidden] says that exports fail at [email hidden].',
-      other: OTHER,
-      switching: '[name hidden] says that exports fail at [email hidden].',
-      mentions: ['[name hidden] says that exports fail at [email hidden].', OTHER],
-    });
+    expect(await quotesOf(reportId)).toEqual({ ...MASKED, mentions: [MASKED.own, OTHER] });
   });
 
   it.each(['quotes', 'platform', 'e', '5'])('keeps the rest of the report for someone called "%s"', async (name) => {

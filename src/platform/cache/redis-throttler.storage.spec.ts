@@ -14,7 +14,7 @@ describe('rate limits while Redis is down', () => {
     ]);
   });
 
-  it('begin anew when the window is over', () => {
+  it('count from one again when the window is over', () => {
     const windows = storage();
     windows.incrementLocally('a', 0, 2);
     expect(windows.incrementLocally('a', 60_000, 2).totalHits).toBe(1);

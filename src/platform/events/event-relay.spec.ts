@@ -1,16 +1,13 @@
 import { EventEmitter, once } from 'node:events';
-import { type INestApplicationContext, Injectable, Logger, Module, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { type INestApplicationContext, Injectable, Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
-import { parseEnv } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { logFields, withLogFields } from '#platform/logging/log.fields.js';
-import { PlatformModule } from '#platform/platform.module.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { RelayOnDemand, startRelay } from '../../../test/support/relay-context.js';
 import { defineEvent, type ReceivedEvent } from './event.definition.js';
 import { HandlesEvent } from './event-handler.decorator.js';
-import { EventHandlers } from './event-handlers.js';
 import { EventLog } from './event-log.js';
 import { EventRelay } from './event-relay.js';
 import { EventsQueries } from './events.queries.js';
@@ -77,10 +74,8 @@ describe('an event', () => {
   beforeAll(async () => {
     jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     database = await createTestDatabase();
-    @Module({ providers: [EventHandlers, EventRelay, EventsQueries] })
-    class RelayOnDemand {}
-    app = await start(RelayOnDemand);
-    contexts = [app, await start(RelayOnDemand)];
+    app = await startRelay(database, RelayOnDemand, Subscribers);
+    contexts = [app, await startRelay(database, RelayOnDemand, Subscribers)];
     sql = app.get(Database);
     await sql.execute('CREATE TABLE received (what text)');
   });
@@ -96,18 +91,6 @@ describe('an event', () => {
     await sql.execute('DELETE FROM received');
     await sql.execute('DELETE FROM events');
   });
-
-  function start(relay: Type): Promise<INestApplicationContext> {
-    const env = parseEnv({
-      NODE_ENV: 'test',
-      DATABASE_URL: database.url,
-      REDIS_URL: database.redisUrl,
-      REDIS_KEY_PREFIX: database.redisKeyPrefix,
-    });
-    @Module({ imports: [PlatformModule.forRoot(env), relay], providers: [Subscribers] })
-    class WorkerOfTheTest {}
-    return NestFactory.createApplicationContext(WorkerOfTheTest, { logger: false, abortOnError: false });
-  }
 
   const place = (number: number) => app.get(EventLog).append(PLACED, { number });
   const relay = () => app.get(EventRelay).relay();
@@ -291,7 +274,7 @@ describe('an event', () => {
   });
 
   it('is delivered as soon as it is committed', async () => {
-    contexts.push(await start(EventsWorkerModule));
+    contexts.push(await startRelay(database, EventsWorkerModule, Subscribers));
     const receipt = once(receipts, 'received');
     await place(7);
     await receipt;

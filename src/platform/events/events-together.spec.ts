@@ -1,17 +1,13 @@
 import { EventEmitter, once } from 'node:events';
-import { type INestApplicationContext, Injectable, Logger, Module, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { type INestApplicationContext, Injectable, Logger } from '@nestjs/common';
 import { z } from 'zod';
-import { parseEnv } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
-import { PlatformModule } from '#platform/platform.module.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { RelayOnDemand, startRelay } from '../../../test/support/relay-context.js';
 import { defineEvent, type ReceivedEvent } from './event.definition.js';
 import { HandlesEventsTogether } from './event-handler.decorator.js';
-import { EventHandlers } from './event-handlers.js';
 import { EventLog } from './event-log.js';
 import { EventRelay } from './event-relay.js';
-import { EventsQueries } from './events.queries.js';
 import { EventsWorkerModule } from './events.worker.module.js';
 
 type Moved = { number: number };
@@ -41,9 +37,6 @@ class Stock {
   }
 }
 
-@Module({ providers: [EventHandlers, EventRelay, EventsQueries] })
-class RelayOnDemand {}
-
 describe('an event that is handled together with others', () => {
   let database: TestDatabase;
   let app: INestApplicationContext;
@@ -52,7 +45,7 @@ describe('an event that is handled together with others', () => {
   beforeAll(async () => {
     jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     database = await createTestDatabase();
-    app = await start(RelayOnDemand);
+    app = await startRelay(database, RelayOnDemand, Stock);
     sql = app.get(Database);
   });
   afterAll(async () => {
@@ -65,18 +58,6 @@ describe('an event that is handled together with others', () => {
     isFailing = false;
     await sql.execute('DELETE FROM events');
   });
-
-  function start(relay: Type): Promise<INestApplicationContext> {
-    const env = parseEnv({
-      NODE_ENV: 'test',
-      DATABASE_URL: database.url,
-      REDIS_URL: database.redisUrl,
-      REDIS_KEY_PREFIX: database.redisKeyPrefix,
-    });
-    @Module({ imports: [PlatformModule.forRoot(env), relay], providers: [Stock] })
-    class WorkerOfTheTest {}
-    return NestFactory.createApplicationContext(WorkerOfTheTest, { logger: false, abortOnError: false });
-  }
 
   const move = (number: number) => app.get(EventLog).append(MOVED, { number });
   const relay = () => app.get(EventRelay).relay();
@@ -121,7 +102,7 @@ describe('an event that is handled together with others', () => {
   });
 
   it('is delivered at the end of the wait by a worker', async () => {
-    const worker = await start(EventsWorkerModule);
+    const worker = await startRelay(database, EventsWorkerModule, Stock);
     const receipt = once(receipts, 'received');
     await move(7);
     await receipt;

@@ -2,6 +2,7 @@ export type Cell = string | number | null;
 
 /** The first characters of a text that a spreadsheet would run as a formula, also in full width. */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
+/** Most texts are written as they are. */
 const NEEDS_CHANGE = new RegExp(`${FORMULA.source}|[",\\r\\n\\0]`);
 export const BYTE_ORDER_MARK = '\uFEFF';
 

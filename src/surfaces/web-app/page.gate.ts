@@ -41,8 +41,8 @@ export class PageGate {
     if (operation.spends && caller.lane !== 'anonymous' && caller.isUnverified) throw emailUnverified();
   }
 
-  /** Counts a look at the progress of a report, which anyone may see. @throws 429 */
-  lookAtProgress(request: Request, response: Response): Promise<void> {
+  /** Counts a read of the progress of a report, which anyone may read. @throws 429 */
+  countProgressRead(request: Request, response: Response): Promise<void> {
     return this.browsers.demandProgress(rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS)), response);
   }
 }

@@ -128,7 +128,7 @@ export class ProductPagesController {
 
   @Get(':id/progress')
   async progress(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.gate.lookAtProgress(request, response);
+    await this.gate.countProgressRead(request, response);
     response.json(await this.painPoints.progressOf(id));
   }
 
