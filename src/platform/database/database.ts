@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, PoolClient, QueryConfig, QueryResult, Submittable } from 'pg';
+import type { Pool, PoolClient, QueryArrayConfig, QueryConfig, QueryResult, Submittable } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { ContextVariable } from '#platform/context/context.variable.js';
@@ -58,9 +58,13 @@ export class Database {
     text: string,
     values: unknown[] = [],
   ): Promise<Row[]> {
-    // Under one name, a connection would plan the statement again at each change of the mode.
-    const own = currentTestTeam() === undefined ? name : `${name}_in_sandbox`;
-    return (await this.run({ name: own, text, values })).rows as Row[];
+    return (await this.run({ name: inMode(name), text, values })).rows as Row[];
+  }
+
+  /** The same for many or wide rows: each one is the values of its columns, in order. */
+  async namedArrays(name: string, text: string, values: unknown[]): Promise<unknown[][]> {
+    const statement: QueryArrayConfig = { name: inMode(name), text, values, rowMode: 'array' };
+    return (await this.run(statement)).rows as unknown[][];
   }
 
   /** Runs one statement and returns its first row, or null. */
@@ -189,6 +193,9 @@ export class Database {
     return Object.assign(Object.create(this.dataSource.createQueryRunner()) as QueryRunner, { query });
   }
 }
+
+/** The name of a prepared statement. Under one name, a connection would plan it again at each change of the mode. */
+const inMode = (name: string): string => (currentTestTeam() === undefined ? name : `${name}_in_sandbox`);
 
 const forget = (): void => undefined;
 

@@ -14,9 +14,27 @@ interface TriageChange {
   status: OpportunityStatus | null;
 }
 
-/** The columns of a table by the names that they have in a row of several tables. */
-type Columns<Row> = readonly (readonly [alias: string, name: keyof Row & string])[];
+/** The expression of each field of a row. Its columns have the order of these. */
+type Columns<Row> = Readonly<Record<keyof Row, string>>;
 
+const OPPORTUNITY_COLUMNS: Columns<OpportunityRow> = {
+  id: 'opportunity.id',
+  source: 'opportunity.source',
+  product_id: 'opportunity.product_id',
+  product_name: 'product.name',
+  product_logo_url: 'product.logo_url',
+  frustration_tier: 'opportunity.frustration_tier',
+  sentiment: 'opportunity.sentiment',
+  has_buying_signal: 'opportunity.has_buying_signal',
+  pain_points: 'opportunity.pain_points',
+  score: 'opportunity.score',
+  created_at: 'opportunity.created_at',
+  updated_at: 'greatest(opportunity.updated_at, triage.updated_at)',
+  status: 'triage.status',
+  viewed_at: 'triage.viewed_at',
+  is_followed: 'follow.team_id IS NOT NULL',
+  has_unlocks: 'EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = $1 AND unlocks.opportunity_id = opportunity.id)',
+};
 const REVIEW_COLUMNS = columnsOf<ReviewRow>('review', [
   ...(['id', 'platform', 'title', 'text', 'rating', 'review_url', 'published_at', 'reviewer_name'] as const),
   ...(['reviewer_title', 'reviewer_company', 'reviewer_profile_url'] as const),
@@ -27,6 +45,14 @@ const POST_COLUMNS = columnsOf<PostRow>('post', [
   ...(['author_bio', 'author_profile_url', 'author_city', 'author_country', 'author_company_name'] as const),
   ...(['author_company_website', 'author_company_size', 'author_company_industry'] as const),
 ]);
+const COLUMNS = [OPPORTUNITY_COLUMNS, REVIEW_COLUMNS, POST_COLUMNS].flatMap((columns) =>
+  Object.values<string>(columns),
+);
+const REVIEW_AT = Object.keys(OPPORTUNITY_COLUMNS).length;
+const POST_AT = REVIEW_AT + Object.keys(REVIEW_COLUMNS).length;
+const opportunityIn = readerOf(OPPORTUNITY_COLUMNS, 0);
+const reviewIn = readerOf(REVIEW_COLUMNS, REVIEW_AT);
+const postIn = readerOf(POST_COLUMNS, POST_AT);
 
 /** SQL of opportunities and their triage. */
 @Injectable()
@@ -36,15 +62,9 @@ export class OpportunitiesQueries {
   /** These opportunities with their text and the team's triage, in the order of `ids`. Unknown ids are left out. */
   async findViews(teamId: string, ids: readonly string[]): Promise<OpportunityView[]> {
     if (ids.length === 0) return [];
-    const rows = await this.database.named<OpportunityRow & Record<string, unknown>>(
+    const rows = await this.database.namedArrays(
       'opportunity-views',
-      `SELECT opportunity.id, opportunity.source, opportunity.frustration_tier, opportunity.sentiment,
-              opportunity.has_buying_signal, opportunity.pain_points, opportunity.score,
-              opportunity.created_at, greatest(opportunity.updated_at, triage.updated_at) AS updated_at, triage.status,
-              triage.viewed_at, opportunity.product_id, product.name AS product_name, product.logo_url AS product_logo_url,
-              follow.team_id IS NOT NULL AS is_followed,
-              EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = $1 AND unlocks.opportunity_id = opportunity.id) AS has_unlocks,
-              ${listOf(REVIEW_COLUMNS)}, ${listOf(POST_COLUMNS)}
+      `SELECT ${COLUMNS.join(', ')}
        FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
        JOIN opportunities opportunity USING (id)
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id
@@ -55,10 +75,11 @@ export class OpportunitiesQueries {
        ORDER BY wanted.place`,
       [teamId, ids],
     );
-    return rows.map((row) => ({
-      row,
-      review: partOf<ReviewRow>(row, REVIEW_COLUMNS),
-      post: partOf<PostRow>(row, POST_COLUMNS),
+    // The first column of a table is its key, which is null where the join found nothing.
+    return rows.map((values) => ({
+      row: opportunityIn(values),
+      review: values[REVIEW_AT] === null ? null : reviewIn(values),
+      post: values[POST_AT] === null ? null : postIn(values),
     }));
   }
 
@@ -121,17 +142,15 @@ export class OpportunitiesQueries {
 }
 
 function columnsOf<Row>(table: string, names: readonly (keyof Row & string)[]): Columns<Row> {
-  return names.map((name) => [`${table}.${name}`, name]);
+  return Object.fromEntries(names.map((name) => [name, `${table}.${name}`])) as Columns<Row>;
 }
 
-function listOf(columns: readonly (readonly [alias: string, name: string])[]): string {
-  return columns.map(([alias]) => `${alias} AS "${alias}"`).join(', ');
-}
-
-/** The columns of one table. The first one is its key, which is null where the join found nothing. */
-function partOf<Row extends object>(row: Record<string, unknown>, columns: Columns<Row>): Row | null {
-  if (row[columns[0]?.[0] ?? ''] === null) return null;
-  const part: Record<string, unknown> = {};
-  for (const [alias, name] of columns) part[name] = row[alias];
-  return part as Row;
+/** Reads a row whose columns begin at `from`. */
+function readerOf<Row extends object>(columns: Columns<Row>, from: number): (values: readonly unknown[]) => Row {
+  const names = Object.keys(columns);
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at++) row[names[at] as string] = values[from + at];
+    return row as Row;
+  };
 }
