@@ -104,6 +104,7 @@ describe('the title of a review', () => {
     ['We will not renew.', [], 'Leaves Slack'],
     ['After two years we are moving to Rivalbox next month.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
     ['I’ll switch to Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
+    ['We cancelled and are moving to Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
     ['I stopped using this app.', [], 'Leaves Slack'],
   ])('says who leaves: %j', (evidence, named, title) => {
     expect(titleOfReview(evidence, named)).toBe(`${title}: “${evidence.replace('’', "'")}”`);

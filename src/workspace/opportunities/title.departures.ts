@@ -9,7 +9,7 @@ const CLAUSE =
  */
 const WRITER =
   '(?:^(?=(?:[a-z]+ed|thinking|considering|planning) )|' +
-  `${CLAUSE}(?:i|we)(?:'(?:m|re|ve|ll|d))? )` +
+  `${CLAUSE}(?:i|we)(?:'(?:m|re|ve|ll|d))? (?:(?:have |just |finally )?(?:cancell?ed|uninstalled|gave up|quit|left) and )?)` +
   '(?:(?:am|are|have|had|will|would|might|may|could|want|plan|planning|need|going|decided|thinking|considering|' +
   'consider|hoping|tempted|about|of|to|been|be|already|just|also|now|recently|finally|probably|definitely|soon|both|' +
   'all|then|maybe) )*';
