@@ -80,12 +80,12 @@ function registerShowAndCaps(key: Command): void {
     });
 }
 
-const textOf = (value: unknown): string =>
-  value instanceof Date
-    ? value.toISOString()
-    : Array.isArray(value)
-      ? value.join(', ')
-      : JSON.stringify(value ?? 'none');
+function textOf(value: unknown): string {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 const NO_CAP = 'none';
 
