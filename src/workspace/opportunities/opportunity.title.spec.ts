@@ -106,6 +106,7 @@ describe('the title of a review', () => {
     ['I’ll switch to Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
     ['We cancelled and are moving to Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
     ['I stopped using this app.', [], 'Leaves Slack'],
+    ['I cannot recommend it any more, and we are leaving.', [], 'Leaves Slack'],
   ])('says who leaves: %j', (evidence, named, title) => {
     expect(titleOfReview(evidence, named)).toBe(`${title}: “${evidence.replace('’', "'")}”`);
   });

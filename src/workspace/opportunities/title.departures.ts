@@ -43,6 +43,7 @@ const LEAVES_REVIEWED = [
     `${WRITER}(?:stop(?:ped)? using|quit using|gave up on|giv(?:e|ing) up on|uninstall(?:ed|ing)?) it\\b`,
     'i',
   ),
+  new RegExp(`${WRITER}leaving(?=[.!;]|$)`, 'i'),
   new RegExp(`${WRITER}(?:cancel(?:l?ed|l?ing)?|end(?:ed|ing)|terminat(?:e|ed|ing)) ${PLAN_OF}`, 'i'),
   /\b(?:i|we)(?:'re| are|'m| am)? (?:won't|will not|not|are not|aren't) (?:going to )?(?:be )?renew(?:ing)?\b/i,
 ];
