@@ -44,7 +44,7 @@ async function createDemoTeam(app: INestApplicationContext): Promise<DemoCredent
   return app.get(Database).transaction(async () => {
     const id = await app.get(TeamOpenings).open({ name: 'Demo', plan: PLAN, owner: { email, password } });
     const spending = await keys.create(id, { name: 'Demo, spending', spendCap: SPEND_CAP, scopes: SCOPES });
-    const reading = await keys.create(id, { name: 'Demo, reading only', scopes: SCOPES });
+    const reading = await keys.create(id, { name: 'Demo, cannot spend', scopes: SCOPES });
     const test = await keys.create(id, { name: 'Demo, test', test: true, spendCap: SPEND_CAP, scopes: SCOPES });
     return { user: { email, password }, api_keys: { spending: spending.key, reading: reading.key, test: test.key } };
   });
