@@ -66,21 +66,29 @@ export async function visitor(
   return { context, page, violations };
 }
 
-/** The looks of a page: on a screen and on a phone, light and dark. */
-export const LOOKS = [1440, 360].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ viewport: { width, height: 800 }, colorScheme })),
-);
+/** The looks of a page: on a screen and on a phone, light and dark. From each to the next, only one of the two changes. */
+export const LOOKS = (
+  [
+    [1440, 'light'],
+    [1440, 'dark'],
+    [360, 'dark'],
+    [360, 'light'],
+  ] as const
+).map(([width, colorScheme]) => ({ viewport: { width, height: 800 }, colorScheme }));
 
 /** How often each page was seen in all looks. */
 const turns = new WeakMap<Page, number>();
 
-/** The faults that `faultsOf` finds on a page in each look, with the look. The last look is another one each time. */
+/**
+ * The faults that `faultsOf` finds on a page in each look, with the look. Begins with the look in which it ended before, so the last
+ * look is another one each time.
+ */
 export async function faultsInLooks(page: Page, faultsOf: () => Promise<readonly string[]>): Promise<string[]> {
   const faults: string[] = [];
   const turn = turns.get(page) ?? 0;
   turns.set(page, turn + 1);
   for (let each = 0; each < LOOKS.length; each++) {
-    const { viewport, colorScheme } = LOOKS[(turn + each) % LOOKS.length]!;
+    const { viewport, colorScheme } = LOOKS[(turn * (LOOKS.length - 1) + each) % LOOKS.length]!;
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     faults.push(...(await faultsOf()).map((fault) => `${page.url()} ${viewport.width} ${colorScheme}: ${fault}`));
