@@ -8,7 +8,9 @@ import { OpportunitiesQueries } from '#workspace/opportunities/opportunities.que
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { relayEvents } from '../support/events.js';
 import { importLines } from '../support/imported.js';
+import { whenLockIsAwaited } from '../support/lock-wait.js';
 import { signal } from '../support/signal.js';
+import { until } from '../support/until.js';
 
 const LEAVING = {
   external_id: 'r-1',
@@ -61,7 +63,7 @@ describe('detection', () => {
   /** Waits until the worker has finished the batches that it claimed before this test could. */
   async function waitForIdleWorker(): Promise<void> {
     const running = `SELECT count(*)::int AS running FROM detection_batches WHERE state = 'running'`;
-    while ((await app.database.one<{ running: number }>(running)).running > 0) await new Promise(setImmediate);
+    await until(async () => (await app.database.one<{ running: number }>(running)).running === 0);
   }
 
   const opportunities = () =>
@@ -228,9 +230,7 @@ describe('detection', () => {
       await isTriaged.given;
       await importLines(app, ReviewsImporter, [CALMER]);
       const reading = readAll();
-      const blocked = `SELECT count(*)::int AS blocked FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      while ((await app.database.one<{ blocked: number }>(blocked)).blocked === 0) await new Promise(setImmediate);
+      await whenLockIsAwaited(app.database);
       isAwaited.give();
       await Promise.all([triage, reading]);
       const { agrees } = await app.database.one<{ agrees: boolean }>(
@@ -352,7 +352,7 @@ describe('detection', () => {
       const id = await batchWithoutJob();
       await app.inWorker<DetectionSweeper>(DetectionSweeper).sweep();
       await app.database.execute(`UPDATE detection_batches SET enqueued_at = now() WHERE id = $1`, [id]);
-      for (;;) if ((await batchOf(id)).state === 'completed') break;
+      await until(async () => (await batchOf(id)).state === 'completed');
       expect((await batchOf(id)).attempts).toBe(1);
     });
   });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createKey, startTestApp, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
 
 describe('a process that is asked to stop', () => {
   let keeper: TestApp;
@@ -21,7 +22,7 @@ describe('a process that is asked to stop', () => {
     const { key } = await createKey(app);
     await rival.query('BEGIN; LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
     const underWay = fetch(`${app.baseUrl}/ping`, { headers: { authorization: `Bearer ${key}` } });
-    while ((await rival.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount === 0);
+    await until(async () => (await rival.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount !== 0);
 
     const gone = app.close();
     const readiness = await fetch(`${app.baseUrl}/health/ready`);

@@ -14,11 +14,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { type EmbeddedServices, runningEmbeddedServices } from '#embedded/services/embedded-services.js';
 import { startEmbeddedServices } from '../support/embedded.js';
+import { until } from '../support/until.js';
 
 interface Report {
   databaseUrl: string;
@@ -92,10 +92,6 @@ function isAlive(pid: number): boolean {
 /** The state of a process. A killed process stays a zombie until its parent reaps it; a zombie counts as ended. */
 function readState(pid: number): string {
   return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim()[0] ?? '';
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(20);
 }
 
 describe('the embedded services', () => {

@@ -10,6 +10,7 @@ import { EXPORT_COLUMNS } from '#workspace/exports/export.columns.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
+import { until } from '../support/until.js';
 
 interface Item {
   id: string;
@@ -260,22 +261,24 @@ describe('exports', () => {
       const answer = await open();
       // Only for the export that has begun.
       stalled.restore();
-      let next = await download('ledger');
-      while (next.status === 429) next = await download('ledger');
-      expect(next.status).toBe(200);
+      const next = await until(async () => {
+        const { status } = await download('ledger');
+        return status !== 429 && status;
+      });
+      expect(next).toBe(200);
       await expect(text(answer)).rejects.toThrow('aborted');
     });
 
     it('break off if something fails, and leave room for the next one', async () => {
       const answer = await open();
-      let ended = 0;
       // The export waits for its reader between two statements.
-      while (ended === 0) {
-        ({ ended } = await app.database.one<{ ended: number }>(
-          `SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity
+      const ended = await until(async () => {
+        const { count } = await app.database.one<{ count: number }>(
+          `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
            WHERE datname = current_database() AND state = 'idle in transaction' AND query LIKE 'FETCH FORWARD%'`,
-        ));
-      }
+        );
+        return count > 0 && count;
+      });
       await expect(text(answer)).rejects.toThrow('aborted');
       expect([ended, (await download('ledger')).status]).toEqual([1, 200]);
     });

@@ -9,6 +9,7 @@ import { MailsService } from '#platform/mail/mails.service.js';
 import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
 import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
 import { createTeam, startTestApp, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
 
 const PASSWORD = 'correct-horse-battery';
 const basic = (password: string, user = 'ops') => ({
@@ -168,10 +169,11 @@ describe('the metrics for Prometheus', () => {
 
   /** The figures after the events of earlier tests are delivered. */
   const settledFigures = async (): Promise<string> => {
-    for (const deadline = Date.now() + 10_000; ;) {
+    const deadline = Date.now() + 10_000;
+    return until(async () => {
       const text = await figures();
-      if (text.includes('qualm_events_undelivered 0') || Date.now() > deadline) return text;
-    }
+      return (text.includes('qualm_events_undelivered 0') || Date.now() > deadline) && text;
+    });
   };
 
   it('show what waits in the database, the build, and series that start at 0', async () => {

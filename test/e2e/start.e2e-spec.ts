@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { runningEmbeddedServices } from '#embedded/services/embedded-services.js';
 import { freePort } from '#embedded/services/free-port.js';
+import { until } from '../support/until.js';
 
 // All processes really start and the sample is imported, which takes time on a busy machine.
 jest.setTimeout(120_000);
@@ -35,10 +35,6 @@ async function start(variables: NodeJS.ProcessEnv = {}) {
   const ended = once(launcher, 'close') as Promise<[number | null]>;
   await until(() => printed.output.includes('Try:') || launcher.exitCode !== null);
   return { launcher, printed, ended };
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(20);
 }
 
 const demo = () =>

@@ -15,6 +15,7 @@ import { EventLog } from '#platform/events/event-log.js';
 import { EventRelay } from '#platform/events/event-relay.js';
 import { call, createKey, createTeam, startTestApp, type TestApp } from '../support/app.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
+import { until } from '../support/until.js';
 
 const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
 const EXAMPLE_KEY = { key: { id: randomUUID(), name: 'CRM', hint: 'abcd' }, expires_at: null };
@@ -160,7 +161,7 @@ describe('the events of a team', () => {
   it('are numbered within seconds of the commit without any help', async () => {
     const { key } = await createKey(app);
     const deadline = Date.now() + 5_000;
-    while ((await readAll(key)).events.length === 0 && Date.now() < deadline);
+    await until(async () => (await readAll(key)).events.length > 0 || Date.now() > deadline);
     expect((await readAll(key)).events).toHaveLength(1);
   });
 });

@@ -19,9 +19,9 @@ import { spawnCommand } from '../support/command-line.js';
 import { json, type StandIn, startStandIn } from '../support/http-server.js';
 import { rpc } from '../support/oauth.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
+import { until } from '../support/until.js';
 
 const ENV = { EGRESS_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_RETRY_SECONDS: '0,0,0,0,0' };
-const PATIENCE_MS = 20_000;
 
 let app: TestApp;
 let receiver: StandIn;
@@ -43,14 +43,6 @@ const createTestKey = (options: Parameters<typeof createKey>[1] = {}) =>
   createKey(app, { test: true, spendCap: 500, scopes: SCOPES, ...options });
 
 const dataOf = <Data>({ body }: ApiResponse): Data => body.data as Data;
-
-async function until<Found>(read: () => Promise<Found | null | undefined | false>): Promise<Found> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
-    const found = await read();
-    if (found) return found;
-  }
-  throw new Error('It did not happen in time');
-}
 
 const unlock = (key: string, number: number, body: object = { field: 'email' }) =>
   call(app, 'POST', `/opportunities/${sandboxId(number)}/unlock-contact`, { key, body });

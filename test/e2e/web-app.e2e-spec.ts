@@ -29,6 +29,7 @@ import { press, sees } from '../support/looks.js';
 import { startPublicApp } from '../support/oauth.js';
 import { insertReviewOpportunity } from '../support/opportunities.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
+import { until } from '../support/until.js';
 
 const PASSWORD = 'a long enough password';
 const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
@@ -329,7 +330,7 @@ describeInBrowser('the web app', () => {
       page.on('load', () => counts.loads++);
       page.on('requestfinished', (request) => (saved += request.method() === 'POST' ? 1 : 0));
       const save = async (changes: number) => {
-        while (saved < changes) await new Promise(setImmediate);
+        while (saved < changes) await page.waitForEvent('requestfinished');
       };
       const type = (key: string) => {
         counts.presses++;
@@ -430,7 +431,7 @@ describeInBrowser('the web app', () => {
       const { page, type } = await openInbox();
       for (let row = 0; row < ROWS; row++) await type('e');
       await page.goto('/products');
-      while ((await triaged()).dismissed !== ROWS) await new Promise(setImmediate);
+      await until(async () => (await triaged()).dismissed === ROWS);
     });
 
     it('dismisses all opportunities of the page with two key presses, and goes on with the next', async () => {

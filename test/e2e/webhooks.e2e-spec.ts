@@ -24,6 +24,7 @@ import type {
 import { MailsService } from '#platform/mail/mails.service.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { json, type StandIn, startStandIn } from '../support/http-server.js';
+import { until } from '../support/until.js';
 
 const ENV = {
   EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
@@ -79,11 +80,13 @@ async function whenDeliveries(
   id: string,
   isReached: (deliveries: WebhookDeliveryView[]) => boolean,
 ): Promise<WebhookDeliveryView[]> {
-  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+  const deadline = Date.now() + PATIENCE_MS;
+  return until(async () => {
     const deliveries = await deliveriesOf(key, id);
     if (isReached(deliveries)) return deliveries;
     if (Date.now() > deadline) throw new Error(`The deliveries stay ${JSON.stringify(deliveries)}`);
-  }
+    return null;
+  });
 }
 
 const isEnded = (deliveries: WebhookDeliveryView[]): boolean =>
@@ -94,10 +97,7 @@ const getEndpoint = async (key: string, id: string): Promise<WebhookEndpointView
 
 /** Waits until an endpoint is disabled. */
 async function whenDisabled(key: string, id: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while ((await getEndpoint(key, id)).status !== 'disabled') {
-    if (Date.now() > deadline) throw new Error(`The endpoint ${id} is not disabled`);
-  }
+  await until(async () => (await getEndpoint(key, id)).status === 'disabled');
 }
 
 const reasonOf = ({ status, body }: ApiResponse): unknown[] => [

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { MailsService } from '#platform/mail/mails.service.js';
 import type { TestApp } from './app.js';
 import { press, sees } from './looks.js';
+import { until } from './until.js';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a better horse battery';
@@ -20,12 +21,11 @@ class Person {
 
   /** Opens the link of the newest mail of a kind. Some mails are written after the page was sent. */
   async openMail(kind: string): Promise<void> {
-    for (let look = 0; look < 500; look++) {
+    const link = await until(async () => {
       const mails = await this.app.get(MailsService).list(1_000);
-      const [link] = mails.find((mail) => mail.to === this.email && mail.kind === kind)?.links ?? [];
-      if (link) return void (await this.page.goto(link));
-    }
-    throw new Error(`No mail of the kind ${kind}`);
+      return mails.find((mail) => mail.to === this.email && mail.kind === kind)?.links[0];
+    });
+    await this.page.goto(link);
   }
 
   async fill(fields: Record<string, string>, button: string): Promise<void> {
