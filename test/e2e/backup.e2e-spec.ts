@@ -8,11 +8,11 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { CLI, type Ended, runCommand } from '../support/command-line.js';
 import { contentOf } from '../support/content.js';
 import { createSpender, orderOf } from '../support/spender.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
-const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const WRITERS = 8;
 
 interface Summary {
@@ -26,19 +26,24 @@ describe('qualm backup and restore', () => {
   let app: TestApp;
   let target: TestDatabase;
 
-  const start = (databaseUrl: string, ...words: string[]): ChildProcess =>
-    spawn(process.execPath, [CLI, ...words], {
-      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') },
-    });
+  const environment = (databaseUrl: string): NodeJS.ProcessEnv => ({
+    PATH: process.env.PATH,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(folder, 'data'),
+  });
 
-  const ended = async (child: ChildProcess): Promise<{ code: number; stdout: string; stderr: string }> => {
+  /** Starts a process of a command with DATABASE_URL alone. */
+  const start = (databaseUrl: string, ...words: string[]): ChildProcess =>
+    spawn(process.execPath, [CLI, ...words], { env: environment(databaseUrl) });
+
+  const ended = async (child: ChildProcess): Promise<Ended> => {
     const [stdout, stderr] = await Promise.all([text(child.stdout!), text(child.stderr!)]);
     if (child.exitCode === null) await once(child, 'exit');
     return { code: child.exitCode ?? -1, stdout, stderr };
   };
 
-  /** Runs a command with DATABASE_URL alone. */
-  const qualm = (databaseUrl: string, ...words: string[]) => ended(start(databaseUrl, ...words));
+  /** The same in this process, which cannot migrate. */
+  const qualm = (databaseUrl: string, ...words: string[]) => runCommand(words, environment(databaseUrl));
 
   const inTarget = async <Row extends object>(statement: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: target.url });
@@ -79,7 +84,7 @@ describe('qualm backup and restore', () => {
 
   it('carry one moment of a database that eight writers change, with a correct ledger', async () => {
     const writers = await startWriters();
-    const backup = await qualm(app.testDatabase.url, 'backup', file, '--json');
+    const backup = await ended(start(app.testDatabase.url, 'backup', file, '--json'));
     await writers.stop();
     expect(backup).toMatchObject({ code: 0, stderr: '' });
     const { tables } = JSON.parse(backup.stdout) as Summary;
@@ -90,7 +95,7 @@ describe('qualm backup and restore', () => {
     expect(entries).toBeGreaterThan(tables.credit_entries!);
     // A database without tables, as on a new server.
     await inTarget('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    expect(await qualm(target.url, 'restore', file, '--json')).toMatchObject({ code: 0, stderr: '' });
+    expect(await ended(start(target.url, 'restore', file, '--json'))).toMatchObject({ code: 0, stderr: '' });
     const counts = await inTarget<{ table: string; rows: string }>(
       Object.keys(tables)
         .map((name) => `SELECT '${name}' AS table, count(*) AS rows FROM ${name}`)
@@ -115,7 +120,7 @@ describe('qualm backup and restore', () => {
   });
 
   it('refuse to replace data without a question and without --yes', async () => {
-    expect(await qualm(target.url, 'restore', file, '--replace')).toMatchObject({ code: 2, stdout: '' });
+    expect(await ended(start(target.url, 'restore', file, '--replace'))).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('work over standard output and standard input', async () => {
@@ -137,11 +142,11 @@ describe('qualm backup and restore', () => {
       DATABASE_URL: keyed.url,
       ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
     };
-    const restored = (path: string) => ended(spawn(process.execPath, [CLI, 'restore', path], { env }));
+    const restored = (path: string) => runCommand(['restore', path], env);
     const damaged = join(folder, 'damaged.backup');
     writeFileSync(damaged, readFileSync(file).subarray(0, -1));
     try {
-      // Every process notes its key in the database, a failed restore too.
+      // Every command notes its key in the database, a failed restore too.
       expect(await restored(damaged)).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
       expect(await restored(file)).toMatchObject({ code: 0 });
     } finally {

@@ -369,15 +369,18 @@ describe("an operator's command", () => {
 });
 
 describe('migrate', () => {
-  const migrate = (variables: Record<string, string>): Promise<Ended> =>
-    spawnCommand(['migrate', '--json'], { PATH: process.env.PATH, PASSWORD_MEMORY_KB: '1024', ...variables });
+  const environment = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+    PATH: process.env.PATH,
+    PASSWORD_MEMORY_KB: '1024',
+    ...variables,
+  });
 
   it('creates the first team once, when two processes race', async () => {
     const database = await createTestDatabase();
     const dataDir = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'data');
     const first = { QUALM_INIT_TEAM: 'Acme', QUALM_INIT_EMAIL: 'owner@acme.example' };
-    const variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...first };
-    const ended = await Promise.all([migrate(variables), migrate(variables)]);
+    const variables = environment({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...first });
+    const ended = await Promise.all([1, 2].map(() => spawnCommand(['migrate', '--json'], variables)));
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     const file = join(dataDir, 'first-owner.password');
     expect(ended.map(({ stdout }) => stdout).sort()).toEqual([
@@ -407,14 +410,17 @@ describe('migrate', () => {
     const url = new URL(database.url);
     url.username = role;
     const withPassword = (each: string) => Object.assign(new URL(url), { password: each }).href;
-    const ended = await Promise.all([
-      migrate({ DATABASE_URL: withPassword(encodeURIComponent(password)) }),
-      migrate({ DATABASE_URL: withPassword(''), DATABASE_PASSWORD: password }),
-      migrate({ DATABASE_URL: withPassword('wrong') }),
-    ]);
+    const codes: number[] = [];
+    for (const variables of [
+      { DATABASE_URL: withPassword(encodeURIComponent(password)) },
+      { DATABASE_URL: withPassword(''), DATABASE_PASSWORD: password },
+      { DATABASE_URL: withPassword('wrong') },
+    ]) {
+      codes.push((await runCommand(['migrate'], environment(variables))).code);
+    }
     await client.query(`DROP ROLE ${role}`);
     await client.end();
     await database.drop();
-    expect(ended.map(({ code }) => code)).toEqual([0, 0, 1]);
+    expect(codes).toEqual([0, 0, 1]);
   });
 });

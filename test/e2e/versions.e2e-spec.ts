@@ -1,17 +1,16 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { freePort } from '#embedded/services/free-port.js';
+import { runCommand, spawnCommand } from '../support/command-line.js';
 import { startTestFeature } from '../support/feature.js';
 import { createReviewedProduct } from '../support/reviewed-product.js';
 
-const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const POSTGRES = ['15', '16', '17', '18'];
 const REDIS = ['redis-server', 'valkey-server'];
 
@@ -36,11 +35,14 @@ const isInstalled = (program: string): boolean => {
   }
 };
 
-const qualm = async (words: string[], variables: NodeJS.ProcessEnv): Promise<unknown> => {
-  const env = { PATH: process.env.PATH, PASSWORD_MEMORY_KB: '1024', ...variables };
-  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...words, '--json'], { env });
-  return JSON.parse(stdout);
-};
+const environment = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  PASSWORD_MEMORY_KB: '1024',
+  ...variables,
+});
+
+const qualm = async (words: string[], variables: NodeJS.ProcessEnv): Promise<unknown> =>
+  JSON.parse((await runCommand([...words, '--json'], environment(variables))).stdout);
 
 /** Tries until `attempt` succeeds; the limit is the time of the test. */
 async function until<T>(attempt: () => Promise<T>): Promise<T> {
@@ -101,7 +103,7 @@ describe('the service', () => {
         await client.connect().finally(() => client.end());
       });
       const variables = { DATABASE_URL: url, REDIS_URL: process.env.TEST_SHARED_REDIS_URL };
-      await qualm(['migrate'], variables);
+      expect(await spawnCommand(['migrate'], environment(variables))).toMatchObject({ code: 0 });
       const { team_id: team } = (await qualm(['team', 'create', '--name', 'A', '--plan', 'growth'], variables)) as {
         team_id: string;
       };
