@@ -4,6 +4,7 @@ import { phraseLists } from './phrase.lists.js';
 
 const LISTS = [
   'adjective',
+  'assortment',
   'bad',
   'bad noun',
   'blank',
@@ -58,6 +59,8 @@ const wordsOf = (...lists: (typeof LISTS)[number][]): ReadonlySet<string> =>
 
 /** Words that describe a noun and are none. */
 export const ADJECTIVES = wordsOf('adjective');
+/** Nouns for what there is to choose from: a bad one is a limited one. */
+export const ASSORTMENT_NOUNS = wordsOf('assortment');
 /** Adjectives that blame without saying why. */
 export const BAD_WORDS = wordsOf('bad');
 /** Nouns that blame the subject of a sentence: "the search is a mess". */

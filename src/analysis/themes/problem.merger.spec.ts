@@ -40,6 +40,13 @@ describe('themes that a reader would call the same problem', () => {
     ['waiting', 'Lags', 'Delays'],
     ['what is opened to log in', 'Cannot sign in', 'Accounts do not open'],
     ['what disconnects', 'Disconnects', 'Watch disconnects'],
+    ['a search that is bad and a hard one', 'Search could be better', 'Difficult to search'],
+    ['a missing button and what it does', 'Cannot search', 'No search bar'],
+    ['an action that is not offered', 'Cannot call', 'Calling does not show'],
+    ['a limited selection and a bad one', 'Limited selection', 'Streaming selection could be better'],
+    ['the side of a limit', 'Limited reports', 'Reports are limited'],
+    ['words for popups', 'Keeps popping up', 'Bad popups'],
+    ['time', 'Too slow', 'Takes too long'],
   ])('are joined if they differ in %s', (_what, large, small) => {
     expect(merged(group(small, 3), group(large, 5))).toEqual([[large, 8]]);
   });
@@ -53,6 +60,7 @@ describe('themes that a reader would call the same problem', () => {
     ['the app from a thing that is not seen', 'Does not show up', 'Cannot see pictures'],
     ['too few from none', 'Not enough filters', 'No filters'],
     ['an error since an update from one at any time', 'Errors come up', 'Something went wrong since the update'],
+    ['a thing that is not there from what is done with it', 'No notes', 'Cannot open notes'],
     ['a confusing interface from a bad one', 'Confusing interface', 'Bad interface'],
   ])('tell %s', (_what, one, other) => {
     expect(merged(group(one, 5), group(other, 3))).toHaveLength(2);
@@ -72,6 +80,21 @@ describe('themes that a reader would call the same problem', () => {
     expect([joined('These ads, you cannot skip them'), joined('You cannot skip them')]).toEqual([
       ['Cannot skip ads 7'],
       ['Cannot skip 4', 'Cannot skip ads 3'],
+    ]);
+  });
+
+  it('are joined under the wider name if one is bad and the other hard', () => {
+    expect(merged(group('Difficult to search', 5), group('Bad search', 3))).toEqual([['Bad search', 8]]);
+  });
+
+  it('are joined if most popups are ads, under the name of the ads', () => {
+    const popups = group('Keeps popping up', 4, 'pops up');
+    const ads = group('Too many ads', 3);
+    const joined = (slice: string): string[] =>
+      new ProblemMerger([popups, ads], () => slice).groups.map(({ name, sentences }) => `${name} ${sentences.length}`);
+    expect([joined('Ads keep popping up'), joined('Messages keep popping up')]).toEqual([
+      ['Too many ads 7'],
+      ['Keeps popping up 4', 'Too many ads 3'],
     ]);
   });
 

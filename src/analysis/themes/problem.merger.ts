@@ -1,46 +1,13 @@
-import {
-  DEFAULT_OBJECTS,
-  DENIED_WORDS,
-  EQUAL_NAMES,
-  NEAR_WORDS,
-  NOT_LACKED,
-  OWN_VERBS,
-  PART_NOUNS,
-} from '../lexicon/problem.words.js';
-import { stemWord } from '../text/word.stemmer.js';
-import { alikeOf, conceptOf } from './noun.reader.js';
+import { NEAR_WORDS } from '../lexicon/problem.words.js';
+import { conceptOf } from './noun.reader.js';
 import { type ProblemGroup } from './problem.grouper.js';
+import { keyOf, type Meaning, nearOf, problemMeaning, SEEN, WORKING } from './problem.meaning.js';
 import { contentWords } from './problem.namer.js';
 import { KEY_SEPARATOR } from './problem.notes.js';
 
-/** Kinds of problems by the words of their names. The first that fits decides. */
-const KINDS: readonly (readonly [string, RegExp])[] = [
-  ['few', /^(?:not enough|limited)\b/],
-  ['many', /^too (?:many|much)\b/],
-  [
-    'bad',
-    /^bad\b|\bcould be better$|^(?:awkward|clumsy|clunky|messy|ugly)\s|\b(?:is|are) (?:awkward|clumsy|clunky|messy|ugly)$/,
-  ],
-  ['gone', /\b(?:gone|disappear\w*|vanish\w*|missing)\b/],
-  ['lost', /^(?:los[et]|loses|losing|deleted|deletes|deleting|erased)\b|\b(?:deleted|lost)$/],
-  ['no', /^(?:no|lack of|removed)\b|\bremoved$/],
-  [
-    'not',
-    /\bnot\b|\bcannot\b|\bunavailable\b|^(?:waste|out) of\b|^(?:stopped|unable|trouble|fails? to|hard to|difficult to|tricky to|impossible to)\b/,
-  ],
-];
-const KIND_WORDS =
-  /^(?:gone|disappear\w*|vanish\w*|missing|los[et]|loses|losing|delete[ds]|deleting|erased|removed|limited|stopped|trouble|fails?|hard|difficult|tricky|impossible|unable|awkward|clumsy|clunky|messy|ugly)$/;
-const SINCE = / (?:since|after) the (?:update|new version)$/;
-/** A thing that is not seen, not received or not loaded is one problem. */
-const SEEN = 'seen';
-/** Alike only with a thing: "Does not count steps" and "Does not track steps". */
-const WITH_THINGS = new Set([SEEN, 'tracked', 'changed', 'sync']);
-/** The verbs of a thing that "does not work". */
-const WORKING = new Set([SEEN, 'play', 'open']);
-const NOT_WORKING = / not work$/;
-const GET = 'get';
-const GETS = /\bget(?:s|ting)?\b/;
+const AD = 'ad';
+/** The symptom of what keeps popping up. */
+const POPS_UP = 'pops up';
 /** The share of the mentions of failing verbs with a thing that are about the thing of the product, such as videos. */
 const THING_SHARE = 0.2;
 
@@ -48,15 +15,6 @@ const THING_SHARE = 0.2;
 const MIN_SAID = 0.5;
 /** So many sentences show what most of them name. */
 const MOST_READ = 100;
-
-/** The kind of a problem, and its words without what does not tell it from another. */
-interface Meaning {
-  kind: string;
-  words: readonly string[];
-  since: boolean;
-  /** True for "Notifications do not work". */
-  isWorking: boolean;
-}
 
 interface Ranked {
   group: ProblemGroup;
@@ -80,10 +38,11 @@ export class ProblemMerger {
     private readonly all: readonly ProblemGroup[],
     private readonly sliceOf: (sentence: number) => string = () => '',
   ) {
-    const ranked = all.map((group) => ({ group, meaning: meaningOf(group.name) })).sort(bySize);
+    const ranked = all.map((group) => ({ group, meaning: problemMeaning(group.name) })).sort(bySize);
     this.thing = thingOf(ranked);
     for (const { group, meaning } of ranked) this.add(group, meaning);
     for (const bare of this.kept.filter(({ meaning }) => isBareVerb(meaning))) this.addThing(bare);
+    this.addPopups();
   }
 
   /** The groups that remain, in their order. */
@@ -93,14 +52,17 @@ export class ProblemMerger {
 
   /** The group for a problem with this name; undefined if there is none. */
   groupOf(name: string): ProblemGroup | undefined {
-    return this.byKey.get(keyOf(meaningOf(name), this.thing));
+    return this.byKey.get(keyOf(problemMeaning(name), this.thing));
   }
 
   private add(group: ProblemGroup, meaning: Meaning): void {
     const key = keyOf(meaning, this.thing);
     const same = this.byKey.get(key) ?? this.kept.find((other) => isNear(meaning, other.meaning))?.group;
-    if (same) same.sentences.push(...group.sentences);
-    else {
+    if (same) {
+      same.sentences.push(...group.sentences);
+      // What is hard is bad, too.
+      if (meaning.kind === 'bad' && problemMeaning(same.name).isHard) same.name = group.name;
+    } else {
       const copy = { ...group, sentences: [...group.sentences] };
       this.kept.push({ group: copy, meaning });
       this.merged.set(group, copy);
@@ -115,13 +77,28 @@ export class ProblemMerger {
       const { words, since, kind } = other.meaning;
       const [thing = ''] = words.filter((word) => word !== verb);
       if (kind !== 'not' || words.length !== 2 || !words.includes(verb) || since !== meaning.since) continue;
-      const read = group.sentences.slice(0, MOST_READ);
-      const said = read.filter((at) => contentWords(this.sliceOf(at)).some((word) => nearOf(word) === thing));
-      if (said.length < MIN_SAID * read.length) continue;
+      if (this.shareOf(group, (word) => nearOf(word) === thing) < MIN_SAID) continue;
       group.sentences.push(...other.group.sentences);
       group.name = other.group.name;
       other.group.sentences = [];
     }
+  }
+
+  /** Joins what keeps popping up and too many ads, if most sentences of the former name ads. */
+  private addPopups(): void {
+    const pops = this.kept.find(({ group }) => group.key === POPS_UP)?.group;
+    const ads = this.kept.find(
+      ({ meaning: { kind, words, since } }) => kind === 'many' && words.join() === AD && !since,
+    )?.group;
+    if (!pops || !ads || this.shareOf(pops, (word) => conceptOf(word) === AD) < MIN_SAID) return;
+    ads.sentences.push(...pops.sentences);
+    pops.sentences = [];
+  }
+
+  /** The share of the sentences of a group with a word that fits. */
+  private shareOf({ sentences }: ProblemGroup, fits: (word: string) => boolean): number {
+    const read = sentences.slice(0, MOST_READ);
+    return read.filter((at) => contentWords(this.sliceOf(at)).some(fits)).length / read.length;
   }
 }
 
@@ -132,52 +109,10 @@ function bySize({ group: one }: Ranked, { group: other }: Ranked): number {
   return other.sentences.length - one.sentences.length || (one.name < other.name ? -1 : 1);
 }
 
-/** The kind and the words of a name, or those of a name that means the same: "No sound" for "Audio does not play". */
-function meaningOf(name: string): Meaning {
-  const own = ownMeaningOf(name);
-  const equal = EQUAL_MEANINGS.get(keyOf({ ...own, since: false }, undefined));
-  return equal ? { ...equal, since: own.since } : own;
-}
-
-/** The kind and the words of a name: "Search icon disappears" is `no` with `search`. */
-function ownMeaningOf(name: string): Meaning {
-  const lower = name.toLowerCase();
-  const plain = lower.replace(SINCE, '');
-  const kind = KINDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? '';
-  const said = contentWords(plain).filter((word) => kind === '' || !KIND_WORDS.test(word));
-  // "Get" is no content word of a name.
-  if (kind === 'not' && said.length > 0 && GETS.test(plain)) said.push(GET);
-  const parts = said.filter((word) => !PART_NOUNS.has(word));
-  const told = parts.length > (kind === 'not' ? 1 : 0) ? parts : said;
-  const verbs = told.map(nearOf);
-  const isObject = (word: string): boolean =>
-    verbs.some((verb) => DEFAULT_OBJECTS.get(verb)?.has(word) ?? DEFAULT_OBJECTS.get(verb)?.has(conceptOf(word)));
-  const alike = told.filter((word) => !isObject(word)).map(nearOf);
-  const words = [...new Set(alike)].sort();
-  const isBare = words.length === 1 && WITH_THINGS.has(words[0] ?? '');
-  const isConnectionLost = kind === 'lost' && words.join() === 'connect';
-  const other = isConnectionLost ? 'disconnects' : kind === 'not' && DENIED_WORDS.get(said.join());
-  if (other) return { ...ownMeaningOf(other), since: plain !== lower };
-  // Photos that are gone are lost, and a button that is gone is missing.
-  const isContent = told.some((word) => NOT_LACKED.has(word));
-  return {
-    kind: kind === 'gone' ? (isContent ? 'lost' : 'no') : kind,
-    words: isBare ? said.map(conceptOf) : words.length ? words : [plain],
-    since: plain !== lower,
-    isWorking: NOT_WORKING.test(plain) && words.length > 1,
-  };
-}
-
-const nearOf = (word: string): string => NEAR_WORDS.get(word) ?? NEAR_WORDS.get(stemWord(word)) ?? alikeOf(word);
-
-/** One key for all names of a problem. */
-function keyOf({ kind, words, since }: Meaning, thing: string | undefined): string {
-  const [verb] = kind === 'not' && words.length === 2 ? words.filter((word) => word !== thing) : [];
-  const isOfThing = verb !== undefined && words.includes(thing ?? '') && !OWN_VERBS.has(verb);
-  return `${kind} ${isOfThing ? verb : words.join(' ')} ${since}`;
-}
-
-/** True for "Notifications do not work" and "Cannot get notifications", and for "No notifications" and the latter. */
+/**
+ * True for "Notifications do not work" and "Cannot get notifications", for "No notifications" and the latter, and for "Hard to search" and
+ * "Search could be better".
+ */
 function isNear(one: Meaning, other: Meaning): boolean {
   if (one.since !== other.since) return false;
   const nounsOf = ({ words, kind }: Meaning): string =>
@@ -190,17 +125,11 @@ function isNear(one: Meaning, other: Meaning): boolean {
     (one.isWorking && isVerb(other)) ||
     (other.isWorking && isSeen(one)) ||
     (isMissing(one) && other.kind === 'no') ||
-    (isMissing(other) && one.kind === 'no');
+    (isMissing(other) && one.kind === 'no') ||
+    (one.isHard && other.kind === 'bad') ||
+    (other.isHard && one.kind === 'bad');
   return isPair && nounsOf(one) === nounsOf(other);
 }
-
-/** The meanings of names that say the same as another one, by their keys. */
-const EQUAL_MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  [...EQUAL_NAMES].map(([name, equal]): [string, Meaning] => [
-    keyOf(ownMeaningOf(name), undefined),
-    ownMeaningOf(equal),
-  ]),
-);
 
 /** The thing that the product is about: the noun of most mentions of failing verbs. */
 function thingOf(ranked: readonly Ranked[]): string | undefined {

@@ -21,6 +21,7 @@ import { readWish } from './wish.reader.js';
 
 const SYMPTOMS = new PhraseBook(SYMPTOM_CUES);
 const EXCUSED = SYMPTOMS.indexOf('excused');
+const TAKES_LONG = 'takes too long';
 const UPDATES = wordSet('update updates upgrade version updating upgrading updated');
 /** Words before "update" in a complaint about it, and words of sentences that wait for one. */
 const NEWEST = wordSet('new latest last recent newest every this');
@@ -74,7 +75,9 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
     const said = NAME_FORMS.get(plain) ?? plain;
     const general = SYMPTOM_NAMES.get(failure);
     const held = said === plain && general !== undefined && holds(sentence, general) ? general : said;
-    if (!needsNoun) notes.addFailure(failure, held === said && QUIET_SYMPTOMS.has(failure) ? '' : held);
+    const names = [held === said && QUIET_SYMPTOMS.has(failure) ? '' : held];
+    if (failure === TAKES_LONG) names.push(...slowActions(end, nouns));
+    if (!needsNoun) notes.addFailure(failure, ...names);
     // Most symptoms with a name of their own are one problem, whatever their noun.
     if (general !== undefined && !SYMPTOMS_WITH_NOUNS.has(failure)) continue;
     const linked = LINKS.has(nouns.at(end));
@@ -89,6 +92,12 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
         (noun) => `${noun} ${isPlural(noun) ? said.replace(/^(?:is|all) /, 'are ') : said}`,
       );
   }
+}
+
+/** The name with what takes long: "Takes too long to load". */
+function slowActions(end: number, nouns: NounReader): string[] {
+  const verb = nouns.at(end - 1) === 'to' ? nouns.at(end) : nouns.at(end) === 'to' ? nouns.at(end + 1) : '';
+  return BASE_VERBS.has(verb) ? [`${TAKES_LONG} to ${verb}`] : [];
 }
 
 /** "It never crashes", "I have not had any crashes", "no problems with freezing". */
