@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ColumnNames } from './column-names.js';
+import { utcTimeIn } from './utc-time.js';
 
 const INT8 = 20;
 const NUMERIC = 1700;
+const TIMESTAMPTZ = 1184;
 // The driver returns these types as strings. Counts and money stay far below 2^53, so numbers are safe.
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
+const timeOfDriver = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => unknown;
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => utcTimeIn(text) ?? timeOfDriver(text));
 
 /**
  * The options of every connection. `poolSize` limits the connections of one process, `statementTimeoutMs` each

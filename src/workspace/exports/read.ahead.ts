@@ -1,25 +1,30 @@
 /**
- * Prepares each batch while the caller works on the one before, so that the database works at the same time. Waits for
- * the batch in preparation before it ends, whatever ends it.
+ * Prepares each batch, and reads the rows of the one after it, while the caller works on the batch before, so that the
+ * database works at the same time. Waits for what has begun before it ends, whatever ends it.
  */
 export async function* readAhead<Row, Prepared>(
   batches: AsyncGenerator<Row[]>,
   prepare: (rows: Row[]) => Prepared | Promise<Prepared>,
 ): AsyncGenerator<Prepared> {
+  let rows = batches.next();
   const prepareNext = async (): Promise<Prepared | null> => {
-    const next = await batches.next();
-    return next.done ? null : prepare(next.value);
+    const next = await rows;
+    if (next.done) return null;
+    const prepared = prepare(next.value);
+    rows = batches.next();
+    // A failure is reported when the caller asks for this batch.
+    rows.catch(() => undefined);
+    return prepared;
   };
   let ahead = prepareNext();
   try {
     for (let prepared = await ahead; prepared; prepared = await ahead) {
       ahead = prepareNext();
-      // A failure is reported when the caller asks for this batch.
       ahead.catch(() => undefined);
       yield prepared;
     }
   } finally {
-    await ahead.catch(() => undefined);
+    await Promise.allSettled([ahead, rows]);
   }
 }
 
