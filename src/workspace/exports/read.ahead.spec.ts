@@ -21,6 +21,21 @@ describe('reading ahead', () => {
     await reader.return(undefined);
   });
 
+  it('asks for the rows of a batch after it has begun to prepare the one before', async () => {
+    const begun: string[] = [];
+    async function* batches(): AsyncGenerator<number[]> {
+      for (const batch of [1, 2, 3]) {
+        begun.push(`rows ${batch}`);
+        yield [batch];
+      }
+    }
+    const reader = readAhead(batches(), (rows) => (begun.push(`batch ${rows[0]}`), rows));
+    await reader.next();
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['rows 1', 'batch 1', 'rows 2', 'batch 2', 'rows 3']);
+    await reader.return(undefined);
+  });
+
   it('waits for the batch in preparation when the caller stops', async () => {
     let isPrepared = false;
     const prepare = async (rows: number[]): Promise<number[]> => {
