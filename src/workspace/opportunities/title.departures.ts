@@ -3,13 +3,15 @@ import type { StatedSentence } from './stated.sentence.js';
 /** Positions in which the writer can be the subject. "The files we moved" is about files. */
 const CLAUSE =
   '(?:^|[,;:.!(-] ?|\\b(?:and|so|but|because|since|now|then|today|finally|therefore|years?|months?|weeks?|days?) )';
+/** "We cancelled and are moving": the first verb says of the writer the same as the second. */
+const LEFT_AND = '(?:(?:have |just |finally )?(?:cancell?ed|uninstalled|gave up|quit|left) and )?';
 /**
  * The writer, with words that leave the meaning of the verb after them. "Not" and "my boss" are not among them. A verb at
  * the start of a sentence is in the past or a plan: "Switch to A" is advice.
  */
 const WRITER =
   '(?:^(?=(?:[a-z]+ed|thinking|considering|planning) )|' +
-  `${CLAUSE}(?:i|we)(?:'(?:m|re|ve|ll|d))? (?:(?:have |just |finally )?(?:cancell?ed|uninstalled|gave up|quit|left) and )?)` +
+  `${CLAUSE}(?:i|we)(?:'(?:m|re|ve|ll|d))? ${LEFT_AND})` +
   '(?:(?:am|are|have|had|will|would|might|may|could|want|plan|planning|need|going|decided|thinking|considering|' +
   'consider|hoping|tempted|about|of|to|been|be|already|just|also|now|recently|finally|probably|definitely|soon|both|' +
   'all|then|maybe) )*';
