@@ -38,8 +38,6 @@ const POLICIES: Partial<Record<ThrottlerName, string>> = {
 @Injectable()
 export class LaneThrottlerGuard extends ThrottlerGuard {
   private readonly lanes: readonly LaneThrottler[];
-  /** What the headers of each request with a response of its own say. */
-  private readonly announced = new WeakMap<Throttled, { states: WindowState[]; response: Response }>();
 
   constructor(
     @InjectThrottlerOptions() options: Throttlers,
@@ -61,19 +59,10 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     await this.countIn(new ExecutionContextHost([request, response]));
   }
 
-  /**
-   * Gives the hit on the spending windows back, and says so in the headers: a request that is only priced costs nothing.
-   * The headers of a 429 stay.
-   */
+  /** Gives the hit on the spending windows back: a request that is only priced costs nothing. */
   async giveBackSpending(request: Throttled): Promise<void> {
     const windows = this.windowsOf(new ExecutionContextHost([request]));
     await this.throttling.release(...windows.filter(limitsSpending));
-    const { states, response } = this.announced.get(request) ?? {};
-    if (!states || !response || response.hasHeader('Retry-After')) return;
-    announce(
-      states.map((state) => (limitsSpending(state) ? withoutHit(state) : state)),
-      response,
-    );
   }
 
   private windowsOf(context: ExecutionContext): Window[] {
@@ -94,15 +83,18 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     const response = context.getArgByIndex<Response>(1);
     const state = announce(states, response);
     if (state.isExceeded) throw limitExceeded(state, response);
-    this.announced.set(request, { states, response });
-    const counted = windows.find(({ throttler }) => throttler === 'plan');
+    if (isSpending(request)) {
+      request.giveBackSpending = async (): Promise<void> => {
+        await this.giveBackSpending(request);
+        // The headers of a 429 stay.
+        if (!response.hasHeader('Retry-After')) announce(withoutHits(states, limitsSpending), response);
+      };
+    }
+    const counted = windows.find(countsPlan);
     if (counted && request.caller.lane === 'key') {
       request.giveBackHit = (): void => {
         void this.throttling.release(counted);
-        announce(
-          states.map((each) => (each.throttler === 'plan' ? withoutHit(each) : each)),
-          response,
-        );
+        announce(withoutHits(states, countsPlan), response);
       };
     }
     return true;
@@ -121,13 +113,16 @@ function announce(states: WindowState[], response: Response): WindowState {
   return state;
 }
 
-const limitsSpending = ({ throttler }: { throttler: ThrottlerName }): boolean => POLICIES[throttler] === 'spending';
+type Named = Pick<Window, 'throttler'>;
 
-/** The state of a window after a hit was taken back from it. */
-const withoutHit = (state: WindowState): WindowState => ({
-  ...state,
-  remaining: Math.min(state.limit, state.remaining + 1),
-});
+const limitsSpending = ({ throttler }: Named): boolean => POLICIES[throttler] === 'spending';
+const countsPlan = ({ throttler }: Named): boolean => throttler === 'plan';
+
+/** The windows after a hit was taken back from some of them. */
+const withoutHits = (states: WindowState[], isTakenBack: (state: Named) => boolean): WindowState[] =>
+  states.map((state) =>
+    isTakenBack(state) ? { ...state, remaining: Math.min(state.limit, state.remaining + 1) } : state,
+  );
 
 /** The window that limits the caller most. */
 const tightestOf = (states: WindowState[]): WindowState =>

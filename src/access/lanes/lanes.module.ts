@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
@@ -7,7 +7,6 @@ import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { AccessGuard } from './access.guard.js';
 import { BearerGuard } from './bearer.guard.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { DryRunInterceptor } from './dry-run.interceptor.js';
 import { LaneThrottlerGuard } from './lane-throttler.guard.js';
 import { LanesCheck } from './lanes.check.js';
 
@@ -21,7 +20,6 @@ import { LanesCheck } from './lanes.check.js';
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useExisting: LaneThrottlerGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
-    { provide: APP_INTERCEPTOR, useClass: DryRunInterceptor },
   ],
   exports: [LaneThrottlerGuard],
 })

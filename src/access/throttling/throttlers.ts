@@ -42,6 +42,8 @@ export interface Throttled {
   operation?: Operation;
   /** Set by the guard: takes the hit on the plan's window back. */
   giveBackHit?: () => void;
+  /** Set by the guard for an operation that spends: takes the hit on the spending windows back. */
+  giveBackSpending?: () => Promise<void>;
 }
 
 const OPERATOR_GUESSES = 10;

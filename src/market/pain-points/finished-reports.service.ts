@@ -8,6 +8,8 @@ import { textsReadIn } from './share.interval.js';
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 /** Only the erasure of a person changes a finished report. */
 const KEPT_MS = 600_000;
+/** The cache reads the clock no more often. */
+const CLOCK_MS = 1_000;
 
 /** The themes of a report, and the number of reviews whose text it read. */
 export interface RatedThemes {
@@ -27,6 +29,7 @@ export class FinishedReports {
   private readonly cached = new LRUCache<string, ReportViews>({
     maxSize: CACHE_CHARACTERS,
     ttl: KEPT_MS,
+    ttlResolution: CLOCK_MS,
     sizeCalculation: ({ full }) => JSON.stringify(full).length,
   });
 

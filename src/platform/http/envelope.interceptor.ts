@@ -19,6 +19,8 @@ import { parametersOf } from './query-parameters.js';
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** The erasure of a person changes even immutable values. */
 const KEPT_MS = 600_000;
+/** The cache reads the clock no more often. */
+const CLOCK_MS = 1_000;
 
 /**
  * Wraps the return value of an operation in the success envelope. Files and routes without an operation are left unchanged. The
@@ -30,6 +32,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
   private readonly rendered = new LRUCache<string, Tagged>({
     maxSize: KEPT_BYTES,
     ttl: KEPT_MS,
+    ttlResolution: CLOCK_MS,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
   });
 

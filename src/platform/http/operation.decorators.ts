@@ -9,6 +9,7 @@ import {
 import type { ApiRequest } from './api-request.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { BodyInterceptor } from './body.interceptor.js';
+import { DryRunInterceptor } from './dry-run.interceptor.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { InputPipe } from './input.pipe.js';
 
@@ -20,7 +21,8 @@ export const Serves = (operation: Operation): MethodDecorator =>
   applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
-    // The order matters: idempotency needs the hash of the body. Reads need neither interceptor.
+    // The order matters: idempotency needs the hash of the body. Reads need none of these interceptors.
+    ...(operation.spends ? [UseInterceptors(DryRunInterceptor)] : []),
     ...(operation.writes || operation.input.body ? [UseInterceptors(BodyInterceptor, IdempotencyInterceptor)] : []),
   );
 

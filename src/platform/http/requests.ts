@@ -19,7 +19,9 @@ type Listener = (finished: FinishedRequest) => void;
 /** Tracks the open requests of this process and notifies listeners of each finished request. */
 @Injectable()
 export class Requests {
-  private readonly underWay = new Set<ServerResponse>();
+  /** Not a Set: its tables refer to each other, so that finished requests would stay until a full garbage collection. */
+  private readonly underWay: (ServerResponse | null)[] = [];
+  private readonly freePlaces: number[] = [];
   private readonly listeners: Listener[] = [];
   private lastRequests = false;
 
@@ -31,16 +33,18 @@ export class Requests {
   /** From now on every response, including those of open requests, closes its connection. */
   endConnections(): void {
     this.lastRequests = true;
-    for (const response of this.underWay) response.shouldKeepAlive = false;
+    for (const response of this.underWay) if (response) response.shouldKeepAlive = false;
   }
 
   /** Tracks a request until its response is sent or its client has disconnected. */
   begin(request: ApiRequest, response: Response): void {
     const startedAt = performance.now();
     if (this.lastRequests) response.shouldKeepAlive = false;
-    this.underWay.add(response);
+    const place = this.freePlaces.pop() ?? this.underWay.length;
+    this.underWay[place] = response;
     response.once('close', () => {
-      this.underWay.delete(response);
+      this.underWay[place] = null;
+      this.freePlaces.push(place);
       const finished: FinishedRequest = {
         request,
         route: routeOf(request),
