@@ -1,8 +1,9 @@
-import { Controller, Get, Param, Res, UseFilters } from '@nestjs/common';
-import type { Response } from 'express';
+import { Controller, Get, type HttpRedirectResponse, Param, Redirect, UseFilters } from '@nestjs/common';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { PageFailureFilter } from './page-failure.filter.js';
+
+type Target = Pick<HttpRedirectResponse, 'url'>;
 
 /** Addresses without a page of their own: short ones, and those that forms post to. Each leads to its page. */
 @Controller()
@@ -10,39 +11,32 @@ import { PageFailureFilter } from './page-failure.filter.js';
 @UseFilters(PageFailureFilter)
 export class RedirectsController {
   @Get(['app', 'logout', 'login/provider/proof', 'app/shares/:id/end'])
-  home(@Res() response: Response): void {
-    response.redirect(302, '/');
-  }
+  @Redirect('/')
+  home(): void {}
 
   @Get('login/provider')
-  login(@Res() response: Response): void {
-    response.redirect(302, '/login');
-  }
+  @Redirect('/login')
+  login(): void {}
 
   @Get('opportunities')
-  inbox(@Res() response: Response): void {
-    response.redirect(302, '/app/opportunities');
-  }
+  @Redirect('/app/opportunities')
+  inbox(): void {}
 
   @Get(['app/settings', 'app/settings/keys/:id/cap', 'app/settings/keys/:id/rotate', 'app/settings/keys/:id/revoke'])
-  keys(@Res() response: Response): void {
-    response.redirect(302, '/app/settings/keys');
-  }
+  @Redirect('/app/settings/keys')
+  keys(): void {}
 
   @Get(['state', 'delete', 'deliver', 'rotate-feed'].map((action) => `app/searches/:id/${action}`))
-  searches(@Res() response: Response): void {
-    response.redirect(302, '/app/searches');
-  }
+  @Redirect('/app/searches')
+  searches(): void {}
 
   @Get('app/settings/suppressions/:id/remove')
-  suppressions(@Res() response: Response): void {
-    response.redirect(302, '/app/settings/suppressions');
-  }
+  @Redirect('/app/settings/suppressions')
+  suppressions(): void {}
 
   @Get('app/settings/connections/:id/disconnect')
-  connections(@Res() response: Response): void {
-    response.redirect(302, '/app/settings/connections');
-  }
+  @Redirect('/app/settings/connections')
+  connections(): void {}
 
   @Get([
     'app/settings/team/invite',
@@ -55,9 +49,8 @@ export class RedirectsController {
     'app/settings/team/invitations/:id/withdraw',
     'app/settings/team/:id/role',
   ])
-  team(@Res() response: Response): void {
-    response.redirect(302, '/app/settings/team');
-  }
+  @Redirect('/app/settings/team')
+  team(): void {}
 
   @Get([
     'app/settings/security/verify',
@@ -68,9 +61,8 @@ export class RedirectsController {
     'app/settings/security/sessions/:id/end',
     'app/settings/two-factor/:action',
   ])
-  security(@Res() response: Response): void {
-    response.redirect(302, '/app/settings/security');
-  }
+  @Redirect('/app/settings/security')
+  security(): void {}
 
   @Get([
     'app/settings/webhooks/:id/test',
@@ -78,22 +70,26 @@ export class RedirectsController {
     'app/settings/webhooks/:id/status',
     'app/settings/webhooks/:id/delete',
   ])
-  webhook(@Param('id', IdPipe) id: string, @Res() response: Response): void {
-    response.redirect(302, `/app/settings/webhooks/${id}`);
+  @Redirect()
+  webhook(@Param('id', IdPipe) id: string): Target {
+    return { url: `/app/settings/webhooks/${id}` };
   }
 
   @Get('app/settings/webhooks/deliveries/:id/replay')
-  delivery(@Param('id', IdPipe) id: string, @Res() response: Response): void {
-    response.redirect(302, `/app/settings/webhooks/deliveries/${id}`);
+  @Redirect()
+  delivery(@Param('id', IdPipe) id: string): Target {
+    return { url: `/app/settings/webhooks/deliveries/${id}` };
   }
 
   @Get(['products/:id/report', 'products/:id/follow', 'products/:id/unfollow', 'products/:id/share'])
-  product(@Param('id', IdPipe) id: string, @Res() response: Response): void {
-    response.redirect(302, `/products/${id}`);
+  @Redirect()
+  product(@Param('id', IdPipe) id: string): Target {
+    return { url: `/products/${id}` };
   }
 
   @Get(['app/opportunities/:id/triage', 'app/opportunities/:id/unlock', 'app/opportunities/:id/pitch'])
-  opportunity(@Param('id', IdPipe) id: string, @Res() response: Response): void {
-    response.redirect(302, `/app/opportunities/${id}`);
+  @Redirect()
+  opportunity(@Param('id', IdPipe) id: string): Target {
+    return { url: `/app/opportunities/${id}` };
   }
 }
