@@ -165,7 +165,7 @@ describe('GET /opportunities', () => {
 
   it('says how many opportunities were searched for a text that is too short for the index', async () => {
     const { body } = await call(app, 'GET', '/opportunities?q=ri', { key });
-    expect([(body.data as unknown[]).length, body.meta]).toMatchObject([1, { searched: 5_000 }]);
+    expect([(body.data as unknown[]).length, body.meta]).toMatchObject([1, { searched: 3_000 }]);
   });
 
   it.each([

@@ -42,7 +42,7 @@ const OF_CANDIDATE: OrderColumns = {
 };
 
 /** How many opportunities are searched for a text that the index cannot find. */
-export const SEARCHED_WITHOUT_INDEX = 5_000;
+export const SEARCHED_WITHOUT_INDEX = 3_000;
 
 /** The trigram index cannot find shorter texts. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
