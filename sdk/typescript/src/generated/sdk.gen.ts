@@ -58,6 +58,164 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
+     * Finds products by name
+     *
+     * Exact matches come first, then names that begin with the query, then the most reviewed.
+     */
+    public searchProducts<ThrowOnError extends boolean = true>(options?: Options<SearchProductsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<SearchProductsResponses, SearchProductsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists alternatives to a product
+     *
+     * Products that share a category, the most reviewed first, at most twenty.
+     */
+    public getCompetitors<ThrowOnError extends boolean = true>(options: Options<GetCompetitorsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetCompetitorsResponses, GetCompetitorsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/competitors',
+            ...options
+        });
+    }
+    
+    /**
+     * Reads a product's pain-points report
+     *
+     * Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about the analysis. For a product without a report, the status is 200 and there are no themes. While a report is generating, `progress` says how far it is, and `Retry-After` and `meta.retry_after_seconds` when to ask again.
+     */
+    public getPainPoints<ThrowOnError extends boolean = true>(options: Options<GetPainPointsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetPainPointsResponses, GetPainPointsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/pain-points',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the reviews that name a theme
+     *
+     * Every mention of a theme of the last report: one per review, as many as `total_mentions`. Quotes are as written when the report was made, also if the review has changed since. A new report changes nothing for a list that is being read. Reports that are older than this list have no mentions; then `meta.note` says so.
+     */
+    public listThemeMentions<ThrowOnError extends boolean = true>(options: Options<ListThemeMentionsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListThemeMentionsResponses, ListThemeMentionsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/pain-points/{theme_id}/mentions',
+            ...options
+        });
+    }
+    
+    /**
+     * Which products people came from and leave for
+     *
+     * Counts sentences such as “we switched from A” and “I am moving to B” in the reviews of the product and of the other products, as of their last reports. Only products of the catalog are counted. If the last report is older than this reading, `meta.note` says so.
+     */
+    public getSwitching<ThrowOnError extends boolean = true>(options: Options<GetSwitchingData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetSwitchingResponses, GetSwitchingErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/switching',
+            ...options
+        });
+    }
+    
+    /**
+     * How the complaints about a product compare with those about its competitors
+     *
+     * For each kind of problem: mentions per 100 reviews read, of the product and of its competitors together, with 95 % intervals. Made from the last finished reports. Competitors are the most reviewed products that share a category.
+     */
+    public getStanding<ThrowOnError extends boolean = true>(options: Options<GetStandingData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetStandingResponses, GetStandingErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/standing',
+            ...options
+        });
+    }
+    
+    /**
+     * Generates a pain-points report for one credit
+     *
+     * Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being generated, no credit is charged. If no review was added, changed or removed since the last finished report of the same engine, nothing is generated or charged, and `meta.up_to_date` is true. So it is for a product without reviews, whose report is empty. If the generation fails, the credit is refunded.
+     */
+    public generateReport<ThrowOnError extends boolean = true>(options: Options<GenerateReportData, ThrowOnError>) {
+        return (options.client ?? this.client).post<GenerateReportResponses, GenerateReportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/generate-report',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Compares the reports of two to six products
+     *
+     * How often reviewers of each product complain about each kind of problem, and which themes the products share. Made from the last finished report of each product. An unknown product is a 404 whose message names it.
+     */
+    public compareProducts<ThrowOnError extends boolean = true>(options: Options<CompareProductsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<CompareProductsResponses, CompareProductsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/compare',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the finished reports of a product
+     *
+     * Newest first. All finished reports are kept, whichever team requested them.
+     */
+    public listReports<ThrowOnError extends boolean = true>(options: Options<ListReportsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListReportsResponses, ListReportsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/reports',
+            ...options
+        });
+    }
+    
+    /**
+     * Compares two reports of a product
+     *
+     * Which themes are new, gone, grown or shrunk, by default between the last two reports. With fewer than two reports, `from` is null and there are no themes. Figures of different engines differ for that reason alone; then `is_comparable` is false.
+     */
+    public diffReports<ThrowOnError extends boolean = true>(options: Options<DiffReportsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<DiffReportsResponses, DiffReportsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/reports/diff',
+            ...options
+        });
+    }
+    
+    /**
+     * Reads a finished report of a product
+     *
+     * The full report as it was finished, with the shape of the pain-points report and the status `completed`. `product` is the product as it is now.
+     */
+    public getReport<ThrowOnError extends boolean = true>(options: Options<GetReportData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetReportResponses, GetReportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/reports/{report_id}',
+            ...options
+        });
+    }
+    
+    /**
      * The API keys of the team, newest first
      *
      * Keys are made, changed and rotated in the app: a leaked key must not make keys. Secrets are never shown.
@@ -371,164 +529,6 @@ export class QualmApi extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/audit-log',
-            ...options
-        });
-    }
-    
-    /**
-     * Finds products by name
-     *
-     * Exact matches come first, then names that begin with the query, then the most reviewed.
-     */
-    public searchProducts<ThrowOnError extends boolean = true>(options?: Options<SearchProductsData, ThrowOnError>) {
-        return (options?.client ?? this.client).get<SearchProductsResponses, SearchProductsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products',
-            ...options
-        });
-    }
-    
-    /**
-     * Lists alternatives to a product
-     *
-     * Products that share a category, the most reviewed first, at most twenty.
-     */
-    public getCompetitors<ThrowOnError extends boolean = true>(options: Options<GetCompetitorsData, ThrowOnError>) {
-        return (options.client ?? this.client).get<GetCompetitorsResponses, GetCompetitorsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/competitors',
-            ...options
-        });
-    }
-    
-    /**
-     * Reads a product's pain-points report
-     *
-     * Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about the analysis. For a product without a report, the status is 200 and there are no themes. While a report is generating, `progress` says how far it is, and `Retry-After` and `meta.retry_after_seconds` when to ask again.
-     */
-    public getPainPoints<ThrowOnError extends boolean = true>(options: Options<GetPainPointsData, ThrowOnError>) {
-        return (options.client ?? this.client).get<GetPainPointsResponses, GetPainPointsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/pain-points',
-            ...options
-        });
-    }
-    
-    /**
-     * Lists the reviews that name a theme
-     *
-     * Every mention of a theme of the last report: one per review, as many as `total_mentions`. Quotes are as written when the report was made, also if the review has changed since. A new report changes nothing for a list that is being read. Reports that are older than this list have no mentions; then `meta.note` says so.
-     */
-    public listThemeMentions<ThrowOnError extends boolean = true>(options: Options<ListThemeMentionsData, ThrowOnError>) {
-        return (options.client ?? this.client).get<ListThemeMentionsResponses, ListThemeMentionsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/pain-points/{theme_id}/mentions',
-            ...options
-        });
-    }
-    
-    /**
-     * Which products people came from and leave for
-     *
-     * Counts sentences such as “we switched from A” and “I am moving to B” in the reviews of the product and of the other products, as of their last reports. Only products of the catalog are counted. If the last report is older than this reading, `meta.note` says so.
-     */
-    public getSwitching<ThrowOnError extends boolean = true>(options: Options<GetSwitchingData, ThrowOnError>) {
-        return (options.client ?? this.client).get<GetSwitchingResponses, GetSwitchingErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/switching',
-            ...options
-        });
-    }
-    
-    /**
-     * How the complaints about a product compare with those about its competitors
-     *
-     * For each kind of problem: mentions per 100 reviews read, of the product and of its competitors together, with 95 % intervals. Made from the last finished reports. Competitors are the most reviewed products that share a category.
-     */
-    public getStanding<ThrowOnError extends boolean = true>(options: Options<GetStandingData, ThrowOnError>) {
-        return (options.client ?? this.client).get<GetStandingResponses, GetStandingErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/standing',
-            ...options
-        });
-    }
-    
-    /**
-     * Generates a pain-points report for one credit
-     *
-     * Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being generated, no credit is charged. If no review was added, changed or removed since the last finished report of the same engine, nothing is generated or charged, and `meta.up_to_date` is true. So it is for a product without reviews, whose report is empty. If the generation fails, the credit is refunded.
-     */
-    public generateReport<ThrowOnError extends boolean = true>(options: Options<GenerateReportData, ThrowOnError>) {
-        return (options.client ?? this.client).post<GenerateReportResponses, GenerateReportErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/generate-report',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Compares the reports of two to six products
-     *
-     * How often reviewers of each product complain about each kind of problem, and which themes the products share. Made from the last finished report of each product. An unknown product is a 404 whose message names it.
-     */
-    public compareProducts<ThrowOnError extends boolean = true>(options: Options<CompareProductsData, ThrowOnError>) {
-        return (options.client ?? this.client).get<CompareProductsResponses, CompareProductsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/compare',
-            ...options
-        });
-    }
-    
-    /**
-     * Lists the finished reports of a product
-     *
-     * Newest first. All finished reports are kept, whichever team requested them.
-     */
-    public listReports<ThrowOnError extends boolean = true>(options: Options<ListReportsData, ThrowOnError>) {
-        return (options.client ?? this.client).get<ListReportsResponses, ListReportsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/reports',
-            ...options
-        });
-    }
-    
-    /**
-     * Compares two reports of a product
-     *
-     * Which themes are new, gone, grown or shrunk, by default between the last two reports. With fewer than two reports, `from` is null and there are no themes. Figures of different engines differ for that reason alone; then `is_comparable` is false.
-     */
-    public diffReports<ThrowOnError extends boolean = true>(options: Options<DiffReportsData, ThrowOnError>) {
-        return (options.client ?? this.client).get<DiffReportsResponses, DiffReportsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/reports/diff',
-            ...options
-        });
-    }
-    
-    /**
-     * Reads a finished report of a product
-     *
-     * The full report as it was finished, with the shape of the pain-points report and the status `completed`. `product` is the product as it is now.
-     */
-    public getReport<ThrowOnError extends boolean = true>(options: Options<GetReportData, ThrowOnError>) {
-        return (options.client ?? this.client).get<GetReportResponses, GetReportErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/reports/{report_id}',
             ...options
         });
     }

@@ -424,6 +424,1232 @@ export type InternalError = {
     error: InternalErrorFailure;
 };
 
+export type ReportStatus = 'none' | 'generating' | 'completed' | 'failed';
+
+export type Product = {
+    /**
+     * The number of reviews
+     */
+    reviews_count: number;
+    /**
+     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
+     */
+    reviews_since_report: number;
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+    /**
+     * The maker; empty if unknown
+     */
+    by: string;
+    /**
+     * The address of the logo; null if unknown
+     */
+    logo_url: string | null;
+    /**
+     * What the product does; null if unknown
+     */
+    description: string | null;
+    /**
+     * The product categories
+     */
+    categories: Array<string>;
+    /**
+     * The state of the report
+     */
+    pain_points_report_status: ReportStatus;
+    /**
+     * When the last finished report was generated; null before the first
+     */
+    pain_points_report_generated_at: string | null;
+};
+
+export type Pagination = {
+    /**
+     * The number of the page, from 1
+     */
+    page: number;
+    /**
+     * The most items on a page
+     */
+    page_size: number;
+    /**
+     * Whether there is another page
+     */
+    has_more: boolean;
+};
+
+export type IgnoredParameter = {
+    /**
+     * The name as sent, at most 64 characters
+     */
+    name: string;
+    /**
+     * The most similar parameter of the operation; null if none is similar
+     */
+    did_you_mean: string | null;
+};
+
+export type PageMeta = {
+    /**
+     * The place of the page in the list
+     */
+    pagination: Pagination;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of search_products
+ */
+export type SearchProductsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Product>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
+};
+
+export type ComparedProduct = {
+    /**
+     * The number of reviews
+     */
+    reviews_count: number;
+    /**
+     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
+     */
+    reviews_since_report: number;
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+    /**
+     * The product categories
+     */
+    categories: Array<string>;
+    /**
+     * The address of the logo; null if unknown
+     */
+    logo_url: string | null;
+};
+
+export type Competitor = {
+    /**
+     * The number of reviews
+     */
+    reviews_count: number;
+    /**
+     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
+     */
+    reviews_since_report: number;
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+    /**
+     * The product categories
+     */
+    categories: Array<string>;
+    /**
+     * The address of the logo; null if unknown
+     */
+    logo_url: string | null;
+    /**
+     * The categories that both products share
+     */
+    shared_categories: Array<string>;
+    /**
+     * Whether the competitor has a finished report
+     */
+    has_pain_points_report: boolean;
+    /**
+     * Present if there is a report
+     */
+    pain_headline?: string;
+};
+
+export type Competitors = {
+    /**
+     * The product itself
+     */
+    product: ComparedProduct;
+    /**
+     * The alternatives, most reviewed first
+     */
+    competitors: Array<Competitor>;
+};
+
+export type UpsellMeta = {
+    /**
+     * Present only without a credential
+     */
+    upsell?: string;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of get_competitors
+ */
+export type GetCompetitorsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Competitors;
+    /**
+     * Facts about the response
+     */
+    meta?: UpsellMeta;
+};
+
+export type ReportProduct = {
+    /**
+     * The number of reviews
+     */
+    reviews_count: number;
+    /**
+     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
+     */
+    reviews_since_report: number;
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+    /**
+     * The address of the logo; null if unknown
+     */
+    logo_url: string | null;
+    /**
+     * What the product does; null if unknown
+     */
+    description: string | null;
+};
+
+export type Quote = {
+    /**
+     * Verbatim from the review, with contact data hidden
+     */
+    quote_text: string;
+    /**
+     * The site of the review
+     */
+    platform: string;
+    /**
+     * Empty if the review has no URL
+     */
+    source_url: string;
+    /**
+     * Empty if the review has no date
+     */
+    review_date: string;
+};
+
+export type ThemeMonth = {
+    /**
+     * Year and month
+     */
+    month: string;
+    /**
+     * Reviews of the month that name the problem
+     */
+    mentions: number;
+    /**
+     * Reviews of the month that were read
+     */
+    reviews: number;
+};
+
+export type ThemeChange = {
+    /**
+     * The first month with the new share
+     */
+    month: string;
+    /**
+     * The share of reviews that name the problem before
+     */
+    from_share: number;
+    /**
+     * The share from this month on
+     */
+    to_share: number;
+};
+
+export type ThemeTrend = 'trending' | 'emerging' | 'stable' | 'declining';
+
+export type Theme = {
+    /**
+     * The problem in words of the reviews
+     */
+    category_name: string;
+    /**
+     * Reviews that name the problem
+     */
+    quotes: Array<Quote>;
+    /**
+     * How the share of reviews with the problem changes
+     */
+    trend: ThemeTrend;
+    /**
+     * The number of reviews that mention the theme
+     */
+    total_mentions: number;
+    /**
+     * `high`, `medium` or `low`, then the evidence
+     */
+    business_impact: string;
+    /**
+     * The kind of problem
+     */
+    category: string;
+    /**
+     * The same in the next report of the product while the theme means the same
+     */
+    theme_id: string;
+    /**
+     * The share of the texts read that name the problem, from 0 to 1
+     */
+    share: number;
+    /**
+     * The lower limit of the share (Wilson, 95 %)
+     */
+    share_low: number;
+    /**
+     * The upper limit of the share (Wilson, 95 %)
+     */
+    share_high: number;
+    /**
+     * Only with a key: the last complete months, at most 24, oldest first, without a gap
+     */
+    months?: Array<ThemeMonth>;
+    /**
+     * Only with a key: the month from which on the share differs. Null if no difference is real, which means that under 5 % of reports with shuffled dates show one, or if the difference has not lasted
+     */
+    change?: ThemeChange | null;
+};
+
+export type GenerationProgressPart = 'waiting' | 'reading' | 'writing';
+
+export type GenerationProgress = {
+    /**
+     * What is being done
+     */
+    part: GenerationProgressPart;
+    /**
+     * The reviews to read; null until they are counted
+     */
+    reviews_total: number | null;
+    /**
+     * The completed share of the work, from 0 to 1
+     */
+    completed: number;
+};
+
+export type SkippedTexts = {
+    /**
+     * In a language that the engine does not read
+     */
+    language: number;
+    /**
+     * Without any word
+     */
+    no_words: number;
+    /**
+     * With the same long text as an earlier review
+     */
+    copy: number;
+};
+
+export type TextCounts = {
+    /**
+     * The number of texts that were read
+     */
+    read: number;
+    /**
+     * The number of texts that were not read, by reason
+     */
+    skipped: SkippedTexts;
+};
+
+export type DateRange = {
+    /**
+     * The day of the oldest review; null if no review has a date
+     */
+    from: string | null;
+    /**
+     * The day of the newest review; null if no review has a date
+     */
+    to: string | null;
+};
+
+export type MonthlyReviews = {
+    /**
+     * The month
+     */
+    month: string;
+    /**
+     * The number of reviews that were read
+     */
+    reviews: number;
+};
+
+export type NamedRelease = {
+    /**
+     * As reviews name it
+     */
+    release: string;
+    /**
+     * The first month that names it
+     */
+    month: string;
+    /**
+     * Reviews that name it
+     */
+    reviews: number;
+};
+
+export type MonthlyMentions = {
+    /**
+     * Year and month
+     */
+    month: string;
+    /**
+     * Reviews of the month that name the problem
+     */
+    mentions: number;
+};
+
+export type ThemeFigures = {
+    /**
+     * The problem, as in `themes`
+     */
+    category_name: string;
+    /**
+     * The average rating of the reviews that name the problem; null without ratings
+     */
+    average_rating: number | null;
+    /**
+     * Oldest first, without undated reviews
+     */
+    mentions_by_month: Array<MonthlyMentions>;
+};
+
+export type AnalysisMetadata = {
+    /**
+     * The engine that read the reviews, with its version
+     */
+    engine: string;
+    /**
+     * The number of reviews read
+     */
+    reviews_read: number;
+    /**
+     * How many texts of these reviews were read, and how many skipped; absent from older reports
+     */
+    texts?: TextCounts;
+    /**
+     * The number of reviews that name a problem
+     */
+    reviews_with_problem: number;
+    /**
+     * The days of the reviews
+     */
+    date_range: DateRange;
+    /**
+     * The number of reviews in each language
+     */
+    languages: {
+        [key: string]: number;
+    };
+    /**
+     * Dated reviews by month, oldest first; absent from older reports
+     */
+    reviews_by_month?: Array<MonthlyReviews>;
+    /**
+     * Releases that several dated reviews name, oldest first; absent without any
+     */
+    releases?: Array<NamedRelease>;
+    /**
+     * Limitations of the report
+     */
+    notes: Array<string>;
+    /**
+     * Figures of each theme, in the order of `themes`
+     */
+    themes: Array<ThemeFigures>;
+};
+
+export type PainPointsReportFailureReason = 'deadline_passed' | 'interrupted' | 'queue_unavailable' | 'model_unavailable' | 'model_refused' | 'model_malformed' | 'internal_error';
+
+export type PainPointsReport = {
+    /**
+     * The product of the report
+     */
+    product: ReportProduct;
+    /**
+     * Empty before the first report
+     */
+    summary: string;
+    /**
+     * Without a key: the first three, with two quotes each
+     */
+    themes: Array<Theme>;
+    /**
+     * The number of themes in the full report
+     */
+    total_themes: number;
+    /**
+     * The last finished report remains available while a new report is generating or after it failed
+     */
+    status: ReportStatus;
+    /**
+     * Null before the first report
+     */
+    generated_at: string | null;
+    /**
+     * Only while a report is generating
+     */
+    progress?: GenerationProgress;
+    /**
+     * Only if the last generation failed: why. Its credit was refunded
+     */
+    failure_reason?: PainPointsReportFailureReason;
+    /**
+     * Only if the last generation failed: the reason in a sentence
+     */
+    failure_message?: string;
+    /**
+     * Only with a key, and if there is a report
+     */
+    metadata?: AnalysisMetadata;
+};
+
+export type UpsellPolledMeta = {
+    /**
+     * Present only without a credential
+     */
+    upsell?: string;
+    /**
+     * Present only if the result is not final
+     */
+    retry_after_seconds?: number;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of get_pain_points
+ */
+export type GetPainPointsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: PainPointsReport;
+    /**
+     * Facts about the response
+     */
+    meta?: UpsellPolledMeta;
+};
+
+export type ThemeMentionsQuerySort = '-strength' | '-review_date';
+
+export type ThemeMentionAnswer = 'likes' | 'dislikes';
+
+export type ThemeMention = {
+    /**
+     * Verbatim from the review, with contact data hidden; empty if no sentence of the text names the problem
+     */
+    quote_text: string;
+    /**
+     * The site of the review
+     */
+    platform: string;
+    /**
+     * Empty if the review has no URL
+     */
+    source_url: string;
+    /**
+     * Empty if the review has no date
+     */
+    review_date: string;
+    /**
+     * The id of the review
+     */
+    review_id: string;
+    /**
+     * From 1 to 5; null without a rating
+     */
+    rating: number | null;
+    /**
+     * The answer that contains the quote, if the review form asks what the reviewer likes and dislikes
+     */
+    answer: ThemeMentionAnswer | null;
+    /**
+     * How clearly the quote is a complaint, from 0 to 1
+     */
+    strength: number;
+};
+
+export type CursorPagination = {
+    /**
+     * The most items on a page
+     */
+    page_size: number;
+    /**
+     * Whether there are more items now
+     */
+    has_more: boolean;
+    /**
+     * The `cursor` of the next page, valid for 30 days; null at the end of a list that does not grow
+     */
+    next_cursor: string | null;
+};
+
+export type CursorPageNotedMeta = {
+    /**
+     * The place of the page in the list
+     */
+    pagination: CursorPagination;
+    /**
+     * Present only if the list is incomplete: why
+     */
+    note?: string;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of list_theme_mentions
+ */
+export type ListThemeMentionsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<ThemeMention>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageNotedMeta;
+};
+
+export type SwitchingProduct = {
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+    /**
+     * The address of the logo; null if unknown
+     */
+    logo_url: string | null;
+};
+
+export type SwitchingEvidence = {
+    /**
+     * Verbatim from the review, with contact data hidden
+     */
+    quote_text: string;
+    /**
+     * The site of the review
+     */
+    platform: string;
+    /**
+     * Empty if the review has no URL
+     */
+    source_url: string;
+    /**
+     * Empty if the review has no date
+     */
+    review_date: string;
+    /**
+     * The id of the reviewed product
+     */
+    product_id: string;
+};
+
+export type SwitchingProductCount = {
+    /**
+     * The other product
+     */
+    product: SwitchingProduct;
+    /**
+     * The number of reviews that say so, of either product
+     */
+    reviews: number;
+    /**
+     * Sentences that say so, at most five of each product
+     */
+    evidence: Array<SwitchingEvidence>;
+};
+
+export type Switching = {
+    /**
+     * The product
+     */
+    product: SwitchingProduct;
+    /**
+     * Products that people used before; most reviews first
+     */
+    came_from: Array<SwitchingProductCount>;
+    /**
+     * Products that people leave for; most reviews first
+     */
+    leaves_for: Array<SwitchingProductCount>;
+};
+
+export type NotedMeta = {
+    /**
+     * Present only if the list is incomplete: why
+     */
+    note?: string;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of get_switching
+ */
+export type GetSwitchingEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Switching;
+    /**
+     * Facts about the response
+     */
+    meta?: NotedMeta;
+};
+
+export type MentionRate = {
+    /**
+     * Mentions per 100 reviews read
+     */
+    per_hundred: number;
+    /**
+     * The lower limit of the 95 % interval
+     */
+    low: number;
+    /**
+     * The upper limit of the 95 % interval
+     */
+    high: number;
+};
+
+export type StandingInCategoryStanding = 'worse' | 'similar' | 'better';
+
+export type StandingInCategory = {
+    /**
+     * The kind of problem
+     */
+    category: string;
+    /**
+     * The themes of this kind in the report of the product
+     */
+    theme_ids: Array<string>;
+    /**
+     * The product
+     */
+    product: MentionRate;
+    /**
+     * All competitors with a report, together
+     */
+    competitors: MentionRate;
+    /**
+     * Worse: more mentions than the competitors, by more than the intervals explain
+     */
+    standing: StandingInCategoryStanding;
+};
+
+export type Standing = {
+    /**
+     * The number of competitors with a report
+     */
+    competitors: number;
+    /**
+     * The number of their reviews read
+     */
+    competitor_reviews: number;
+    /**
+     * Most mentions of the product first; empty without a report of the product and of a competitor
+     */
+    categories: Array<StandingInCategory>;
+};
+
+export type Meta = {
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of get_standing
+ */
+export type GetStandingEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Standing;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type GenerateReportRequest = {
+    /**
+     * Only price the call
+     */
+    dry_run?: boolean;
+};
+
+export type ReportGenerationStatus = 'generating' | 'completed';
+
+export type ReportGeneration = {
+    /**
+     * `completed` if the last report is up to date; then no credit is charged
+     */
+    status: ReportGenerationStatus;
+    /**
+     * The outcome in words
+     */
+    message: string;
+    /**
+     * The team's balance
+     */
+    credits_remaining: number;
+    /**
+     * True if a report was already being generated; then no credit is charged
+     */
+    already_in_progress: boolean;
+};
+
+export type RefusalError = {
+    /**
+     * The kind of failure
+     */
+    code: string;
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: {
+        [key: string]: unknown;
+    };
+};
+
+export type Refusal = {
+    /**
+     * The HTTP status of the call
+     */
+    status: number;
+    /**
+     * The failure of the call
+     */
+    error: RefusalError;
+};
+
+export type DryRunWould = 'charge' | 'free' | 'refuse';
+
+export type DryRunFreeBecause = 'already_revealed' | 'known_not_found' | 'already_in_progress' | 'up_to_date';
+
+export type DryRunExpected = 'found' | 'not_found' | 'unknown';
+
+export type DryRun = {
+    /**
+     * Nothing was bought
+     */
+    dry_run: boolean;
+    /**
+     * The paid action
+     */
+    action: string;
+    /**
+     * What the call would do
+     */
+    would: DryRunWould;
+    /**
+     * Why the call would cost nothing; null unless `would` is `free`
+     */
+    free_because: DryRunFreeBecause | null;
+    /**
+     * The price; 0 if the call is free or names nothing
+     */
+    credits_required: number;
+    /**
+     * What an unlock is expected to find, from kept results and the directory; `not_found` is refunded. Null for other actions
+     */
+    expected: DryRunExpected | null;
+    /**
+     * The team's balance
+     */
+    credits_balance: number;
+    /**
+     * The spend cap or credit budget; null without one
+     */
+    spend_cap: number | null;
+    /**
+     * What is left of it; null without one
+     */
+    spend_remaining: number | null;
+    /**
+     * The daily cap; null without one
+     */
+    daily_cap: number | null;
+    /**
+     * What is left of it today; null without one
+     */
+    daily_remaining: number | null;
+    /**
+     * The failure that the call would get; null unless `would` is `refuse`
+     */
+    refusal: Refusal | null;
+    /**
+     * When the price was read
+     */
+    quoted_at: string;
+};
+
+export type UpToDateMeta = {
+    /**
+     * Present only if nothing was started or charged: the result is current
+     */
+    up_to_date?: true;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of generate_report
+ */
+export type GenerateReportEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ReportGeneration | DryRun;
+    /**
+     * Facts about the response
+     */
+    meta?: UpToDateMeta;
+};
+
+export type ProductInComparison = {
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+    /**
+     * The address of the logo; null if unknown
+     */
+    logo_url: string | null;
+    /**
+     * The number of reviews read; null without a report
+     */
+    reviews_read: number | null;
+    /**
+     * Null without a report
+     */
+    generated_at: string | null;
+    /**
+     * The state of the report
+     */
+    status: ReportStatus;
+};
+
+export type ComparedCategory = {
+    /**
+     * The kind of problem
+     */
+    name: string;
+    /**
+     * Mentions per 100 reviews read, in the order of `products`; null without a report that read reviews
+     */
+    per_hundred: Array<number | null>;
+    /**
+     * The id of the product with the most mentions per 100 reviews
+     */
+    worst: string;
+    /**
+     * The id of the product with the fewest mentions per 100 reviews
+     */
+    best: string;
+};
+
+export type ThemeOfProduct = {
+    /**
+     * The id of the product
+     */
+    product_id: string;
+    /**
+     * The name of the theme
+     */
+    category_name: string;
+    /**
+     * The number of reviews that mention the theme
+     */
+    total_mentions: number;
+};
+
+export type ProductComparison = {
+    /**
+     * In the order of `ids`
+     */
+    products: Array<ProductInComparison>;
+    /**
+     * At most 20, the most frequent of the first product first; empty with fewer than two reports
+     */
+    categories: Array<ComparedCategory>;
+    /**
+     * Themes that several of the products have, one line for each product; the same theme has the same name in any case
+     */
+    shared_themes: Array<ThemeOfProduct>;
+    /**
+     * Themes that only one of the products has
+     */
+    unique_themes: Array<ThemeOfProduct>;
+};
+
+/**
+ * The response of compare_products
+ */
+export type CompareProductsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ProductComparison;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type ReportSummary = {
+    /**
+     * The id of the report
+     */
+    id: string;
+    /**
+     * When it was finished
+     */
+    generated_at: string;
+    /**
+     * The engine that read the reviews, with its version
+     */
+    engine: string;
+    /**
+     * The number of reviews read
+     */
+    reviews_read: number;
+    /**
+     * The number of themes
+     */
+    total_themes: number;
+    /**
+     * Whether your team requested it
+     */
+    requested_by_team: boolean;
+};
+
+/**
+ * The response of list_reports
+ */
+export type ListReportsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<ReportSummary>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
+};
+
+export type ThemeStateTrend = 'trending' | 'emerging' | 'stable' | 'declining';
+
+export type ThemeState = {
+    /**
+     * The number of reviews that mention the theme
+     */
+    total_mentions: number;
+    /**
+     * The mentions divided by the reviews read
+     */
+    share: number;
+    /**
+     * How the share of reviews with the problem changed, as of the report
+     */
+    trend: ThemeStateTrend;
+    /**
+     * As of the report
+     */
+    business_impact: string;
+};
+
+export type ThemeDifferenceChange = 'grown' | 'new' | 'shrunk' | 'gone' | 'same';
+
+export type ThemeDifference = {
+    /**
+     * The name of the theme, which identifies it in any case
+     */
+    category_name: string;
+    /**
+     * `new` and `gone`: only in one of the reports. `grown`: `ratio` is 1.3 or more; `shrunk`: 0.7 or less; both only if the change is significant (two-proportion z of 1.64 or more) and one report has six mentions or more. Else `same`
+     */
+    change: ThemeDifferenceChange;
+    /**
+     * Null if the theme is new
+     */
+    from: ThemeState | null;
+    /**
+     * Null if the theme is gone
+     */
+    to: ThemeState | null;
+    /**
+     * The later share divided by the earlier one; null if the theme is new or gone
+     */
+    ratio: number | null;
+};
+
+export type ReportDifference = {
+    /**
+     * The product of both reports
+     */
+    product: ReportProduct;
+    /**
+     * The earlier report; null if there is none
+     */
+    from: ReportSummary | null;
+    /**
+     * The later report; null if there is none
+     */
+    to: ReportSummary | null;
+    /**
+     * False if another engine made one of the reports, or if one is missing
+     */
+    is_comparable: boolean;
+    /**
+     * What limits the comparison
+     */
+    notes: Array<string>;
+    /**
+     * Grown, new, shrunk, gone, then the same; in each the most significant first
+     */
+    themes: Array<ThemeDifference>;
+};
+
+/**
+ * The response of diff_reports
+ */
+export type DiffReportsEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ReportDifference;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of get_report
+ */
+export type GetReportEnvelope = {
+    /**
+     * Tells a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: PainPointsReport;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
 export type ApiKeyStatus = 'live' | 'rotating' | 'expired' | 'revoked';
 
 export type ApiKeyScopes = 'read' | 'write' | 'spend:report' | 'spend:pitch' | 'spend:unlock' | 'webhooks' | 'audit';
@@ -499,32 +1725,6 @@ export type ApiKey = {
     calls_7_days: number;
 };
 
-export type CursorPagination = {
-    /**
-     * The most items on a page
-     */
-    page_size: number;
-    /**
-     * Whether there are more items now
-     */
-    has_more: boolean;
-    /**
-     * The `cursor` of the next page, valid for 30 days; null at the end of a list that does not grow
-     */
-    next_cursor: string | null;
-};
-
-export type IgnoredParameter = {
-    /**
-     * The name as sent, at most 64 characters
-     */
-    name: string;
-    /**
-     * The most similar parameter of the operation; null if none is similar
-     */
-    did_you_mean: string | null;
-};
-
 export type CursorPageMeta = {
     /**
      * The place of the page in the list
@@ -552,13 +1752,6 @@ export type ListApiKeysEnvelope = {
      * Facts about the response
      */
     meta: CursorPageMeta;
-};
-
-export type Meta = {
-    /**
-     * Present only if the request has query parameters that the operation does not know
-     */
-    ignored_parameters?: Array<IgnoredParameter>;
 };
 
 /**
@@ -982,32 +2175,6 @@ export type WebhookEndpoint = {
      * When the endpoint was last changed
      */
     updated_at: string;
-};
-
-export type Pagination = {
-    /**
-     * The number of the page, from 1
-     */
-    page: number;
-    /**
-     * The most items on a page
-     */
-    page_size: number;
-    /**
-     * Whether there is another page
-     */
-    has_more: boolean;
-};
-
-export type PageMeta = {
-    /**
-     * The place of the page in the list
-     */
-    pagination: Pagination;
-    /**
-     * Present only if the request has query parameters that the operation does not know
-     */
-    ignored_parameters?: Array<IgnoredParameter>;
 };
 
 /**
@@ -1538,1173 +2705,6 @@ export type ListAuditLogEnvelope = {
      * Facts about the response
      */
     meta: CursorPageMeta;
-};
-
-export type ReportStatus = 'none' | 'generating' | 'completed' | 'failed';
-
-export type Product = {
-    /**
-     * The number of reviews
-     */
-    reviews_count: number;
-    /**
-     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
-     */
-    reviews_since_report: number;
-    /**
-     * The id of the product
-     */
-    id: string;
-    /**
-     * The name of the product
-     */
-    name: string;
-    /**
-     * The maker; empty if unknown
-     */
-    by: string;
-    /**
-     * The address of the logo; null if unknown
-     */
-    logo_url: string | null;
-    /**
-     * What the product does; null if unknown
-     */
-    description: string | null;
-    /**
-     * The product categories
-     */
-    categories: Array<string>;
-    /**
-     * The state of the report
-     */
-    pain_points_report_status: ReportStatus;
-    /**
-     * When the last finished report was generated; null before the first
-     */
-    pain_points_report_generated_at: string | null;
-};
-
-/**
- * The response of search_products
- */
-export type SearchProductsEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * One page of the list
-     */
-    data: Array<Product>;
-    /**
-     * Facts about the response
-     */
-    meta: PageMeta;
-};
-
-export type ComparedProduct = {
-    /**
-     * The number of reviews
-     */
-    reviews_count: number;
-    /**
-     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
-     */
-    reviews_since_report: number;
-    /**
-     * The id of the product
-     */
-    id: string;
-    /**
-     * The name of the product
-     */
-    name: string;
-    /**
-     * The product categories
-     */
-    categories: Array<string>;
-    /**
-     * The address of the logo; null if unknown
-     */
-    logo_url: string | null;
-};
-
-export type Competitor = {
-    /**
-     * The number of reviews
-     */
-    reviews_count: number;
-    /**
-     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
-     */
-    reviews_since_report: number;
-    /**
-     * The id of the product
-     */
-    id: string;
-    /**
-     * The name of the product
-     */
-    name: string;
-    /**
-     * The product categories
-     */
-    categories: Array<string>;
-    /**
-     * The address of the logo; null if unknown
-     */
-    logo_url: string | null;
-    /**
-     * The categories that both products share
-     */
-    shared_categories: Array<string>;
-    /**
-     * Whether the competitor has a finished report
-     */
-    has_pain_points_report: boolean;
-    /**
-     * Present if there is a report
-     */
-    pain_headline?: string;
-};
-
-export type Competitors = {
-    /**
-     * The product itself
-     */
-    product: ComparedProduct;
-    /**
-     * The alternatives, most reviewed first
-     */
-    competitors: Array<Competitor>;
-};
-
-export type UpsellMeta = {
-    /**
-     * Present only without a credential
-     */
-    upsell?: string;
-    /**
-     * Present only if the request has query parameters that the operation does not know
-     */
-    ignored_parameters?: Array<IgnoredParameter>;
-};
-
-/**
- * The response of get_competitors
- */
-export type GetCompetitorsEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: Competitors;
-    /**
-     * Facts about the response
-     */
-    meta?: UpsellMeta;
-};
-
-export type ReportProduct = {
-    /**
-     * The number of reviews
-     */
-    reviews_count: number;
-    /**
-     * How many reviews were added, changed or removed since the last finished report began to read; all reviews if there is no report. At 0, a new report is free and changes nothing, unless the engine has changed
-     */
-    reviews_since_report: number;
-    /**
-     * The id of the product
-     */
-    id: string;
-    /**
-     * The name of the product
-     */
-    name: string;
-    /**
-     * The address of the logo; null if unknown
-     */
-    logo_url: string | null;
-    /**
-     * What the product does; null if unknown
-     */
-    description: string | null;
-};
-
-export type Quote = {
-    /**
-     * Verbatim from the review, with contact data hidden
-     */
-    quote_text: string;
-    /**
-     * The site of the review
-     */
-    platform: string;
-    /**
-     * Empty if the review has no URL
-     */
-    source_url: string;
-    /**
-     * Empty if the review has no date
-     */
-    review_date: string;
-};
-
-export type ThemeMonth = {
-    /**
-     * Year and month
-     */
-    month: string;
-    /**
-     * Reviews of the month that name the problem
-     */
-    mentions: number;
-    /**
-     * Reviews of the month that were read
-     */
-    reviews: number;
-};
-
-export type ThemeChange = {
-    /**
-     * The first month with the new share
-     */
-    month: string;
-    /**
-     * The share of reviews that name the problem before
-     */
-    from_share: number;
-    /**
-     * The share from this month on
-     */
-    to_share: number;
-};
-
-export type ThemeTrend = 'trending' | 'emerging' | 'stable' | 'declining';
-
-export type Theme = {
-    /**
-     * The problem in words of the reviews
-     */
-    category_name: string;
-    /**
-     * Reviews that name the problem
-     */
-    quotes: Array<Quote>;
-    /**
-     * How the share of reviews with the problem changes
-     */
-    trend: ThemeTrend;
-    /**
-     * The number of reviews that mention the theme
-     */
-    total_mentions: number;
-    /**
-     * `high`, `medium` or `low`, then the evidence
-     */
-    business_impact: string;
-    /**
-     * The kind of problem
-     */
-    category: string;
-    /**
-     * The same in the next report of the product while the theme means the same
-     */
-    theme_id: string;
-    /**
-     * The share of the texts read that name the problem, from 0 to 1
-     */
-    share: number;
-    /**
-     * The lower limit of the share (Wilson, 95 %)
-     */
-    share_low: number;
-    /**
-     * The upper limit of the share (Wilson, 95 %)
-     */
-    share_high: number;
-    /**
-     * Only with a key: the last complete months, at most 24, oldest first, without a gap
-     */
-    months?: Array<ThemeMonth>;
-    /**
-     * Only with a key: the month from which on the share differs. Null if no difference is real, which means that under 5 % of reports with shuffled dates show one, or if the difference has not lasted
-     */
-    change?: ThemeChange | null;
-};
-
-export type GenerationProgressPart = 'waiting' | 'reading' | 'writing';
-
-export type GenerationProgress = {
-    /**
-     * What is being done
-     */
-    part: GenerationProgressPart;
-    /**
-     * The reviews to read; null until they are counted
-     */
-    reviews_total: number | null;
-    /**
-     * The completed share of the work, from 0 to 1
-     */
-    completed: number;
-};
-
-export type SkippedTexts = {
-    /**
-     * In a language that the engine does not read
-     */
-    language: number;
-    /**
-     * Without any word
-     */
-    no_words: number;
-    /**
-     * With the same long text as an earlier review
-     */
-    copy: number;
-};
-
-export type TextCounts = {
-    /**
-     * The number of texts that were read
-     */
-    read: number;
-    /**
-     * The number of texts that were not read, by reason
-     */
-    skipped: SkippedTexts;
-};
-
-export type DateRange = {
-    /**
-     * The day of the oldest review; null if no review has a date
-     */
-    from: string | null;
-    /**
-     * The day of the newest review; null if no review has a date
-     */
-    to: string | null;
-};
-
-export type MonthlyReviews = {
-    /**
-     * The month
-     */
-    month: string;
-    /**
-     * The number of reviews that were read
-     */
-    reviews: number;
-};
-
-export type NamedRelease = {
-    /**
-     * As reviews name it
-     */
-    release: string;
-    /**
-     * The first month that names it
-     */
-    month: string;
-    /**
-     * Reviews that name it
-     */
-    reviews: number;
-};
-
-export type MonthlyMentions = {
-    /**
-     * Year and month
-     */
-    month: string;
-    /**
-     * Reviews of the month that name the problem
-     */
-    mentions: number;
-};
-
-export type ThemeFigures = {
-    /**
-     * The problem, as in `themes`
-     */
-    category_name: string;
-    /**
-     * The average rating of the reviews that name the problem; null without ratings
-     */
-    average_rating: number | null;
-    /**
-     * Oldest first, without undated reviews
-     */
-    mentions_by_month: Array<MonthlyMentions>;
-};
-
-export type AnalysisMetadata = {
-    /**
-     * The engine that read the reviews, with its version
-     */
-    engine: string;
-    /**
-     * The number of reviews read
-     */
-    reviews_read: number;
-    /**
-     * How many texts of these reviews were read, and how many skipped; absent from older reports
-     */
-    texts?: TextCounts;
-    /**
-     * The number of reviews that name a problem
-     */
-    reviews_with_problem: number;
-    /**
-     * The days of the reviews
-     */
-    date_range: DateRange;
-    /**
-     * The number of reviews in each language
-     */
-    languages: {
-        [key: string]: number;
-    };
-    /**
-     * Dated reviews by month, oldest first; absent from older reports
-     */
-    reviews_by_month?: Array<MonthlyReviews>;
-    /**
-     * Releases that several dated reviews name, oldest first; absent without any
-     */
-    releases?: Array<NamedRelease>;
-    /**
-     * Limitations of the report
-     */
-    notes: Array<string>;
-    /**
-     * Figures of each theme, in the order of `themes`
-     */
-    themes: Array<ThemeFigures>;
-};
-
-export type PainPointsReportFailureReason = 'deadline_passed' | 'interrupted' | 'queue_unavailable' | 'model_unavailable' | 'model_refused' | 'model_malformed' | 'internal_error';
-
-export type PainPointsReport = {
-    /**
-     * The product of the report
-     */
-    product: ReportProduct;
-    /**
-     * Empty before the first report
-     */
-    summary: string;
-    /**
-     * Without a key: the first three, with two quotes each
-     */
-    themes: Array<Theme>;
-    /**
-     * The number of themes in the full report
-     */
-    total_themes: number;
-    /**
-     * The last finished report remains available while a new report is generating or after it failed
-     */
-    status: ReportStatus;
-    /**
-     * Null before the first report
-     */
-    generated_at: string | null;
-    /**
-     * Only while a report is generating
-     */
-    progress?: GenerationProgress;
-    /**
-     * Only if the last generation failed: why. Its credit was refunded
-     */
-    failure_reason?: PainPointsReportFailureReason;
-    /**
-     * Only if the last generation failed: the reason in a sentence
-     */
-    failure_message?: string;
-    /**
-     * Only with a key, and if there is a report
-     */
-    metadata?: AnalysisMetadata;
-};
-
-export type UpsellPolledMeta = {
-    /**
-     * Present only without a credential
-     */
-    upsell?: string;
-    /**
-     * Present only if the result is not final
-     */
-    retry_after_seconds?: number;
-    /**
-     * Present only if the request has query parameters that the operation does not know
-     */
-    ignored_parameters?: Array<IgnoredParameter>;
-};
-
-/**
- * The response of get_pain_points
- */
-export type GetPainPointsEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: PainPointsReport;
-    /**
-     * Facts about the response
-     */
-    meta?: UpsellPolledMeta;
-};
-
-export type ThemeMentionsQuerySort = '-strength' | '-review_date';
-
-export type ThemeMentionAnswer = 'likes' | 'dislikes';
-
-export type ThemeMention = {
-    /**
-     * Verbatim from the review, with contact data hidden; empty if no sentence of the text names the problem
-     */
-    quote_text: string;
-    /**
-     * The site of the review
-     */
-    platform: string;
-    /**
-     * Empty if the review has no URL
-     */
-    source_url: string;
-    /**
-     * Empty if the review has no date
-     */
-    review_date: string;
-    /**
-     * The id of the review
-     */
-    review_id: string;
-    /**
-     * From 1 to 5; null without a rating
-     */
-    rating: number | null;
-    /**
-     * The answer that contains the quote, if the review form asks what the reviewer likes and dislikes
-     */
-    answer: ThemeMentionAnswer | null;
-    /**
-     * How clearly the quote is a complaint, from 0 to 1
-     */
-    strength: number;
-};
-
-export type CursorPageNotedMeta = {
-    /**
-     * The place of the page in the list
-     */
-    pagination: CursorPagination;
-    /**
-     * Present only if the list is incomplete: why
-     */
-    note?: string;
-    /**
-     * Present only if the request has query parameters that the operation does not know
-     */
-    ignored_parameters?: Array<IgnoredParameter>;
-};
-
-/**
- * The response of list_theme_mentions
- */
-export type ListThemeMentionsEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * One page of the list
-     */
-    data: Array<ThemeMention>;
-    /**
-     * Facts about the response
-     */
-    meta: CursorPageNotedMeta;
-};
-
-export type SwitchingProduct = {
-    /**
-     * The id of the product
-     */
-    id: string;
-    /**
-     * The name of the product
-     */
-    name: string;
-    /**
-     * The address of the logo; null if unknown
-     */
-    logo_url: string | null;
-};
-
-export type SwitchingEvidence = {
-    /**
-     * Verbatim from the review, with contact data hidden
-     */
-    quote_text: string;
-    /**
-     * The site of the review
-     */
-    platform: string;
-    /**
-     * Empty if the review has no URL
-     */
-    source_url: string;
-    /**
-     * Empty if the review has no date
-     */
-    review_date: string;
-    /**
-     * The id of the reviewed product
-     */
-    product_id: string;
-};
-
-export type SwitchingProductCount = {
-    /**
-     * The other product
-     */
-    product: SwitchingProduct;
-    /**
-     * The number of reviews that say so, of either product
-     */
-    reviews: number;
-    /**
-     * Sentences that say so, at most five of each product
-     */
-    evidence: Array<SwitchingEvidence>;
-};
-
-export type Switching = {
-    /**
-     * The product
-     */
-    product: SwitchingProduct;
-    /**
-     * Products that people used before; most reviews first
-     */
-    came_from: Array<SwitchingProductCount>;
-    /**
-     * Products that people leave for; most reviews first
-     */
-    leaves_for: Array<SwitchingProductCount>;
-};
-
-export type NotedMeta = {
-    /**
-     * Present only if the list is incomplete: why
-     */
-    note?: string;
-    /**
-     * Present only if the request has query parameters that the operation does not know
-     */
-    ignored_parameters?: Array<IgnoredParameter>;
-};
-
-/**
- * The response of get_switching
- */
-export type GetSwitchingEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: Switching;
-    /**
-     * Facts about the response
-     */
-    meta?: NotedMeta;
-};
-
-export type MentionRate = {
-    /**
-     * Mentions per 100 reviews read
-     */
-    per_hundred: number;
-    /**
-     * The lower limit of the 95 % interval
-     */
-    low: number;
-    /**
-     * The upper limit of the 95 % interval
-     */
-    high: number;
-};
-
-export type StandingInCategoryStanding = 'worse' | 'similar' | 'better';
-
-export type StandingInCategory = {
-    /**
-     * The kind of problem
-     */
-    category: string;
-    /**
-     * The themes of this kind in the report of the product
-     */
-    theme_ids: Array<string>;
-    /**
-     * The product
-     */
-    product: MentionRate;
-    /**
-     * All competitors with a report, together
-     */
-    competitors: MentionRate;
-    /**
-     * Worse: more mentions than the competitors, by more than the intervals explain
-     */
-    standing: StandingInCategoryStanding;
-};
-
-export type Standing = {
-    /**
-     * The number of competitors with a report
-     */
-    competitors: number;
-    /**
-     * The number of their reviews read
-     */
-    competitor_reviews: number;
-    /**
-     * Most mentions of the product first; empty without a report of the product and of a competitor
-     */
-    categories: Array<StandingInCategory>;
-};
-
-/**
- * The response of get_standing
- */
-export type GetStandingEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: Standing;
-    /**
-     * Facts about the response
-     */
-    meta?: Meta;
-};
-
-export type GenerateReportRequest = {
-    /**
-     * Only price the call
-     */
-    dry_run?: boolean;
-};
-
-export type ReportGenerationStatus = 'generating' | 'completed';
-
-export type ReportGeneration = {
-    /**
-     * `completed` if the last report is up to date; then no credit is charged
-     */
-    status: ReportGenerationStatus;
-    /**
-     * The outcome in words
-     */
-    message: string;
-    /**
-     * The team's balance
-     */
-    credits_remaining: number;
-    /**
-     * True if a report was already being generated; then no credit is charged
-     */
-    already_in_progress: boolean;
-};
-
-export type RefusalError = {
-    /**
-     * The kind of failure
-     */
-    code: string;
-    /**
-     * The failure in words
-     */
-    message: string;
-    /**
-     * Facts about the failure
-     */
-    details?: {
-        [key: string]: unknown;
-    };
-};
-
-export type Refusal = {
-    /**
-     * The HTTP status of the call
-     */
-    status: number;
-    /**
-     * The failure of the call
-     */
-    error: RefusalError;
-};
-
-export type DryRunWould = 'charge' | 'free' | 'refuse';
-
-export type DryRunFreeBecause = 'already_revealed' | 'known_not_found' | 'already_in_progress' | 'up_to_date';
-
-export type DryRunExpected = 'found' | 'not_found' | 'unknown';
-
-export type DryRun = {
-    /**
-     * Nothing was bought
-     */
-    dry_run: boolean;
-    /**
-     * The paid action
-     */
-    action: string;
-    /**
-     * What the call would do
-     */
-    would: DryRunWould;
-    /**
-     * Why the call would cost nothing; null unless `would` is `free`
-     */
-    free_because: DryRunFreeBecause | null;
-    /**
-     * The price; 0 if the call is free or names nothing
-     */
-    credits_required: number;
-    /**
-     * What an unlock is expected to find, from kept results and the directory; `not_found` is refunded. Null for other actions
-     */
-    expected: DryRunExpected | null;
-    /**
-     * The team's balance
-     */
-    credits_balance: number;
-    /**
-     * The spend cap or credit budget; null without one
-     */
-    spend_cap: number | null;
-    /**
-     * What is left of it; null without one
-     */
-    spend_remaining: number | null;
-    /**
-     * The daily cap; null without one
-     */
-    daily_cap: number | null;
-    /**
-     * What is left of it today; null without one
-     */
-    daily_remaining: number | null;
-    /**
-     * The failure that the call would get; null unless `would` is `refuse`
-     */
-    refusal: Refusal | null;
-    /**
-     * When the price was read
-     */
-    quoted_at: string;
-};
-
-export type UpToDateMeta = {
-    /**
-     * Present only if nothing was started or charged: the result is current
-     */
-    up_to_date?: true;
-    /**
-     * Present only if the request has query parameters that the operation does not know
-     */
-    ignored_parameters?: Array<IgnoredParameter>;
-};
-
-/**
- * The response of generate_report
- */
-export type GenerateReportEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: ReportGeneration | DryRun;
-    /**
-     * Facts about the response
-     */
-    meta?: UpToDateMeta;
-};
-
-export type ProductInComparison = {
-    /**
-     * The id of the product
-     */
-    id: string;
-    /**
-     * The name of the product
-     */
-    name: string;
-    /**
-     * The address of the logo; null if unknown
-     */
-    logo_url: string | null;
-    /**
-     * The number of reviews read; null without a report
-     */
-    reviews_read: number | null;
-    /**
-     * Null without a report
-     */
-    generated_at: string | null;
-    /**
-     * The state of the report
-     */
-    status: ReportStatus;
-};
-
-export type ComparedCategory = {
-    /**
-     * The kind of problem
-     */
-    name: string;
-    /**
-     * Mentions per 100 reviews read, in the order of `products`; null without a report that read reviews
-     */
-    per_hundred: Array<number | null>;
-    /**
-     * The id of the product with the most mentions per 100 reviews
-     */
-    worst: string;
-    /**
-     * The id of the product with the fewest mentions per 100 reviews
-     */
-    best: string;
-};
-
-export type ThemeOfProduct = {
-    /**
-     * The id of the product
-     */
-    product_id: string;
-    /**
-     * The name of the theme
-     */
-    category_name: string;
-    /**
-     * The number of reviews that mention the theme
-     */
-    total_mentions: number;
-};
-
-export type ProductComparison = {
-    /**
-     * In the order of `ids`
-     */
-    products: Array<ProductInComparison>;
-    /**
-     * At most 20, the most frequent of the first product first; empty with fewer than two reports
-     */
-    categories: Array<ComparedCategory>;
-    /**
-     * Themes that several of the products have, one line for each product; the same theme has the same name in any case
-     */
-    shared_themes: Array<ThemeOfProduct>;
-    /**
-     * Themes that only one of the products has
-     */
-    unique_themes: Array<ThemeOfProduct>;
-};
-
-/**
- * The response of compare_products
- */
-export type CompareProductsEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: ProductComparison;
-    /**
-     * Facts about the response
-     */
-    meta?: Meta;
-};
-
-export type ReportSummary = {
-    /**
-     * The id of the report
-     */
-    id: string;
-    /**
-     * When it was finished
-     */
-    generated_at: string;
-    /**
-     * The engine that read the reviews, with its version
-     */
-    engine: string;
-    /**
-     * The number of reviews read
-     */
-    reviews_read: number;
-    /**
-     * The number of themes
-     */
-    total_themes: number;
-    /**
-     * Whether your team requested it
-     */
-    requested_by_team: boolean;
-};
-
-/**
- * The response of list_reports
- */
-export type ListReportsEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * One page of the list
-     */
-    data: Array<ReportSummary>;
-    /**
-     * Facts about the response
-     */
-    meta: PageMeta;
-};
-
-export type ThemeStateTrend = 'trending' | 'emerging' | 'stable' | 'declining';
-
-export type ThemeState = {
-    /**
-     * The number of reviews that mention the theme
-     */
-    total_mentions: number;
-    /**
-     * The mentions divided by the reviews read
-     */
-    share: number;
-    /**
-     * How the share of reviews with the problem changed, as of the report
-     */
-    trend: ThemeStateTrend;
-    /**
-     * As of the report
-     */
-    business_impact: string;
-};
-
-export type ThemeDifferenceChange = 'grown' | 'new' | 'shrunk' | 'gone' | 'same';
-
-export type ThemeDifference = {
-    /**
-     * The name of the theme, which identifies it in any case
-     */
-    category_name: string;
-    /**
-     * `new` and `gone`: only in one of the reports. `grown`: `ratio` is 1.3 or more; `shrunk`: 0.7 or less; both only if the change is significant (two-proportion z of 1.64 or more) and one report has six mentions or more. Else `same`
-     */
-    change: ThemeDifferenceChange;
-    /**
-     * Null if the theme is new
-     */
-    from: ThemeState | null;
-    /**
-     * Null if the theme is gone
-     */
-    to: ThemeState | null;
-    /**
-     * The later share divided by the earlier one; null if the theme is new or gone
-     */
-    ratio: number | null;
-};
-
-export type ReportDifference = {
-    /**
-     * The product of both reports
-     */
-    product: ReportProduct;
-    /**
-     * The earlier report; null if there is none
-     */
-    from: ReportSummary | null;
-    /**
-     * The later report; null if there is none
-     */
-    to: ReportSummary | null;
-    /**
-     * False if another engine made one of the reports, or if one is missing
-     */
-    is_comparable: boolean;
-    /**
-     * What limits the comparison
-     */
-    notes: Array<string>;
-    /**
-     * Grown, new, shrunk, gone, then the same; in each the most significant first
-     */
-    themes: Array<ThemeDifference>;
-};
-
-/**
- * The response of diff_reports
- */
-export type DiffReportsEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: ReportDifference;
-    /**
-     * Facts about the response
-     */
-    meta?: Meta;
-};
-
-/**
- * The response of get_report
- */
-export type GetReportEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: PainPointsReport;
-    /**
-     * Facts about the response
-     */
-    meta?: Meta;
 };
 
 /**
@@ -6562,6 +6562,735 @@ export type IfNoneMatch = string;
  */
 export type IdempotencyKey = string;
 
+export type SearchProductsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * 1-indexed page
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+        /**
+         * A part of the name, regardless of case. Without a query, the most reviewed products are listed
+         */
+        query?: string;
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
+    url: '/products';
+};
+
+export type SearchProductsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type SearchProductsError = SearchProductsErrors[keyof SearchProductsErrors];
+
+export type SearchProductsResponses = {
+    /**
+     * Success
+     */
+    200: SearchProductsEnvelope;
+};
+
+export type SearchProductsResponse = SearchProductsResponses[keyof SearchProductsResponses];
+
+export type GetCompetitorsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/products/{id}/competitors';
+};
+
+export type GetCompetitorsErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetCompetitorsError = GetCompetitorsErrors[keyof GetCompetitorsErrors];
+
+export type GetCompetitorsResponses = {
+    /**
+     * Success
+     */
+    200: GetCompetitorsEnvelope;
+};
+
+export type GetCompetitorsResponse = GetCompetitorsResponses[keyof GetCompetitorsResponses];
+
+export type GetPainPointsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
+    url: '/products/{id}/pain-points';
+};
+
+export type GetPainPointsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetPainPointsError = GetPainPointsErrors[keyof GetPainPointsErrors];
+
+export type GetPainPointsResponses = {
+    /**
+     * Success
+     */
+    200: GetPainPointsEnvelope;
+};
+
+export type GetPainPointsResponse = GetPainPointsResponses[keyof GetPainPointsResponses];
+
+export type ListThemeMentionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+        /**
+         * Id of the theme, from the report
+         */
+        theme_id: string;
+    };
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+        /**
+         * Lowest rating; leaves out reviews without a rating
+         */
+        min_rating?: number;
+        /**
+         * Highest rating; leaves out reviews without a rating
+         */
+        max_rating?: number;
+        /**
+         * The site of the review, case-insensitive
+         */
+        platform?: Array<string>;
+        /**
+         * Published after this time; leaves out reviews without a date
+         */
+        published_after?: string;
+        /**
+         * Published before this time; leaves out reviews without a date
+         */
+        published_before?: string;
+        /**
+         * Order: the strongest or the newest first; reviews without a date follow the others
+         */
+        sort?: ThemeMentionsQuerySort;
+    };
+    url: '/products/{id}/pain-points/{theme_id}/mentions';
+};
+
+export type ListThemeMentionsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListThemeMentionsError = ListThemeMentionsErrors[keyof ListThemeMentionsErrors];
+
+export type ListThemeMentionsResponses = {
+    /**
+     * Success
+     */
+    200: ListThemeMentionsEnvelope;
+};
+
+export type ListThemeMentionsResponse = ListThemeMentionsResponses[keyof ListThemeMentionsResponses];
+
+export type GetSwitchingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The product
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/products/{id}/switching';
+};
+
+export type GetSwitchingErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetSwitchingError = GetSwitchingErrors[keyof GetSwitchingErrors];
+
+export type GetSwitchingResponses = {
+    /**
+     * Success
+     */
+    200: GetSwitchingEnvelope;
+};
+
+export type GetSwitchingResponse = GetSwitchingResponses[keyof GetSwitchingResponses];
+
+export type GetStandingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The product
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/products/{id}/standing';
+};
+
+export type GetStandingErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetStandingError = GetStandingErrors[keyof GetStandingErrors];
+
+export type GetStandingResponses = {
+    /**
+     * Success
+     */
+    200: GetStandingEnvelope;
+};
+
+export type GetStandingResponse = GetStandingResponses[keyof GetStandingResponses];
+
+export type GenerateReportData = {
+    body?: GenerateReportRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/products/{id}/generate-report';
+};
+
+export type GenerateReportErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * Not enough credits, or the key has reached its spend cap
+     */
+    402: PaymentRequired;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GenerateReportError = GenerateReportErrors[keyof GenerateReportErrors];
+
+export type GenerateReportResponses = {
+    /**
+     * Success
+     */
+    200: GenerateReportEnvelope;
+};
+
+export type GenerateReportResponse = GenerateReportResponses[keyof GenerateReportResponses];
+
+export type CompareProductsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * The products, two to six different ones: the parameter repeated, or the ids with commas
+         */
+        ids: Array<string>;
+    };
+    url: '/products/compare';
+};
+
+export type CompareProductsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type CompareProductsError = CompareProductsErrors[keyof CompareProductsErrors];
+
+export type CompareProductsResponses = {
+    /**
+     * Success
+     */
+    200: CompareProductsEnvelope;
+};
+
+export type CompareProductsResponse = CompareProductsResponses[keyof CompareProductsResponses];
+
+export type ListReportsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * 1-indexed page
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/products/{id}/reports';
+};
+
+export type ListReportsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
+
+export type ListReportsResponses = {
+    /**
+     * Success
+     */
+    200: ListReportsEnvelope;
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type DiffReportsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The earlier report; by default the one before `to`
+         */
+        from?: string;
+        /**
+         * The later report; by default the last one
+         */
+        to?: string;
+    };
+    url: '/products/{id}/reports/diff';
+};
+
+export type DiffReportsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type DiffReportsError = DiffReportsErrors[keyof DiffReportsErrors];
+
+export type DiffReportsResponses = {
+    /**
+     * Success
+     */
+    200: DiffReportsEnvelope;
+};
+
+export type DiffReportsResponse = DiffReportsResponses[keyof DiffReportsResponses];
+
+export type GetReportData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+        /**
+         * Id of the report
+         */
+        report_id: string;
+    };
+    query?: {
+        /**
+         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
+         */
+        fields?: string;
+    };
+    url: '/products/{id}/reports/{report_id}';
+};
+
+export type GetReportErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetReportError = GetReportErrors[keyof GetReportErrors];
+
+export type GetReportResponses = {
+    /**
+     * Success
+     */
+    200: GetReportEnvelope;
+};
+
+export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
+
 export type ListApiKeysData = {
     body?: never;
     headers?: {
@@ -7796,735 +8525,6 @@ export type ListAuditLogResponses = {
 };
 
 export type ListAuditLogResponse = ListAuditLogResponses[keyof ListAuditLogResponses];
-
-export type SearchProductsData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path?: never;
-    query?: {
-        /**
-         * 1-indexed page
-         */
-        page?: number;
-        /**
-         * Items on a page
-         */
-        page_size?: number;
-        /**
-         * A part of the name, regardless of case. Without a query, the most reviewed products are listed
-         */
-        query?: string;
-        /**
-         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
-         */
-        fields?: string;
-    };
-    url: '/products';
-};
-
-export type SearchProductsErrors = {
-    /**
-     * Malformed parameters or body. `details` lists every invalid field
-     */
-    400: InvalidRequest;
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type SearchProductsError = SearchProductsErrors[keyof SearchProductsErrors];
-
-export type SearchProductsResponses = {
-    /**
-     * Success
-     */
-    200: SearchProductsEnvelope;
-};
-
-export type SearchProductsResponse = SearchProductsResponses[keyof SearchProductsResponses];
-
-export type GetCompetitorsData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the product
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/products/{id}/competitors';
-};
-
-export type GetCompetitorsErrors = {
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type GetCompetitorsError = GetCompetitorsErrors[keyof GetCompetitorsErrors];
-
-export type GetCompetitorsResponses = {
-    /**
-     * Success
-     */
-    200: GetCompetitorsEnvelope;
-};
-
-export type GetCompetitorsResponse = GetCompetitorsResponses[keyof GetCompetitorsResponses];
-
-export type GetPainPointsData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the product
-         */
-        id: string;
-    };
-    query?: {
-        /**
-         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
-         */
-        fields?: string;
-    };
-    url: '/products/{id}/pain-points';
-};
-
-export type GetPainPointsErrors = {
-    /**
-     * Malformed parameters or body. `details` lists every invalid field
-     */
-    400: InvalidRequest;
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type GetPainPointsError = GetPainPointsErrors[keyof GetPainPointsErrors];
-
-export type GetPainPointsResponses = {
-    /**
-     * Success
-     */
-    200: GetPainPointsEnvelope;
-};
-
-export type GetPainPointsResponse = GetPainPointsResponses[keyof GetPainPointsResponses];
-
-export type ListThemeMentionsData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the product
-         */
-        id: string;
-        /**
-         * Id of the theme, from the report
-         */
-        theme_id: string;
-    };
-    query?: {
-        /**
-         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
-         */
-        cursor?: string;
-        /**
-         * Items on a page
-         */
-        page_size?: number;
-        /**
-         * Lowest rating; leaves out reviews without a rating
-         */
-        min_rating?: number;
-        /**
-         * Highest rating; leaves out reviews without a rating
-         */
-        max_rating?: number;
-        /**
-         * The site of the review, case-insensitive
-         */
-        platform?: Array<string>;
-        /**
-         * Published after this time; leaves out reviews without a date
-         */
-        published_after?: string;
-        /**
-         * Published before this time; leaves out reviews without a date
-         */
-        published_before?: string;
-        /**
-         * Order: the strongest or the newest first; reviews without a date follow the others
-         */
-        sort?: ThemeMentionsQuerySort;
-    };
-    url: '/products/{id}/pain-points/{theme_id}/mentions';
-};
-
-export type ListThemeMentionsErrors = {
-    /**
-     * Malformed parameters or body. `details` lists every invalid field
-     */
-    400: InvalidRequest;
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type ListThemeMentionsError = ListThemeMentionsErrors[keyof ListThemeMentionsErrors];
-
-export type ListThemeMentionsResponses = {
-    /**
-     * Success
-     */
-    200: ListThemeMentionsEnvelope;
-};
-
-export type ListThemeMentionsResponse = ListThemeMentionsResponses[keyof ListThemeMentionsResponses];
-
-export type GetSwitchingData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * The product
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/products/{id}/switching';
-};
-
-export type GetSwitchingErrors = {
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type GetSwitchingError = GetSwitchingErrors[keyof GetSwitchingErrors];
-
-export type GetSwitchingResponses = {
-    /**
-     * Success
-     */
-    200: GetSwitchingEnvelope;
-};
-
-export type GetSwitchingResponse = GetSwitchingResponses[keyof GetSwitchingResponses];
-
-export type GetStandingData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * The product
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/products/{id}/standing';
-};
-
-export type GetStandingErrors = {
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type GetStandingError = GetStandingErrors[keyof GetStandingErrors];
-
-export type GetStandingResponses = {
-    /**
-     * Success
-     */
-    200: GetStandingEnvelope;
-};
-
-export type GetStandingResponse = GetStandingResponses[keyof GetStandingResponses];
-
-export type GenerateReportData = {
-    body?: GenerateReportRequest;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Makes a retry safe: the same key and body get the same response for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * Id of the product
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/products/{id}/generate-report';
-};
-
-export type GenerateReportErrors = {
-    /**
-     * Malformed parameters or body. `details` lists every invalid field
-     */
-    400: InvalidRequest;
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * Not enough credits, or the key has reached its spend cap
-     */
-    402: PaymentRequired;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type GenerateReportError = GenerateReportErrors[keyof GenerateReportErrors];
-
-export type GenerateReportResponses = {
-    /**
-     * Success
-     */
-    200: GenerateReportEnvelope;
-};
-
-export type GenerateReportResponse = GenerateReportResponses[keyof GenerateReportResponses];
-
-export type CompareProductsData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path?: never;
-    query: {
-        /**
-         * The products, two to six different ones: the parameter repeated, or the ids with commas
-         */
-        ids: Array<string>;
-    };
-    url: '/products/compare';
-};
-
-export type CompareProductsErrors = {
-    /**
-     * Malformed parameters or body. `details` lists every invalid field
-     */
-    400: InvalidRequest;
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type CompareProductsError = CompareProductsErrors[keyof CompareProductsErrors];
-
-export type CompareProductsResponses = {
-    /**
-     * Success
-     */
-    200: CompareProductsEnvelope;
-};
-
-export type CompareProductsResponse = CompareProductsResponses[keyof CompareProductsResponses];
-
-export type ListReportsData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the product
-         */
-        id: string;
-    };
-    query?: {
-        /**
-         * 1-indexed page
-         */
-        page?: number;
-        /**
-         * Items on a page
-         */
-        page_size?: number;
-    };
-    url: '/products/{id}/reports';
-};
-
-export type ListReportsErrors = {
-    /**
-     * Malformed parameters or body. `details` lists every invalid field
-     */
-    400: InvalidRequest;
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
-
-export type ListReportsResponses = {
-    /**
-     * Success
-     */
-    200: ListReportsEnvelope;
-};
-
-export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
-
-export type DiffReportsData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the product
-         */
-        id: string;
-    };
-    query?: {
-        /**
-         * The earlier report; by default the one before `to`
-         */
-        from?: string;
-        /**
-         * The later report; by default the last one
-         */
-        to?: string;
-    };
-    url: '/products/{id}/reports/diff';
-};
-
-export type DiffReportsErrors = {
-    /**
-     * Malformed parameters or body. `details` lists every invalid field
-     */
-    400: InvalidRequest;
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type DiffReportsError = DiffReportsErrors[keyof DiffReportsErrors];
-
-export type DiffReportsResponses = {
-    /**
-     * Success
-     */
-    200: DiffReportsEnvelope;
-};
-
-export type DiffReportsResponse = DiffReportsResponses[keyof DiffReportsResponses];
-
-export type GetReportData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the product
-         */
-        id: string;
-        /**
-         * Id of the report
-         */
-        report_id: string;
-    };
-    query?: {
-        /**
-         * Only these fields of the data, and `id`: names with commas, or the parameter repeated, at most 50. A dot leads into an object or a list, as in `review.reviewer_name`. Fields that are required in the schema may then be absent
-         */
-        fields?: string;
-    };
-    url: '/products/{id}/reports/{report_id}';
-};
-
-export type GetReportErrors = {
-    /**
-     * Malformed parameters or body. `details` lists every invalid field
-     */
-    400: InvalidRequest;
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type GetReportError = GetReportErrors[keyof GetReportErrors];
-
-export type GetReportResponses = {
-    /**
-     * Success
-     */
-    200: GetReportEnvelope;
-};
-
-export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
 
 export type GetWatchlistData = {
     body?: never;
