@@ -63,13 +63,17 @@ export class EnrichmentService {
     }
   }
 
+  /** Whether the team has a list of people not to contact. */
+  hasList(teamId: string): Promise<boolean> {
+    return this.suppressions.hasList(teamId);
+  }
+
   /** Whether the team has the person on its own list, as far as is known without asking a provider. */
-  isListed(teamId: string, person: Person, field: ContactField): Promise<boolean> {
-    return this.suppressions.isListed(teamId, async () => {
-      const personKey = personKeyOf(person);
-      const kept = personKey && (await this.results.findReusable({ personKey: keyInMode(personKey), field }));
-      return withDomains([...(await this.identityKeysOf(person)), ...((kept || null)?.identity_keys ?? [])], person);
-    });
+  async isListed(teamId: string, person: Person, field: ContactField): Promise<boolean> {
+    const personKey = personKeyOf(person);
+    const kept = personKey && (await this.results.findReusable({ personKey: keyInMode(personKey), field }));
+    const keys = [...(await this.identityKeysOf(person)), ...((kept || null)?.identity_keys ?? [])];
+    return this.suppressions.isListed(teamId, withDomains(keys, person));
   }
 
   /** The result of a look-up that may have taken long: the person may be suppressed since. Call it in a transaction. */

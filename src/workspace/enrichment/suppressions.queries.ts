@@ -23,8 +23,13 @@ export class SuppressionsQueries {
     return this.database.query('SELECT key, created_at FROM suppressions ORDER BY created_at DESC, key');
   }
 
-  async containsAny(keys: readonly string[]): Promise<boolean> {
-    const row = await this.database.maybeOne('SELECT FROM suppressions WHERE key = ANY($1) LIMIT 1', [keys]);
+  /** Whether one of these keys is here or, with a team, on the list of the team. */
+  async containsAny(keys: readonly string[], teamId: string | null): Promise<boolean> {
+    const row = await this.database.maybeOne(
+      `SELECT FROM (SELECT FROM suppressions WHERE key = ANY($1)
+                    UNION ALL SELECT FROM team_suppressions WHERE team_id = $2 AND key = ANY($1)) AS found LIMIT 1`,
+      [keys, teamId],
+    );
     return row !== null;
   }
 }

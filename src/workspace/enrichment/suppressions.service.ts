@@ -52,9 +52,7 @@ export class SuppressionsService {
 
   /** Whether one of these identity keys is suppressed for all teams or, with a team, on the list of the team. */
   async containsAny(keys: readonly string[], teamId: string | null): Promise<boolean> {
-    if (keys.length === 0) return false;
-    if (await this.queries.containsAny(keys)) return true;
-    return teamId !== null && this.lists.containsAny(teamId, keys);
+    return keys.length > 0 && (await this.queries.containsAny(keys, teamId));
   }
 
   /** Waits for additions to the list of the team, and makes others wait until the open transaction ends. */
@@ -62,9 +60,14 @@ export class SuppressionsService {
     return this.lists.lockShared(teamId);
   }
 
-  /** Whether the team has a person on its own list. `keysOf` is called only for a team with a list. */
-  async isListed(teamId: string, keysOf: () => Promise<string[]>): Promise<boolean> {
-    return (await this.lists.hasAny(teamId)) && this.lists.containsAny(teamId, await keysOf());
+  /** Whether the team has a list of its own. */
+  hasList(teamId: string): Promise<boolean> {
+    return this.lists.hasAny(teamId);
+  }
+
+  /** Whether one of these identity keys is on the list of the team. */
+  isListed(teamId: string, keys: readonly string[]): Promise<boolean> {
+    return this.lists.containsAny(teamId, keys);
   }
 
   /** Without the address: who asks never to be revealed does not end up in another list. */

@@ -60,7 +60,8 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const unlock = await this.queries.findReusable(item);
     if (unlock) return withoutCharge(unlock);
     const { teamId, field } = item;
-    if (field === 'committee') return null;
+    // Most teams have no list, and need none of the statements that look into it.
+    if (field === 'committee' || !(await this.enrichment.hasList(teamId))) return null;
     const isListed = await this.enrichment.isListed(teamId, await this.targets.personOf(item), field);
     return isListed || (await this.queries.isListed(item)) ? SUPPRESSED : null;
   }
