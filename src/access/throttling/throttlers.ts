@@ -1,9 +1,9 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { ThrottlerOptions } from '@nestjs/throttler';
 import type { Env } from '#config/env.js';
-import { type Caller, subjectOf, type TeamCaller } from '#platform/caller/caller.js';
+import { subjectOf, type TeamCaller } from '#platform/caller/caller.js';
+import type { ApiRequest } from '#platform/http/api-request.js';
 import { rateLimitSubject } from '#platform/http/client-ip.js';
-import type { Operation } from '#platform/operations/operation.js';
 
 export type ThrottlerName =
   | 'anonymous'
@@ -37,14 +37,7 @@ export interface LaneThrottler extends NamedThrottler {
 }
 
 /** The part of a request that the throttlers of the guard need, on any surface. */
-export interface Throttled {
-  caller: Caller;
-  operation?: Operation;
-  /** Set by the guard: takes the hit on the plan's window back. */
-  giveBackHit?: () => void;
-  /** Set by the guard for an operation that spends: takes the hit on the spending windows back. */
-  giveBackSpending?: () => Promise<void>;
-}
+export type Throttled = Pick<ApiRequest, 'caller' | 'operation' | 'giveBackHit' | 'giveBackSpending'>;
 
 const OPERATOR_GUESSES = 10;
 const OPERATOR_WINDOW_MS = 60_000;

@@ -7,8 +7,13 @@ const group = (name: string, size: number, key = name) => ({
   room: 0,
   sentences: Array.from({ length: size }, () => next++),
 });
-const merged = (...groups: ReturnType<typeof group>[]): [string, number][] =>
-  new ProblemMerger(groups).groups.map(({ name, sentences }) => [name, sentences.length]);
+type Groups = ReturnType<typeof group>[];
+const sizesOf = (merger: ProblemMerger): [string, number][] =>
+  merger.groups.map(({ name, sentences }) => [name, sentences.length]);
+const merged = (...groups: Groups): [string, number][] => sizesOf(new ProblemMerger(groups));
+/** Groups whose sentences all say the same. */
+const mergedSaying = (sentence: string, ...groups: Groups): [string, number][] =>
+  sizesOf(new ProblemMerger(groups, () => sentence));
 
 describe('themes that a reader would call the same problem', () => {
   it.each([
@@ -75,11 +80,15 @@ describe('themes that a reader would call the same problem', () => {
   it('are joined with and without a thing that most sentences of the verb name, under the name with the thing', () => {
     const skip = group('Cannot skip', 4);
     const ads = group('Cannot skip ads', 3);
-    const joined = (slice: string): string[] =>
-      new ProblemMerger([skip, ads], () => slice).groups.map(({ name, sentences }) => `${name} ${sentences.length}`);
-    expect([joined('These ads, you cannot skip them'), joined('You cannot skip them')]).toEqual([
-      ['Cannot skip ads 7'],
-      ['Cannot skip 4', 'Cannot skip ads 3'],
+    expect([
+      mergedSaying('These ads, you cannot skip them', skip, ads),
+      mergedSaying('You cannot skip them', skip, ads),
+    ]).toEqual([
+      [['Cannot skip ads', 7]],
+      [
+        ['Cannot skip', 4],
+        ['Cannot skip ads', 3],
+      ],
     ]);
   });
 
@@ -90,11 +99,15 @@ describe('themes that a reader would call the same problem', () => {
   it('are joined if most popups are ads, under the name of the ads', () => {
     const popups = group('Keeps popping up', 4, 'pops up');
     const ads = group('Too many ads', 3);
-    const joined = (slice: string): string[] =>
-      new ProblemMerger([popups, ads], () => slice).groups.map(({ name, sentences }) => `${name} ${sentences.length}`);
-    expect([joined('Ads keep popping up'), joined('Messages keep popping up')]).toEqual([
-      ['Too many ads 7'],
-      ['Keeps popping up 4', 'Too many ads 3'],
+    expect([
+      mergedSaying('Ads keep popping up', popups, ads),
+      mergedSaying('Messages keep popping up', popups, ads),
+    ]).toEqual([
+      [['Too many ads', 7]],
+      [
+        ['Keeps popping up', 4],
+        ['Too many ads', 3],
+      ],
     ]);
   });
 

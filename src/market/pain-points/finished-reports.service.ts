@@ -8,7 +8,7 @@ import { textsReadIn } from './share.interval.js';
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 /** Only the erasure of a person changes a finished report. */
 const KEPT_MS = 600_000;
-/** The cache reads the clock no more often. */
+/** How often the cache reads the clock. */
 const CLOCK_MS = 1_000;
 
 /** The themes of a report, and the number of reviews whose text it read. */

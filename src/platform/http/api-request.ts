@@ -17,7 +17,7 @@ export interface ApiRequest extends Request {
   fields?: FieldPaths | null;
   /** Takes back the hit on the rate limit that this request counted, if a 304 is free for its caller. */
   giveBackHit?: () => void;
-  /** Takes back the hit on the limits of spending that this request counted, if it was only priced. */
+  /** Takes back the hit on the spending limits that this request counted, if it was only priced. */
   giveBackSpending?: () => Promise<void>;
   /** The parsed JSON body, or undefined when none was sent. */
   json?: unknown;

@@ -19,7 +19,7 @@ import { parametersOf } from './query-parameters.js';
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** The erasure of a person changes even immutable values. */
 const KEPT_MS = 600_000;
-/** The cache reads the clock no more often. */
+/** How often the cache reads the clock. */
 const CLOCK_MS = 1_000;
 
 /**
