@@ -4,13 +4,18 @@ import { presentCompared, presentCompetitor, presentProduct } from '../dist/mark
 import { ProductsQueries } from '../dist/market/products/products.queries.js';
 
 /**
- * The baseline of the benchmark: only node:http and pg with named statements. It sends the same
+ * The baseline of the benchmark: only node:http and pg with prepared statements. It sends the same
  * bytes: lists and competitors from the same statements, reports from a row with the finished text.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL_SIZE) });
-const named = async (name, text, values) => (await pool.query({ name, text, values })).rows;
-const products = new ProductsQueries({ named });
+const names = new Map();
+const products = new ProductsQueries({ prepared: { query } });
 const { upsell } = JSON.parse(process.env.BENCH_META);
+
+async function query(text, values) {
+  if (!names.has(text)) names.set(text, `statement_${names.size}`);
+  return (await pool.query({ name: names.get(text), text, values })).rows;
+}
 
 async function bodyOf({ url, headers }) {
   if (url.startsWith('/api/v1/products?')) {
@@ -29,7 +34,7 @@ async function bodyOf({ url, headers }) {
     });
   }
   const asked = headers.authorization ? `full ${url}` : url;
-  const [row] = await named('answer', 'SELECT body FROM bench_answers WHERE url = $1', [asked]);
+  const [row] = await query('SELECT body FROM bench_answers WHERE url = $1', [asked]);
   return row.body;
 }
 

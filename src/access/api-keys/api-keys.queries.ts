@@ -94,9 +94,7 @@ export class ApiKeysQueries {
 
   /** Those of these keys that are neither revoked nor expired, in no particular order. */
   findLive(hashes: readonly Buffer[]): Promise<LiveKey[]> {
-    return this.database.named<LiveKey>('live_api_keys', `${LIVE} WHERE key.key_hash = ANY($1) AND ${IS_LIVE}`, [
-      hashes,
-    ]);
+    return this.database.prepared.query<LiveKey>(`${LIVE} WHERE key.key_hash = ANY($1) AND ${IS_LIVE}`, [hashes]);
   }
 
   /** A key that is neither revoked nor expired. */

@@ -63,8 +63,7 @@ export class ConnectionsQueries {
    * requires. Every request reads plan and budget again, so that it sees them as they are.
    */
   async findLiveToken(tokenHash: Buffer, audience: string, requiresTwoFactor: boolean): Promise<LiveToken | null> {
-    const rows = await this.database.named<LiveToken>(
-      'live_oauth_token',
+    const rows = await this.database.prepared.query<LiveToken>(
       `WITH live AS (
          SELECT ${LIVE_COLUMNS}
          FROM oauth_artifacts token
@@ -77,7 +76,7 @@ export class ConnectionsQueries {
          WHERE oauth_connections.id = live.connection_id
            AND (live.last_used_at IS NULL OR live.last_used_at < now() - interval '1 minute')
        )
-       SELECT * FROM live`,
+       TABLE live`,
       [requiresTwoFactor, tokenHash, audience],
     );
     return rows[0] ?? null;

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { AuditEntry } from './audit-entry.entity.js';
 
 /** An entry as it is stored. */
 export type AuditRow = RowOf<AuditEntry>;
+
+/** An entry to be stored. */
+export type NewAuditEntry = Omit<AuditRow, 'id' | 'team_id' | 'created_at'>;
 
 /** The filters of the log. Fields that are left out select all entries. */
 export interface AuditFilter {
@@ -34,6 +38,21 @@ const selecting = (teamId: string, { action, actorId, from, to }: AuditFilter): 
 @Injectable()
 export class AuditQueries {
   constructor(private readonly database: Database) {}
+
+  /** Stores an entry for each of these teams. */
+  async insert(teamIds: readonly (string | null)[], entry: NewAuditEntry): Promise<void> {
+    await this.database.prepared.execute(
+      `INSERT INTO audit_entries (id, team_id, action, actor_kind, actor_id, actor_name, ip, user_agent, target_type, target_id,
+                                  target_name, changes, request_id)
+       SELECT id, team_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
+       FROM unnest($1::uuid[], $2::uuid[]) AS entry (id, team_id)`,
+      [
+        ...[teamIds.map(() => uuidv7()), teamIds, entry.action, entry.actor_kind, entry.actor_id, entry.actor_name],
+        ...[entry.ip, entry.user_agent, entry.target_type, entry.target_id, entry.target_name],
+        ...[entry.changes, entry.request_id],
+      ],
+    );
+  }
 
   /** At most `limit` entries of a team, newest first; with `after`, those that are older. */
   find(

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
 import { SYSTEM } from '#platform/caller/caller.js';
 import { currentOrigin, type NamedActor } from '#platform/caller/origin.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { AuditEntry } from './audit-entry.entity.js';
 import { type AuditFilter, type AuditPosition, AuditQueries, type AuditRow } from './audit.queries.js';
 import type { AuditAction, AuditChanges, AuditTarget } from './audit.types.js';
 
@@ -29,10 +25,7 @@ const LONGEST_TEXT = 500;
 /** The audit log: who did what, when and from where. */
 @Injectable()
 export class AuditService {
-  constructor(
-    @InjectRepository(AuditEntry) private readonly entries: Repository<AuditEntry>,
-    private readonly queries: AuditQueries,
-  ) {}
+  constructor(private readonly queries: AuditQueries) {}
 
   /**
    * Records a change. Call it in the transaction of the change, so that there is neither without the other. Address,
@@ -41,21 +34,19 @@ export class AuditService {
   async record({ action, teamId, target, changes = {}, ...known }: AuditedChange): Promise<void> {
     const origin = currentOrigin();
     const actor = known.actor ?? origin?.actor ?? { ...SYSTEM, name: null };
-    const entry: Omit<AuditEntry, 'id' | 'teamId' | 'createdAt'> = {
+    await this.queries.insert(teamsOf(teamId), {
       action,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: clipped(actor.name),
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: clipped(actor.name),
       ip: origin?.ip ?? null,
-      userAgent: clipped(origin?.userAgent),
-      targetType: target?.type ?? null,
-      targetId: target?.id ?? null,
-      targetName: clipped(target?.name),
+      user_agent: clipped(origin?.userAgent),
+      target_type: target?.type ?? null,
+      target_id: target?.id ?? null,
+      target_name: clipped(target?.name),
       changes,
-      requestId: known.requestId ?? origin?.requestId ?? null,
-    };
-    const teams = teamsOf(teamId);
-    await this.entries.insert(teams.map((team) => ({ id: uuidv7(), teamId: team, ...entry })));
+      request_id: known.requestId ?? origin?.requestId ?? null,
+    });
   }
 
   /** At most `limit` entries of a team, newest first; with `after`, those that are older. */

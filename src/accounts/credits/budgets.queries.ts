@@ -27,7 +27,7 @@ export class BudgetsQueries {
 
   /** The state of a budget now. */
   stateOf(id: string): Promise<BudgetState> {
-    return this.database.one<BudgetState>(
+    return this.database.prepared.one<BudgetState>(
       `SELECT budget.ceiling AS "limit", spent.used, budget.daily_ceiling AS daily_limit, spent.today AS daily_used
        FROM spend_budgets budget, ${BUDGET_USE} WHERE budget.id = $1`,
       [id],

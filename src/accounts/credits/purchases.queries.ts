@@ -30,7 +30,7 @@ export class PurchasesQueries {
    * @returns false when an open purchase exists
    */
   async insert(purchase: NewPurchase): Promise<boolean> {
-    const inserted = await this.database.execute(
+    const inserted = await this.database.prepared.execute(
       `INSERT INTO purchases (id, team_id, action, thing, cost, budget_id, credential_kind, credential_id, request_id, deadline_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10))
        ON CONFLICT (action, thing) WHERE state = 'open' DO NOTHING`,
@@ -67,7 +67,7 @@ export class PurchasesQueries {
 
   /** Closes an open purchase. Null when it was closed before, so that a late result is discarded. */
   close(id: string, state: 'settled' | 'refunded'): Promise<ClosedPurchase | null> {
-    return this.database.maybeOne<ClosedPurchase>(
+    return this.database.prepared.maybeOne<ClosedPurchase>(
       `UPDATE purchases SET state = $2, closed_at = now() WHERE id = $1 AND state = 'open' RETURNING team_id, action, thing, cost`,
       [id, state],
     );

@@ -35,7 +35,7 @@ export class TeamEventsQueries {
 
   /** Events whose id is known are left out. */
   async insert(events: readonly NewTeamEvent[]): Promise<void> {
-    await this.database.execute(
+    await this.database.prepared.execute(
       `INSERT INTO team_events (id, team_id, type, livemode, head, tail)
        SELECT id, team_id, type, livemode, head, tail
        FROM jsonb_to_recordset($1) AS event (id uuid, team_id uuid, type text, livemode boolean, head text, tail text)

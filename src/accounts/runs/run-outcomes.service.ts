@@ -7,7 +7,7 @@ import { RowWatch } from '#platform/database/row-watch.js';
 import { PaidActions } from './paid-actions.js';
 import { RunMetrics, type RunOutcome } from './run.metrics.js';
 import type { RunFailure } from './run-failure.js';
-import { type RunRow, RunsQueries } from './runs.queries.js';
+import { RUN_COLUMNS, type RunRow, RunsQueries } from './runs.queries.js';
 
 /** The key of a run in `RowWatch`. */
 export const watchKeyOf = (runId: string): string => `run:${runId}`;
@@ -29,7 +29,7 @@ export class RunOutcomes {
     private readonly metrics: RunMetrics,
     private readonly watch: RowWatch,
   ) {
-    this.leases = new LeasedRows<RunRow>(database, { name: 'runs', key: ['id'] });
+    this.leases = new LeasedRows<RunRow>(database, { name: 'runs', key: ['id'], columns: RUN_COLUMNS });
   }
 
   /**

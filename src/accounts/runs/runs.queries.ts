@@ -6,21 +6,23 @@ import type { RunFailure } from './run-failure.js';
 
 type Columns = RowOf<Run>;
 
+/** The columns of a `RunRow`. */
+export const RUN_COLUMNS = [
+  'id',
+  'kind',
+  'item',
+  'team_id',
+  'purchase_id',
+  'input',
+  'state',
+  'attempts',
+  'deadline_at',
+  'failure',
+  'created_at',
+] as const satisfies (keyof Columns)[];
+
 /** A run in its current state. */
-export interface RunRow extends Pick<
-  Columns,
-  | 'id'
-  | 'kind'
-  | 'item'
-  | 'team_id'
-  | 'purchase_id'
-  | 'input'
-  | 'state'
-  | 'attempts'
-  | 'deadline_at'
-  | 'failure'
-  | 'created_at'
-> {
+export interface RunRow extends Pick<Columns, (typeof RUN_COLUMNS)[number]> {
   /** The lease of the worker that claimed the run has expired. */
   is_dead: boolean;
 }
@@ -44,8 +46,7 @@ export interface RunTeam {
 /** The state and progress of a run. `progress` is percent. */
 export type RunProgress = Pick<Columns, 'state' | 'progress' | 'items_total' | 'failure_reason' | 'created_at'>;
 
-const COLUMNS = `id, kind, item, team_id, purchase_id, input, state, attempts, deadline_at, failure, created_at,
-  state = 'running' AND lease_until < now() AS is_dead`;
+const COLUMNS = `${RUN_COLUMNS.join(', ')}, state = 'running' AND lease_until < now() AS is_dead`;
 const OPEN = `state IN ('queued', 'running')`;
 /** A repeated request has the same id. A failed run was refunded, so its item may be bought again. */
 const REPEATED = `idempotency_id = $1 AND kind = $2 AND state <> 'failed' AND created_at > now() - make_interval(secs => $3)`;
@@ -61,7 +62,7 @@ export class RunsQueries {
    * @returns whether the run was inserted
    */
   async insert(run: NewRun): Promise<boolean> {
-    const inserted = await this.database.execute(
+    const inserted = await this.database.prepared.execute(
       `INSERT INTO runs (id, kind, item, team_id, input, idempotency_id, deadline_at)
        SELECT $4::uuid, $2, $5, $6::uuid, $7::jsonb, $1, now() + make_interval(secs => $8)
        WHERE NOT EXISTS (SELECT 1 FROM runs WHERE ${REPEATED})
@@ -82,18 +83,17 @@ export class RunsQueries {
 
   /** The run that an earlier sending of this request started. */
   findRepeated({ idempotencyId, kind, repeatsWithinSeconds }: NewRun): Promise<RunRow | null> {
-    return this.database.maybeOne<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE ${REPEATED} ORDER BY id DESC LIMIT 1`, [
-      idempotencyId,
-      kind,
-      repeatsWithinSeconds,
-    ]);
+    return this.database.prepared.maybeOne<RunRow>(
+      `SELECT ${COLUMNS} FROM runs WHERE ${REPEATED} ORDER BY id DESC LIMIT 1`,
+      [idempotencyId, kind, repeatsWithinSeconds],
+    );
   }
 
   findOpen(kind: string, item: string): Promise<RunRow | null> {
-    return this.database.maybeOne<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE kind = $1 AND item = $2 AND ${OPEN}`, [
-      kind,
-      item,
-    ]);
+    return this.database.prepared.maybeOne<RunRow>(
+      `SELECT ${COLUMNS} FROM runs WHERE kind = $1 AND item = $2 AND ${OPEN}`,
+      [kind, item],
+    );
   }
 
   /** Notes that another team waits for an open run. @returns false if the run has ended. */
@@ -120,12 +120,12 @@ export class RunsQueries {
   }
 
   find(id: string): Promise<RunRow | null> {
-    return this.database.maybeOne<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE id = $1`, [id]);
+    return this.database.prepared.maybeOne<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE id = $1`, [id]);
   }
 
   /** A run in words, for operators, or null when there is no such run. */
   async describe(id: string): Promise<string | null> {
-    const row = await this.database.maybeOne<{ text: string }>(
+    const row = await this.database.prepared.maybeOne<{ text: string }>(
       `SELECT concat_ws(', ', run.kind || ' of ' || run.item, 'team ' || coalesce(team.name || ' (' || team.id || ')', 'none'),
                         'request ' || purchase.request_id, run.state, run.failure) AS text
        FROM runs run LEFT JOIN teams team ON team.id = run.team_id LEFT JOIN purchases purchase ON purchase.id = run.purchase_id
@@ -136,7 +136,7 @@ export class RunsQueries {
   }
 
   async setPurchase(id: string, purchaseId: string): Promise<void> {
-    await this.database.execute('UPDATE runs SET purchase_id = $2 WHERE id = $1', [id, purchaseId]);
+    await this.database.prepared.execute('UPDATE runs SET purchase_id = $2 WHERE id = $1', [id, purchaseId]);
   }
 
   /** Lets the reaper wait so many seconds longer before it enqueues the run again. */

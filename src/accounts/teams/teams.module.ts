@@ -15,6 +15,7 @@ import { TeamInvitation } from './team-invitation.entity.js';
 import { SenderProfile } from './sender-profile.entity.js';
 import { SenderProfilesService } from './sender-profiles.service.js';
 import { PasswordsService } from './passwords.service.js';
+import { TeamsQueries } from './teams.queries.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
@@ -26,6 +27,7 @@ import { User } from './user.entity.js';
   ],
   providers: [
     TeamsService,
+    TeamsQueries,
     MembersService,
     CredentialsService,
     MembershipChanges,

@@ -17,6 +17,7 @@ import { PasswordsService } from './passwords.service.js';
 import { hasPaidPlan, isPaidTeam } from './plans.js';
 import { Team } from './team.entity.js';
 import { emailTaken } from './teams.failures.js';
+import { TeamsQueries } from './teams.queries.js';
 import type { User } from './user.entity.js';
 
 export type { MemberRole, Team };
@@ -31,6 +32,7 @@ export class TeamsService {
   constructor(
     private readonly database: Database,
     @InjectRepository(Team) private readonly teams: Repository<Team>,
+    private readonly queries: TeamsQueries,
     private readonly memberships: MembershipChanges,
     private readonly members: MembersQueries,
     private readonly newPasswords: NewPasswordsService,
@@ -189,7 +191,7 @@ export class TeamsService {
 
   /** Whether the team exists and is not deleted. */
   exists(teamId: string): Promise<boolean> {
-    return this.teams.existsBy({ id: teamId, deletedAt: IsNull() });
+    return this.queries.exists(teamId);
   }
 
   /** Those of the teams that have a paid plan and are not deleted. */

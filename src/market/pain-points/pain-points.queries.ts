@@ -26,8 +26,7 @@ export class PainPointsQueries {
   constructor(private readonly database: Database) {}
 
   findHeads(productIds: readonly string[]): Promise<ReportHead[]> {
-    return this.database.named<ReportHead>(
-      'pain-points-heads',
+    return this.database.prepared.query<ReportHead>(
       `SELECT id, name, logo_url, description, report_status, report_id, report_generated_at,
          review_count, review_changes, report_review_changes
        FROM products WHERE id = ANY($1::uuid[])`,

@@ -16,8 +16,7 @@ export class ReviewCoverageQueries {
 
   /** Two look-ups in an index for each product, however many reviews it has. */
   findDates(productIds: readonly string[]): Promise<DatedProduct[]> {
-    return this.database.named<DatedProduct>(
-      'review-dates',
+    return this.database.prepared.query<DatedProduct>(
       `SELECT product.id, product.report_id, dated.dated_from, dated.dated_to
        FROM products product CROSS JOIN LATERAL (
          SELECT min(published_at) AS dated_from, max(published_at) AS dated_to

@@ -61,7 +61,7 @@ export class ProductsQueries {
 
   /** The most reviewed products. */
   mostReviewed(limit: number, offset: number): Promise<ListedProduct[]> {
-    return this.database.named<ListedProduct>('most_reviewed_products', MOST_REVIEWED, [limit, offset]);
+    return this.database.prepared.query<ListedProduct>(MOST_REVIEWED, [limit, offset]);
   }
 
   /** Products with exactly this name, regardless of case. */
@@ -76,7 +76,7 @@ export class ProductsQueries {
   async findByName(text: string, limit: number, offset: number): Promise<ListedProduct[]> {
     // At a larger offset, only a frequent text has rows.
     if (offset <= FREQUENT && !this.frequentTexts.has(text)) {
-      const rows = await this.database.named<ListedProduct & { matches: number }>('search_products', SEARCH, [
+      const rows = await this.database.prepared.query<ListedProduct & { matches: number }>(SEARCH, [
         text,
         limit,
         offset,
@@ -84,17 +84,17 @@ export class ProductsQueries {
       if ((rows[0]?.matches ?? 0) <= FREQUENT) return rows;
       this.frequentTexts.set(text, true);
     }
-    return this.database.named<ListedProduct>('search_products_frequent', SEARCH_FREQUENT, [text, limit, offset]);
+    return this.database.prepared.query<ListedProduct>(SEARCH_FREQUENT, [text, limit, offset]);
   }
 
   /** Popular products with names similar to a text, the most similar first. */
   findSimilar(text: string, limit: number): Promise<Pick<Product, 'id'>[]> {
-    return this.database.named<Pick<Product, 'id'>>('similar_products', SIMILAR, [text, limit]);
+    return this.database.prepared.query<Pick<Product, 'id'>>(SIMILAR, [text, limit]);
   }
 
   /** The products with the given ids, in the order of `ids`, without unknown ids. */
   findByIds(ids: readonly string[]): Promise<ListedProduct[]> {
-    return this.database.named<ListedProduct>('products_with_ids', WITH_IDS, [ids]);
+    return this.database.prepared.query<ListedProduct>(WITH_IDS, [ids]);
   }
 
   /** Products with a finished report, the most reviewed first: of one category, or of all. */
@@ -143,7 +143,7 @@ export class ProductsQueries {
 
   /** The product and its competitors, the most reviewed first; null for an unknown product. */
   async competitorsOf(productId: string): Promise<{ product: ComparedRow; competitors: ComparedRow[] } | null> {
-    const [product, ...competitors] = await this.database.named<ComparedRow>('competitors', COMPETITORS, [productId]);
+    const [product, ...competitors] = await this.database.prepared.query<ComparedRow>(COMPETITORS, [productId]);
     return product ? { product, competitors } : null;
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, PoolClient, QueryArrayConfig, QueryConfig, QueryResult, Submittable } from 'pg';
+import type { Pool, PoolClient, QueryResult, Submittable } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { ContextVariable } from '#platform/context/context.variable.js';
+import { PreparedSql, Sql, type Statement } from './sql.js';
 
 interface OpenTransaction {
   runner: QueryRunner;
@@ -27,11 +28,14 @@ const ENTER_SANDBOX = `SELECT set_config('search_path', 'sandbox, public', true)
  * a transaction, in which the names of tables mean the sandbox.
  */
 @Injectable()
-export class Database {
+export class Database extends Sql {
+  /** For frequent statements. */
+  readonly prepared = new PreparedSql((statement) => this.run(statement));
   private readonly log = new Logger(Database.name);
   private readonly open = new ContextVariable<OpenTransaction>();
 
   constructor(private readonly dataSource: DataSource) {
+    super();
     const inSandbox = this.sandboxRunner();
     // A repository gets the query runner from its manager at each call.
     Object.defineProperty(dataSource.manager, 'queryRunner', {
@@ -42,49 +46,6 @@ export class Database {
   /** The connection pool, for callers that stream or listen. */
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
-  }
-
-  /** Runs one statement and returns its rows. */
-  async query<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.run({ text, values })).rows as Row[];
-  }
-
-  /**
-   * Runs a prepared statement, for frequent reads. PostgreSQL keeps it under `name`, which must always have the same
-   * text.
-   */
-  async named<Row extends object = Record<string, unknown>>(
-    name: string,
-    text: string,
-    values: unknown[] = [],
-  ): Promise<Row[]> {
-    return (await this.run({ name: inMode(name), text, values })).rows as Row[];
-  }
-
-  /** The same for many or wide rows: each one is the values of its columns, in order. */
-  async namedArrays(name: string, text: string, values: unknown[]): Promise<unknown[][]> {
-    const statement: QueryArrayConfig = { name: inMode(name), text, values, rowMode: 'array' };
-    return (await this.run(statement)).rows as unknown[][];
-  }
-
-  /** Runs one statement and returns its first row, or null. */
-  async maybeOne<Row extends object = Record<string, unknown>>(
-    text: string,
-    values: unknown[] = [],
-  ): Promise<Row | null> {
-    return (await this.query<Row>(text, values))[0] ?? null;
-  }
-
-  /** Runs one statement that always returns a row, such as an aggregate or `INSERT … RETURNING`. */
-  async one<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row> {
-    const row = await this.maybeOne<Row>(text, values);
-    if (!row) throw new Error('The statement returned no row.');
-    return row;
-  }
-
-  /** Runs one statement and returns the number of affected rows. */
-  async execute(text: string, values: unknown[] = []): Promise<number> {
-    return (await this.run({ text, values })).rowCount ?? 0;
   }
 
   /** Submits a streaming statement, such as COPY, on the connection of the open transaction. */
@@ -173,7 +134,7 @@ export class Database {
     return result;
   }
 
-  private run(statement: QueryConfig): Promise<QueryResult> {
+  protected run(statement: Statement): Promise<QueryResult> {
     const transaction = this.open.get();
     if (transaction) {
       const result = transaction.last.then(() => resultOf(transaction.client, statement));
@@ -194,16 +155,13 @@ export class Database {
   }
 }
 
-/** The name of a prepared statement. Under one name, a connection would plan it again at each change of the mode. */
-const inMode = (name: string): string => (currentTestTeam() === undefined ? name : `${name}_in_sandbox`);
-
 const forget = (): void => undefined;
 
 /**
  * Runs a statement on a connection with a callback. The rows behind a promise of pg stay in memory until the next full garbage
  * collection.
  */
-async function resultOf(client: PoolClient, statement: QueryConfig): Promise<QueryResult> {
+async function resultOf(client: PoolClient, statement: Statement): Promise<QueryResult> {
   try {
     return await new Promise((resolve, reject) =>
       client.query(statement, (error, result) => (error ? reject(error) : resolve(result))),

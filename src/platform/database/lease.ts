@@ -1,4 +1,5 @@
 import type { Database } from './database.js';
+import type { Sql } from './sql.js';
 
 /** The duration of a lease without renewal, unless the claim gives another one. */
 export const LEASE_SECONDS = 15;
@@ -17,6 +18,8 @@ export interface LeasedTable {
   name: string;
   /** The columns of the primary key. */
   key: readonly string[];
+  /** The columns of a claimed row, with `attempts`. Given for a table with many claims: its statements are then prepared. */
+  columns?: readonly string[];
 }
 
 /** The right of one attempt to work on a row. Only the latest attempt may write. */
@@ -48,11 +51,15 @@ const EXPIRED = `state = 'running' AND lease_until < now()`;
  */
 export class LeasedRows<Row extends object = object> {
   private readonly isLatest: string;
+  private readonly sql: Sql;
+  private readonly returned: string;
 
   constructor(
     private readonly database: Database,
     private readonly table: LeasedTable,
   ) {
+    this.sql = table.columns ? database.prepared : database;
+    this.returned = table.columns?.map((column) => `leased.${column}`).join(', ') ?? 'leased.*';
     const key = table.key.map((column, index) => `${column} = $${index + 1}`);
     this.isLatest = `${key.join(' AND ')} AND attempts = $${table.key.length + 1} AND state = 'running'`;
   }
@@ -62,11 +69,11 @@ export class LeasedRows<Row extends object = object> {
     const { seconds = LEASE_SECONDS, set = {} } = options;
     const values = [...key, seconds];
     const own = this.table.key.map((column, index) => `${column} = $${index + 1}`).join(' AND ');
-    const row = await this.database.maybeOne<ClaimedRow>(
+    const row = await this.sql.maybeOne<ClaimedRow>(
       `UPDATE ${this.table.name} AS leased
        SET state = 'running', attempts = attempts + 1, lease_until = now() + make_interval(secs => $${values.length}),
          finished_at = NULL${assignments(set, values)}
-       WHERE ${own} AND (${claimable(options)}) RETURNING *`,
+       WHERE ${own} AND (${claimable(options)}) RETURNING ${this.returned}`,
       values,
     );
     return this.leaseOf(key, row);
@@ -78,7 +85,7 @@ export class LeasedRows<Row extends object = object> {
     const columns = [...this.table.key, ...Object.keys(set)];
     const values = [...key, ...Object.values(set), seconds];
     const places = columns.map((_, index) => `$${index + 1}`);
-    const row = await this.database.maybeOne<ClaimedRow>(
+    const row = await this.sql.maybeOne<ClaimedRow>(
       `INSERT INTO ${this.table.name} AS leased (${columns.join(', ')}, state, attempts, lease_until)
        VALUES (${places.join(', ')}, 'running', 1, now() + make_interval(secs => $${values.length}))
        ON CONFLICT (${this.table.key.join(', ')}) DO UPDATE
@@ -86,7 +93,7 @@ export class LeasedRows<Row extends object = object> {
          ${Object.keys(set)
            .map((column) => `, ${column} = excluded.${column}`)
            .join('')}
-       WHERE ${claimable(options)} RETURNING *`,
+       WHERE ${claimable(options)} RETURNING ${this.returned}`,
       values,
     );
     return this.leaseOf(key, row);
@@ -161,7 +168,7 @@ export class LeasedRows<Row extends object = object> {
 
   private async update(lease: Lease, change: string, set: Values): Promise<boolean> {
     const values = [...lease.key, lease.attempt];
-    const touched = await this.database.execute(
+    const touched = await this.sql.execute(
       `UPDATE ${this.table.name} SET ${change}${assignments(set, values)} WHERE ${this.isLatest}`,
       values,
     );

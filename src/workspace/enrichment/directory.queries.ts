@@ -13,7 +13,9 @@ export class DirectoryQueries {
   constructor(private readonly database: Database) {}
 
   findByProfile(profileKey: string): Promise<DirectoryEntry | null> {
-    return this.database.maybeOne<DirectoryEntry>(`SELECT ${ENTRY} FROM contacts WHERE profile_key = $1`, [profileKey]);
+    return this.database.prepared.maybeOne<DirectoryEntry>(`SELECT ${ENTRY} FROM contacts WHERE profile_key = $1`, [
+      profileKey,
+    ]);
   }
 
   /**
@@ -21,7 +23,7 @@ export class DirectoryQueries {
    * person.
    */
   async findByName(nameKey: string, companyKey: string): Promise<DirectoryEntry | null> {
-    const namesakes = await this.database.query<DirectoryEntry>(
+    const namesakes = await this.database.prepared.query<DirectoryEntry>(
       `SELECT ${ENTRY} FROM contacts WHERE name_key = $1 AND company_key = $2 LIMIT 2`,
       [nameKey, companyKey],
     );

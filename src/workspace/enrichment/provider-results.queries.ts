@@ -42,7 +42,11 @@ export class ProviderResultsQueries {
     private readonly database: Database,
     @Inject(ENV) private readonly env: Env,
   ) {
-    this.leases = new LeasedRows(database, { name: 'enrichment_answers', key: ['person_key', 'field'] });
+    this.leases = new LeasedRows(database, {
+      name: 'enrichment_answers',
+      key: ['person_key', 'field'],
+      columns: ['attempts'],
+    });
   }
 
   /**
@@ -59,7 +63,7 @@ export class ProviderResultsQueries {
   }
 
   find({ personKey, field }: Question): Promise<StoredProviderResult | null> {
-    return this.database.maybeOne<StoredProviderResult>(
+    return this.database.prepared.maybeOne<StoredProviderResult>(
       `SELECT state, attempts, outcome, value, source, identity_keys, state = 'running' AND lease_until >= now() AS is_live
        FROM enrichment_answers WHERE person_key = $1 AND field = $2`,
       [personKey, field],
@@ -71,7 +75,7 @@ export class ProviderResultsQueries {
     personKey,
     field,
   }: Question): Promise<Pick<StoredProviderResult, 'outcome' | 'identity_keys'> | null> {
-    return this.database.maybeOne(
+    return this.database.prepared.maybeOne(
       `SELECT outcome, identity_keys FROM enrichment_answers
        WHERE person_key = $1 AND field = $2 AND state = 'completed' AND finished_at >= now() - make_interval(days => $3)`,
       [personKey, field, this.env.ENRICHMENT_CACHE_DAYS],

@@ -25,7 +25,7 @@ export class SuppressionsQueries {
 
   /** Whether one of these keys is here or, with a team, on the list of the team. */
   async containsAny(keys: readonly string[], teamId: string | null): Promise<boolean> {
-    const row = await this.database.maybeOne(
+    const row = await this.database.prepared.maybeOne(
       `SELECT FROM (SELECT FROM suppressions WHERE key = ANY($1)
                     UNION ALL SELECT FROM team_suppressions WHERE team_id = $2 AND key = ANY($1)) AS found LIMIT 1`,
       [keys, teamId],

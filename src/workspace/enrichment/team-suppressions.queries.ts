@@ -24,7 +24,7 @@ export class TeamSuppressionsQueries {
 
   /** Makes additions of the team wait until the open transaction ends, and waits for those in progress. */
   async lockShared(teamId: string): Promise<void> {
-    await this.database.query('SELECT pg_advisory_xact_lock_shared($1, hashtext($2))', [LIST_LOCK, teamId]);
+    await this.database.prepared.query('SELECT pg_advisory_xact_lock_shared($1, hashtext($2))', [LIST_LOCK, teamId]);
   }
 
   find(teamId: string, key: string): Promise<TeamSuppressionRow | null> {
@@ -84,7 +84,8 @@ export class TeamSuppressionsQueries {
   /** Whether the team has a list at all. */
   async hasAny(teamId: string): Promise<boolean> {
     return (
-      (await this.database.maybeOne('SELECT FROM team_suppressions WHERE team_id = $1 LIMIT 1', [teamId])) !== null
+      (await this.database.prepared.maybeOne('SELECT FROM team_suppressions WHERE team_id = $1 LIMIT 1', [teamId])) !==
+      null
     );
   }
 }

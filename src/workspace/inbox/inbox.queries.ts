@@ -88,8 +88,7 @@ export class InboxQueries {
 
   /** The number of unread items, up to `limit`. */
   async countUnread(teamId: string, limit: number): Promise<number> {
-    const [row] = await this.database.named<{ count: number }>(
-      'inbox-unread',
+    const [row] = await this.database.prepared.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM (SELECT FROM inbox_items WHERE team_id = $1 AND NOT is_read LIMIT $2) unread',
       [teamId, limit],
     );

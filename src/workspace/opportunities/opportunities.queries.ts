@@ -62,8 +62,7 @@ export class OpportunitiesQueries {
   /** These opportunities with their text and the team's triage, in the order of `ids`. Unknown ids are left out. */
   async findViews(teamId: string, ids: readonly string[]): Promise<OpportunityView[]> {
     if (ids.length === 0) return [];
-    const rows = await this.database.namedArrays(
-      'opportunity-views',
+    const rows = await this.database.prepared.arrays(
       `SELECT ${COLUMNS.join(', ')}
        FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
        JOIN opportunities opportunity USING (id)

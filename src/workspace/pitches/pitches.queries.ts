@@ -33,7 +33,7 @@ export class PitchesQueries {
 
   /** The text, its analysis and its writer. Null for an unknown opportunity. */
   async materialOf(opportunityId: string): Promise<Omit<PitchBrief, 'channels' | 'features' | 'sender'> | null> {
-    const row = await this.database.maybeOne<MaterialRow>(
+    const row = await this.database.prepared.maybeOne<MaterialRow>(
       `SELECT opportunity.source, review.platform, post.forum_community AS community,
               coalesce(product.name, post.product_name) AS product, review.title, coalesce(review.text, post.text) AS text,
               review.rating, opportunity.frustration_tier, opportunity.pain_points,
@@ -53,7 +53,7 @@ export class PitchesQueries {
   }
 
   async insert(pitch: NewPitch): Promise<void> {
-    await this.database.execute(
+    await this.database.prepared.execute(
       `INSERT INTO pitches (id, team_id, opportunity_id, channels, features, markdown, engine)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [pitch.id, pitch.teamId, pitch.opportunityId, pitch.channels, pitch.features, pitch.markdown, pitch.engine],
@@ -79,9 +79,9 @@ export class PitchesQueries {
   }
 
   find(teamId: string, id: string): Promise<StoredPitch | null> {
-    return this.database.maybeOne<StoredPitch>(`SELECT ${COLUMNS} FROM pitches WHERE id = $1 AND team_id = $2`, [
-      id,
-      teamId,
-    ]);
+    return this.database.prepared.maybeOne<StoredPitch>(
+      `SELECT ${COLUMNS} FROM pitches WHERE id = $1 AND team_id = $2`,
+      [id, teamId],
+    );
   }
 }

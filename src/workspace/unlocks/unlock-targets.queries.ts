@@ -16,7 +16,7 @@ export class UnlockTargetsQueries {
 
   /** The reviewer, or the author of the post. Null for an unknown opportunity. */
   writerOf(opportunityId: string): Promise<Writer | null> {
-    return this.database.maybeOne<Writer>(
+    return this.database.prepared.maybeOne<Writer>(
       `SELECT coalesce(review.reviewer_name, post.author_name) AS name,
               coalesce(review.reviewer_company, post.author_company_name) AS company,
               coalesce(review.company_website, post.author_company_website) AS company_website,

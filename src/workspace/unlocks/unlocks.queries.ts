@@ -33,7 +33,7 @@ export class UnlocksQueries {
 
   /** The unlock of an item, and whether the person may still be shown. */
   find(item: UnlockItem): Promise<(StoredUnlock & { is_shown: boolean }) | null> {
-    return this.database.maybeOne<StoredUnlock & { is_shown: boolean }>(
+    return this.database.prepared.maybeOne<StoredUnlock & { is_shown: boolean }>(
       `SELECT outcome, value, source, from_cache, (${NOT_SUPPRESSED}) AS is_shown FROM unlocks WHERE ${OF_ITEM}`,
       valuesOf(item),
     );
@@ -44,7 +44,7 @@ export class UnlocksQueries {
    * and not suppressed since.
    */
   findReusable(item: UnlockItem): Promise<StoredUnlock | null> {
-    return this.database.maybeOne<StoredUnlock>(
+    return this.database.prepared.maybeOne<StoredUnlock>(
       `SELECT outcome, value, source, from_cache FROM unlocks
        WHERE ${OF_ITEM} AND ${NOT_SUPPRESSED}
          AND (outcome = 'found' OR (outcome = 'not_found' AND finished_at > now() - make_interval(days => $6)))`,
@@ -65,7 +65,7 @@ export class UnlocksQueries {
   /** Stores the outcome of a look-up. Replaces the outcome of an earlier one. */
   async save(item: UnlockItem, lookUp: LookUp, companyKey: string | null): Promise<void> {
     const { outcome, value, source, fromCache, identityKeys } = lookUp;
-    await this.database.execute(
+    await this.database.prepared.execute(
       `INSERT INTO unlocks (team_id, opportunity_id, target, target_id, field, id, outcome, value, source, from_cache,
                             identity_keys, company_key)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)

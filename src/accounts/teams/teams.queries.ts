@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+
+/** SQL of teams that every purchase runs. */
+@Injectable()
+export class TeamsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Whether the team exists and is not deleted. */
+  async exists(teamId: string): Promise<boolean> {
+    const found = await this.database.prepared.query('SELECT FROM teams WHERE id = $1 AND deleted_at IS NULL', [
+      teamId,
+    ]);
+    return found.length > 0;
+  }
+}

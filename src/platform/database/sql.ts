@@ -1,0 +1,74 @@
+import type { QueryConfig, QueryResult } from 'pg';
+import { currentTestTeam } from '#platform/caller/test-mode.js';
+
+/** A statement as `pg` takes it. With `rowMode`, its rows are arrays. */
+export type Statement = QueryConfig & { rowMode?: 'array' };
+
+/** Runs single statements. */
+export abstract class Sql {
+  /** Runs one statement and returns its rows. */
+  async query<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.run({ text, values })).rows as Row[];
+  }
+
+  /** The same for many or wide rows: each one is the values of its columns, in order. */
+  async arrays(text: string, values: unknown[]): Promise<unknown[][]> {
+    return (await this.run({ text, values, rowMode: 'array' })).rows as unknown[][];
+  }
+
+  /** Runs one statement and returns its first row, or null. */
+  async maybeOne<Row extends object = Record<string, unknown>>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row | null> {
+    return (await this.query<Row>(text, values))[0] ?? null;
+  }
+
+  /** Runs one statement that always returns a row, such as an aggregate or `INSERT … RETURNING`. */
+  async one<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row> {
+    const row = await this.maybeOne<Row>(text, values);
+    if (!row) throw new Error('The statement returned no row.');
+    return row;
+  }
+
+  /** Runs one statement and returns the number of affected rows. */
+  async execute(text: string, values: unknown[] = []): Promise<number> {
+    return (await this.run({ text, values })).rowCount ?? 0;
+  }
+
+  protected abstract run(statement: Statement): Promise<QueryResult>;
+}
+
+/** Every connection keeps every text, so texts that vary would fill its memory. */
+const MOST_TEXTS = 500;
+/** A prepared statement with `*` fails on each open connection after a migration has added a column. */
+const ALL_COLUMNS = /(?:SELECT|RETURNING|\.)\s*\*/i;
+
+/**
+ * Runs statements that a connection prepares at their first use: PostgreSQL then parses each text once, and after a few uses
+ * also keeps its plan. For frequent statements with a constant text.
+ */
+export class PreparedSql extends Sql {
+  private readonly names = new Map<string, string>();
+
+  constructor(private readonly send: (statement: Statement) => Promise<QueryResult>) {
+    super();
+  }
+
+  protected run(statement: Statement): Promise<QueryResult> {
+    return this.send({ ...statement, name: inMode(this.nameOf(statement.text)) });
+  }
+
+  private nameOf(text: string): string {
+    const known = this.names.get(text);
+    if (known !== undefined) return known;
+    if (ALL_COLUMNS.test(text)) throw new Error(`A prepared statement must name its columns: ${text}`);
+    if (this.names.size === MOST_TEXTS) throw new Error(`Too many statements are prepared. The last one: ${text}`);
+    const name = `statement_${this.names.size + 1}`;
+    this.names.set(text, name);
+    return name;
+  }
+}
+
+/** The name of a prepared statement. Under one name, a connection would plan it again at each change of the mode. */
+const inMode = (name: string): string => (currentTestTeam() === undefined ? name : `${name}_in_sandbox`);
