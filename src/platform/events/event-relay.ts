@@ -52,7 +52,8 @@ export class EventRelay {
     let written: number;
     do {
       written = await this.queries.insertDeliveries(routes, EVENTS_AT_ONCE);
-      const counts = await Promise.all(subscribers.map((subscriber) => this.deliverTo(subscriber)));
+      const due = await this.queries.findDue(subscribers, MAX_ATTEMPTS);
+      const counts = await Promise.all(due.map((subscriber) => this.deliverTo(subscriber)));
       for (const count of counts) delivered += count;
     } while (written > 0);
     if (await this.queries.hasWaiting()) this.waitNotifier.notify();

@@ -48,6 +48,9 @@ export interface Undelivered {
   oldest_seconds: number;
 }
 
+const isDue = (maxAttempts: string): string =>
+  `failed_at IS NULL AND next_attempt_at <= now() AND attempts < ${maxAttempts}`;
+
 /** SQL of events and their deliveries. */
 @Injectable()
 export class EventsQueries {
@@ -55,7 +58,7 @@ export class EventsQueries {
 
   async insert(event: Omit<StoredEvent, 'created_at'> & { request_id: string | null }): Promise<void> {
     const { id, name, version, team_id, payload, request_id } = event;
-    await this.database.execute(
+    await this.database.prepared.execute(
       'INSERT INTO events (id, name, version, team_id, payload, request_id) VALUES ($1, $2, $3, $4, $5, $6)',
       [id, name, version, team_id, JSON.stringify(payload), request_id],
     );
@@ -85,13 +88,23 @@ export class EventsQueries {
     return found;
   }
 
+  /** Those of the subscribers that have a due delivery. */
+  async findDue(subscribers: readonly string[], maxAttempts: number): Promise<string[]> {
+    const rows = await this.database.query<{ subscriber: string }>(
+      `SELECT subscriber FROM unnest($1::text[]) AS known (subscriber)
+       WHERE EXISTS (SELECT FROM event_deliveries delivery WHERE delivery.subscriber = known.subscriber AND ${isDue('$2')})`,
+      [subscribers, maxAttempts],
+    );
+    return rows.map(({ subscriber }) => subscriber);
+  }
+
   /** Starts an attempt of a subscriber's oldest due delivery. The next attempt is due after the backoff, in seconds. */
   startAttempt(subscriber: string, maxAttempts: number, backoff: number): Promise<Attempt | null> {
     return this.database.maybeOne<Attempt>(
       `UPDATE event_deliveries SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $3 * power(2, attempts))
        WHERE subscriber = $1 AND event_id = (
          SELECT event_id FROM event_deliveries
-         WHERE subscriber = $1 AND failed_at IS NULL AND next_attempt_at <= now() AND attempts < $2
+         WHERE subscriber = $1 AND ${isDue('$2')}
          ORDER BY event_id LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING ARRAY[event_id] AS event_ids, subscriber, attempts, (SELECT name FROM events WHERE id = event_id) AS name,
          (SELECT request_id FROM events WHERE id = event_id) AS request_id,
