@@ -199,11 +199,11 @@ export class CreditsService {
   /** The credits that the request in progress has spent so far, and those that its caller has left. */
   async receiptOf(caller: TeamCaller): Promise<Receipt> {
     const purchases = currentOrigin()?.purchases ?? [];
-    const [{ charged, balance_after }, { balance, budget }] = await Promise.all([
+    const [{ charged, balance }, budget] = await Promise.all([
       this.ledger.totalOf(caller.team.id, purchases),
-      this.standingOf(caller),
+      this.budgetOf(caller),
     ]);
-    return { charged, remaining: balance_after ?? balance, cap_remaining: budget && remainingOf(budget) };
+    return { charged, remaining: balance, cap_remaining: budget && remainingOf(budget) };
   }
 
   /** The balance of every team that ever had credits, by the team's id. */

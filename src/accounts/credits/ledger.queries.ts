@@ -58,18 +58,19 @@ export class LedgerQueries {
    * @returns the balance
    */
   async lockedBalance(teamId: string): Promise<number> {
-    const row = await this.database.maybeOne<{ balance: number }>(
+    const row = await this.database.prepared.maybeOne<{ balance: number }>(
       'SELECT balance FROM credit_accounts WHERE team_id = $1 FOR UPDATE',
       [teamId],
     );
     return row?.balance ?? 0;
   }
 
-  /** The cost of a team's purchases, net of refunds, and the balance after their last entry; null without entries. */
-  totalOf(teamId: string, purchaseIds: readonly string[]): Promise<{ charged: number; balance_after: number | null }> {
-    if (purchaseIds.length === 0) return Promise.resolve({ charged: 0, balance_after: null });
-    return this.database.one<{ charged: number; balance_after: number | null }>(
-      `SELECT coalesce(-sum(amount), 0) AS charged, (array_agg(balance_after ORDER BY position DESC))[1] AS balance_after
+  /** The cost of a team's purchases, net of refunds, and the balance after their last entry, or now without entries. */
+  totalOf(teamId: string, purchaseIds: readonly string[]): Promise<{ charged: number; balance: number }> {
+    return this.database.prepared.one<{ charged: number; balance: number }>(
+      `SELECT coalesce(-sum(amount), 0) AS charged,
+              coalesce((array_agg(balance_after ORDER BY position DESC))[1],
+                       (SELECT balance FROM credit_accounts WHERE team_id = $1), 0) AS balance
        FROM credit_entries WHERE team_id = $1 AND purchase_id = ANY($2)`,
       [teamId, purchaseIds],
     );
@@ -86,7 +87,7 @@ export class LedgerQueries {
   }
 
   async balanceOf(teamId: string): Promise<number> {
-    const row = await this.database.maybeOne<{ balance: number }>(
+    const row = await this.database.prepared.maybeOne<{ balance: number }>(
       'SELECT balance FROM credit_accounts WHERE team_id = $1',
       [teamId],
     );
@@ -104,7 +105,7 @@ export class LedgerQueries {
   /** Changes the balance and writes the ledger entry. @returns the account afterwards */
   async move(movement: Movement): Promise<Account> {
     const { teamId, kind, amount, actor } = movement;
-    const account = await this.database.one<Account>(
+    const account = await this.database.prepared.one<Account>(
       `WITH account AS (
          UPDATE credit_accounts
          SET balance = balance + $2, entries = entries + 1,

@@ -44,7 +44,7 @@ export class EnrichmentService {
   ) {}
 
   /**
-   * Looks up one field of one person for a team. Must not run in a transaction.
+   * Looks up one field of one person for a team, who must see only what `checkAgain` makes of it. Must not run in a transaction.
    * @throws ProviderFailed when a provider failed and none found the field.
    */
   async lookUp(person: Person, field: ContactField, teamId: string): Promise<LookUp> {
@@ -56,9 +56,9 @@ export class EnrichmentService {
     const deadline = Date.now() + this.env.ENRICHMENT_TIMEOUT_MS + PATIENCE_BEYOND_TIMEOUT_MS;
     for (;;) {
       const lease = await this.results.claim(question);
-      if (lease) return this.shownTo(teamId, await this.ask(question, lease, person, keys));
+      if (lease) return this.ask(question, lease, person, keys);
       const result = await this.results.find(question);
-      if (result?.outcome) return this.shownTo(teamId, lookUpOf(result.outcome, result, person));
+      if (result?.outcome) return lookUpOf(result.outcome, result, person);
       if (result?.is_live) await this.waitFor(question, result.attempts, deadline);
     }
   }
@@ -76,10 +76,15 @@ export class EnrichmentService {
     return this.suppressions.isListed(teamId, withDomains(keys, person));
   }
 
-  /** The result of a look-up that may have taken long: the person may be suppressed since. Call it in a transaction. */
+  /**
+   * The result of a look-up as the team may see it: all teams share what providers said, and the person may be suppressed
+   * since. Call it in a transaction.
+   */
   async checkAgain(teamId: string, lookUp: LookUp): Promise<LookUp> {
-    if (lookUp.outcome === 'found') await this.suppressions.holdList(teamId);
-    return this.shownTo(teamId, lookUp);
+    const { outcome, identityKeys: keys, fromCache } = lookUp;
+    if (outcome !== 'found') return lookUp;
+    await this.suppressions.holdList(teamId);
+    return (await this.suppressions.containsAny(keys, teamId)) ? ended('suppressed', keys, fromCache) : lookUp;
   }
 
   /**
@@ -145,13 +150,6 @@ export class EnrichmentService {
     }
     if (failure) throw failure;
     return ended('not_found', keys, false);
-  }
-
-  /** The result as the team may see it. All teams share what providers said. */
-  private async shownTo(teamId: string, lookUp: LookUp): Promise<LookUp> {
-    const { outcome, identityKeys: keys, fromCache } = lookUp;
-    const isSuppressed = outcome === 'found' && (await this.suppressions.containsAny(keys, teamId));
-    return isSuppressed ? ended('suppressed', keys, fromCache) : lookUp;
   }
 
   /** Test mode calls no external service. */
