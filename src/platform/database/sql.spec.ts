@@ -43,7 +43,8 @@ describe('a prepared statement', () => {
   );
 
   it('must not vary without end', async () => {
-    const send = async (statement: Statement): Promise<QueryResult> => ({ rows: [statement] }) as unknown as QueryResult;
+    const send = async (statement: Statement): Promise<QueryResult> =>
+      ({ rows: [statement] }) as unknown as QueryResult;
     const prepared = new PreparedSql(send);
     const all = Array.from({ length: 501 }, (_, number) => prepared.query(`SELECT ${number}`));
     await expect(Promise.all(all)).rejects.toThrow('Too many statements are prepared. The last one: SELECT 500');
