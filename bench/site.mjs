@@ -5,6 +5,8 @@ import { fill, idOf } from './catalogue.fill.mjs';
 import { commandsWith, freePort, start, stop, untilReady } from './processes.mjs';
 
 const HOT = 200;
+/** More products than the API keeps answers about. */
+const MANY = 2_000;
 const UNLIMITED = 900_000_000;
 /** The flags that `npm start` uses for the API. */
 const API_FLAGS = ['--enable-source-maps'];
@@ -84,15 +86,16 @@ export class Site {
   }
 
   async readsOf() {
-    const { rows } = await this.client.query(
-      `SELECT product.id, product.name FROM generate_series(20, ${HOT * 20}, 20) n
-       JOIN products product ON product.id = ${idOf('product', 'n')} ORDER BY n`,
-    );
-    const each = (pathOf, isKeyed) =>
+    const hot = await this.productsOf(HOT, 20);
+    const many = await this.productsOf(MANY, 1);
+    const each = (pathOf, isKeyed, rows = hot) =>
       rows.map((row, index) => rawRequest('GET', pathOf(row), isKeyed && this.keys[index % this.keys.length]));
     const search = (text) => `/api/v1/products?query=${encodeURIComponent(text)}`;
+    const searchByName = ({ name }) => search(name.slice(0, 12));
+    const competitors = ({ id }) => `/api/v1/products/${id}/competitors`;
     return [
-      { name: 'search', barred: true, rival: true, requests: each(({ name }) => search(name.slice(0, 12))) },
+      { name: 'search', barred: true, rival: true, requests: each(searchByName) },
+      { name: 'search, not kept', rival: true, requests: each(searchByName, false, many) },
       { name: 'search, a word many have', requests: each(({ name }) => search(name.slice(8))) },
       {
         name: 'taste',
@@ -105,13 +108,19 @@ export class Site {
         barred: true,
         requests: each(({ id }) => `/api/v1/products/${id}/pain-points`, true),
       },
-      {
-        name: 'competitors',
-        barred: true,
-        rival: true,
-        requests: each(({ id }) => `/api/v1/products/${id}/competitors`),
-      },
+      { name: 'competitors', barred: true, rival: true, requests: each(competitors) },
+      { name: 'competitors, not kept', rival: true, requests: each(competitors, false, many) },
     ];
+  }
+
+  /** Products `step`, 2 · `step` and so on. Every twentieth product has a report. */
+  async productsOf(count, step) {
+    const { rows } = await this.client.query(
+      `SELECT product.id, product.name FROM generate_series($1::integer, $1 * $2::integer, $1) n
+       JOIN products product ON product.id = ${idOf('product', 'n')} ORDER BY n`,
+      [step, count],
+    );
+    return rows;
   }
 
   /** Stores the API's response for each report in the row that the bare handler reads. */

@@ -1,16 +1,25 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProductAnswers } from './product-answers.service.js';
 import { ProductCategory } from './product-category.entity.js';
 import { Product } from './product.entity.js';
 import { ProductReportsService } from './product-reports.service.js';
+import { ProductVersion } from './product-version.entity.js';
 import { ProductsImporter } from './products.importer.js';
 import { ProductsImportQueries } from './products.import.queries.js';
 import { ProductsQueries } from './products.queries.js';
 import { ProductsService } from './products.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Product, ProductCategory])],
-  providers: [ProductsService, ProductReportsService, ProductsQueries, ProductsImporter, ProductsImportQueries],
+  imports: [TypeOrmModule.forFeature([Product, ProductCategory, ProductVersion])],
+  providers: [
+    ProductsService,
+    ProductAnswers,
+    ProductReportsService,
+    ProductsQueries,
+    ProductsImporter,
+    ProductsImportQueries,
+  ],
   exports: [ProductsService, ProductReportsService, ProductsImporter],
 })
 export class ProductsModule {}

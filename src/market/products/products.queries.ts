@@ -136,6 +136,14 @@ export class ProductsQueries {
     await this.database.query('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [productId]);
   }
 
+  /** The version of all products. It differs after each commit that changed one. */
+  async version(): Promise<string> {
+    const { version } = await this.database.prepared.one<{ version: string }>(
+      `SELECT md5(coalesce(string_agg(concat(id, changed_by), ' ' ORDER BY id), '')) AS version FROM product_versions`,
+    );
+    return version;
+  }
+
   /** True if there are more than `count` products. */
   async hasMoreThan(count: number): Promise<boolean> {
     return (await this.database.maybeOne('SELECT 1 FROM products LIMIT 1 OFFSET $1', [count])) !== null;

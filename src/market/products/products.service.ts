@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
+import { type Immutable, OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
+import { ProductAnswers } from './product-answers.service.js';
 import { presentCompared, presentCompetitor, presentProduct } from './product.presenter.js';
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
 import { type ListedProduct, ProductsQueries } from './products.queries.js';
@@ -28,26 +29,23 @@ export class ProductsService {
 
   constructor(
     private readonly queries: ProductsQueries,
+    private readonly answers: ProductAnswers,
     @Inject(ENV) env: Env,
   ) {
     this.upsell = `See what reviewers dislike about each of them: full reports come with an API key: ${env.PUBLIC_URL}/`;
   }
 
   /** One page of products by name, or of the most reviewed products if there is no query. */
-  async search(search: ProductSearch): Promise<Page<ProductView>> {
-    const { limit, offset } = window(search);
-    if (offset > DEEP_OFFSET && !(await this.queries.hasMoreThan(offset))) return pageOf<ProductView>([], search);
-    const products = search.query
-      ? await this.queries.findByName(search.query, limit, offset)
-      : await this.queries.mostReviewed(limit, offset);
-    return pageOf(products.map(presentProduct), search);
+  search(search: ProductSearch): Promise<Immutable<Page<ProductView>>> {
+    const { query = null, page, page_size } = search;
+    return this.answers.get(JSON.stringify([query, page, page_size]), () => this.find(search));
   }
 
   /** One page of the products that pass a filter, in the order of a search. Of a name, the best matches are filtered. */
   async filter(search: ProductSearch, filter: ProductFilter): Promise<Page<ProductView>> {
     const { limit, offset } = window(search);
     const { category, isReported } = filter;
-    if (!isReported && category === null) return this.search(search);
+    if (!isReported && category === null) return (await this.search(search)).value;
     if (search.query) {
       const rows = await this.queries.findByName(search.query, MOST_FILTERED, 0);
       return pageOf(
@@ -79,12 +77,8 @@ export class ProductsService {
   }
 
   /** The competitors of a product, the most reviewed first, with `meta.upsell`. @throws 404 */
-  async competitorsOf(productId: string): Promise<OperationResult<Competitors>> {
-    const found = await this.queries.competitorsOf(productId);
-    if (!found) throw notFound();
-    const { product } = found;
-    const competitors = found.competitors.map((competitor) => presentCompetitor(competitor, product));
-    return new OperationResult({ product: presentCompared(product), competitors }, { upsell: this.upsell });
+  competitorsOf(productId: string): Promise<Immutable<OperationResult<Competitors>>> {
+    return this.answers.get(productId, () => this.findCompetitors(productId));
   }
 
   /** The products with the given ids, in the order of `ids`, without unknown ids. */
@@ -96,6 +90,23 @@ export class ProductsService {
   async reported(limit: number): Promise<{ id: string; generatedAt: Date | null }[]> {
     const products = await this.queries.withReports(limit);
     return products.map(({ id, report_generated_at }) => ({ id, generatedAt: report_generated_at }));
+  }
+
+  private async find(search: ProductSearch): Promise<Page<ProductView>> {
+    const { limit, offset } = window(search);
+    if (offset > DEEP_OFFSET && !(await this.queries.hasMoreThan(offset))) return pageOf<ProductView>([], search);
+    const products = search.query
+      ? await this.queries.findByName(search.query, limit, offset)
+      : await this.queries.mostReviewed(limit, offset);
+    return pageOf(products.map(presentProduct), search);
+  }
+
+  private async findCompetitors(productId: string): Promise<OperationResult<Competitors>> {
+    const found = await this.queries.competitorsOf(productId);
+    if (!found) throw notFound();
+    const { product } = found;
+    const competitors = found.competitors.map((competitor) => presentCompetitor(competitor, product));
+    return new OperationResult({ product: presentCompared(product), competitors }, { upsell: this.upsell });
   }
 }
 
