@@ -8,15 +8,10 @@ import { ProductsQueries } from './products.queries.js';
 
 const MOST_KEPT = 500;
 
-interface KeptAnswer {
-  version: string;
-  answer: Immutable<object>;
-}
-
 /** Keeps answers about products in memory until any product changes (decision 0023). */
 @Injectable()
 export class ProductAnswers {
-  private readonly kept = new LRUCache<string, KeptAnswer>({ max: MOST_KEPT });
+  private readonly kept = new LRUCache<string, Immutable<object>>({ max: MOST_KEPT });
   // Requests of one turn of the event loop share one query, which runs after all of them.
   private readonly versions = new DataLoader<'products', string>((keys) => this.load(keys.length), {
     cache: false,
@@ -31,12 +26,12 @@ export class ProductAnswers {
    */
   async get<T extends object>(question: string, find: () => Promise<T>): Promise<Immutable<T>> {
     if (currentTestTeam() !== undefined) return new Immutable(uuidv7(), await find());
-    // Read before the products: an answer may be newer than its version, and is then asked for again, but never older.
-    const version = await this.versions.load('products');
+    // The version is read before the products. An answer may be newer than its version, which does no harm, but never older.
+    const key = `products ${await this.versions.load('products')} ${question}`;
     const known = this.kept.get(question);
-    if (known?.version === version) return known.answer as Immutable<T>;
-    const answer = new Immutable(`products ${version} ${question}`, await find());
-    this.kept.set(question, { version, answer });
+    if (known?.key === key) return known as Immutable<T>;
+    const answer = new Immutable(key, await find());
+    this.kept.set(question, answer);
     return answer;
   }
 

@@ -48,8 +48,8 @@ export interface Undelivered {
   oldest_seconds: number;
 }
 
-const isDue = (maxAttempts: string): string =>
-  `failed_at IS NULL AND next_attempt_at <= now() AND attempts < ${maxAttempts}`;
+/** A due delivery, with the most attempts as $2. */
+const IS_DUE = 'failed_at IS NULL AND next_attempt_at <= now() AND attempts < $2';
 
 /** SQL of events and their deliveries. */
 @Injectable()
@@ -92,7 +92,7 @@ export class EventsQueries {
   async findDue(subscribers: readonly string[], maxAttempts: number): Promise<string[]> {
     const rows = await this.database.query<{ subscriber: string }>(
       `SELECT subscriber FROM unnest($1::text[]) AS known (subscriber)
-       WHERE EXISTS (SELECT FROM event_deliveries delivery WHERE delivery.subscriber = known.subscriber AND ${isDue('$2')})`,
+       WHERE EXISTS (SELECT FROM event_deliveries delivery WHERE delivery.subscriber = known.subscriber AND ${IS_DUE})`,
       [subscribers, maxAttempts],
     );
     return rows.map(({ subscriber }) => subscriber);
@@ -104,7 +104,7 @@ export class EventsQueries {
       `UPDATE event_deliveries SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $3 * power(2, attempts))
        WHERE subscriber = $1 AND event_id = (
          SELECT event_id FROM event_deliveries
-         WHERE subscriber = $1 AND ${isDue('$2')}
+         WHERE subscriber = $1 AND ${IS_DUE}
          ORDER BY event_id LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING ARRAY[event_id] AS event_ids, subscriber, attempts, (SELECT name FROM events WHERE id = event_id) AS name,
          (SELECT request_id FROM events WHERE id = event_id) AS request_id,

@@ -83,9 +83,9 @@ export class TeamSuppressionsQueries {
 
   /** Whether the team has a list at all. */
   async hasAny(teamId: string): Promise<boolean> {
-    return (
-      (await this.database.prepared.maybeOne('SELECT FROM team_suppressions WHERE team_id = $1 LIMIT 1', [teamId])) !==
-      null
-    );
+    const row = await this.database.prepared.maybeOne('SELECT FROM team_suppressions WHERE team_id = $1 LIMIT 1', [
+      teamId,
+    ]);
+    return row !== null;
   }
 }
