@@ -65,7 +65,7 @@ export class LedgerQueries {
     return row?.balance ?? 0;
   }
 
-  /** The cost of a team's purchases, net of refunds, and the balance after their last entry, or now without entries. */
+  /** The cost of a team's purchases, net of refunds, and the balance after their last entry, or the balance now if they have none. */
   totalOf(teamId: string, purchaseIds: readonly string[]): Promise<{ charged: number; balance: number }> {
     return this.database.prepared.one<{ charged: number; balance: number }>(
       `SELECT coalesce(-sum(amount), 0) AS charged,

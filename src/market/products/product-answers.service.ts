@@ -21,8 +21,8 @@ export class ProductAnswers {
   constructor(private readonly queries: ProductsQueries) {}
 
   /**
-   * The answer to a question about products and nothing else, which `find` reads from the database. In test mode none is kept,
-   * because each team sees products of its own.
+   * The answer to a question, which `find` reads from the database. It must depend on nothing but products, their categories and
+   * the configuration. In test mode none is kept, because each team sees products of its own.
    */
   async get<T extends object>(question: string, find: () => Promise<T>): Promise<Immutable<T>> {
     if (currentTestTeam() !== undefined) return new Immutable(uuidv7(), await find());

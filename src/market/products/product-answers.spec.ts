@@ -38,25 +38,25 @@ describe('an answer about products', () => {
       'removed',
       () => app.database.execute('DELETE FROM products WHERE id = (SELECT max(id::text)::uuid FROM products)'),
     ],
-  ])('is found anew after a product was %s', async (_, change) => {
+  ])('is read again after a product was %s', async (_, change) => {
     const before = await ask();
     await change();
     expect(await ask()).not.toBe(before);
   });
 
-  it('is found anew, with another key, so that its bytes are rendered anew', async () => {
+  it('has another key after a change, so that its bytes are rendered again', async () => {
     const find = async () => ({});
     const { key } = await answers.get('key?', find);
     await addProduct();
     expect((await answers.get('key?', find)).key).not.toBe(key);
   });
 
-  it('that is being found while a product changes is not kept', async () => {
-    const whileFinding = await answers.get('slow?', async () => {
+  it('is not used again if a product changed while it was read', async () => {
+    const duringChange = await answers.get('slow?', async () => {
       await addProduct();
       return { found: ++found };
     });
-    expect((await answers.get('slow?', async () => ({ found: ++found }))).value).not.toEqual(whileFinding.value);
+    expect((await answers.get('slow?', async () => ({ found: ++found }))).value).not.toEqual(duringChange.value);
   });
 
   describe('has a version that', () => {

@@ -38,7 +38,7 @@ export class ProductsService {
   /** One page of products by name, or of the most reviewed products if there is no query. */
   search(search: ProductSearch): Promise<Immutable<Page<ProductView>>> {
     const { query = null, page, page_size } = search;
-    return this.answers.get(JSON.stringify([query, page, page_size]), () => this.find(search));
+    return this.answers.get(`search ${JSON.stringify([query, page, page_size])}`, () => this.find(search));
   }
 
   /** One page of the products that pass a filter, in the order of a search. Of a name, the best matches are filtered. */
@@ -78,7 +78,7 @@ export class ProductsService {
 
   /** The competitors of a product, the most reviewed first, with `meta.upsell`. @throws 404 */
   competitorsOf(productId: string): Promise<Immutable<OperationResult<Competitors>>> {
-    return this.answers.get(productId, () => this.findCompetitors(productId));
+    return this.answers.get(`competitors ${productId}`, () => this.findCompetitors(productId));
   }
 
   /** The products with the given ids, in the order of `ids`, without unknown ids. */

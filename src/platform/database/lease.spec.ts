@@ -45,6 +45,12 @@ describe('a lease', () => {
     expect(leases.filter(Boolean)).toEqual([{ key, attempt: 1, row: expect.objectContaining({ id: key[0] }) }]);
   });
 
+  it('has only the columns that its table declares', async () => {
+    const some = new LeasedRows(app.database, { name: 'tasks', key: ['id'], columns: ['id', 'attempts'] });
+    const [id] = await queued();
+    expect(await some.claim([id])).toEqual({ key: [id], attempt: 1, row: { id, attempts: 1 } });
+  });
+
   it('is not given while another attempt holds one', async () => {
     const key = await queued();
     await claimed(key);

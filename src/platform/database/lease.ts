@@ -18,7 +18,7 @@ export interface LeasedTable {
   name: string;
   /** The columns of the primary key. */
   key: readonly string[];
-  /** The columns of a claimed row, with `attempts`. Given for a table with many claims: its statements are then prepared. */
+  /** The columns of a claimed row, with `attempts`; all by default. If they are named, the statements are prepared. */
   columns?: readonly string[];
 }
 

@@ -48,7 +48,7 @@ export interface Undelivered {
   oldest_seconds: number;
 }
 
-/** A due delivery, with the most attempts as $2. */
+/** Whether a delivery is due. $2 is the largest number of attempts. */
 const IS_DUE = 'failed_at IS NULL AND next_attempt_at <= now() AND attempts < $2';
 
 /** SQL of events and their deliveries. */

@@ -44,7 +44,7 @@ export class EnrichmentService {
   ) {}
 
   /**
-   * Looks up one field of one person for a team, who must see only what `checkAgain` makes of it. Must not run in a transaction.
+   * Looks up one field of one person for a team. Must not run in a transaction. Pass the result to `checkAgain` before the team sees it.
    * @throws ProviderFailed when a provider failed and none found the field.
    */
   async lookUp(person: Person, field: ContactField, teamId: string): Promise<LookUp> {
