@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { notFound } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
-import { AppPages } from './app-pages.js';
+import { AppPages } from './parts/app-pages.js';
 
 /** Registered after every other route. Answers an unknown address with a page for browsers, else with the envelope. */
 @Controller()

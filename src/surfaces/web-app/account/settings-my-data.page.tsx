@@ -1,0 +1,48 @@
+import type { VNode } from 'preact';
+import { type DataCopyView, MY_DATA } from '#workspace/personal-data/data-copies.service.js';
+import { Form, Time } from '../parts/parts.page.js';
+
+/** The page on which a person asks for all stored data about them. */
+export function MyDataPage({ copy, csrfToken }: { copy: DataCopyView | null; csrfToken: string }): VNode {
+  return (
+    <section aria-labelledby="my-data">
+      <h2 id="my-data">My data</h2>
+      <p>
+        A file with everything that we store about you: your account, teams, logins, assistants, keys, searches, mails,
+        spending and what the audit log says about you. One line of JSON for each row, compressed (
+        <code>.jsonl.gz</code>
+        ).
+      </p>
+      {copy && <CopyState copy={copy} />}
+      <Form action={MY_DATA} csrfToken={csrfToken}>
+        <button type="submit">{copy ? 'Ask for a new copy' : 'Ask for a copy'}</button>
+        <p class="hint">We send you a mail when the file is ready. A new copy replaces the last one.</p>
+      </Form>
+    </section>
+  );
+}
+
+function CopyState({ copy: { id, requestedAt, until, hasFailed } }: { copy: DataCopyView }): VNode {
+  if (hasFailed) {
+    return (
+      <p class="fault" role="status">
+        The copy that you asked for on <Time at={requestedAt} minutes /> could not be made. Ask for a new one.
+      </p>
+    );
+  }
+  if (!until) {
+    return (
+      <p role="status">
+        The copy that you asked for on <Time at={requestedAt} minutes /> is being made.
+      </p>
+    );
+  }
+  return (
+    <p>
+      <a href={`${MY_DATA}/${id}`} download>
+        Download my data
+      </a>
+      , as of <Time at={requestedAt} minutes />. The link works for your account until <Time at={until} minutes />.
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import type { VNode } from 'preact';
+import { type DaySpending, ENTRY_KINDS } from '#accounts/credits/statements.service.js';
+import type { CursorPage } from '#platform/operations/cursors.js';
+import type { AccountOverview } from '#workspace/account/account.operations.js';
+import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
+import { BarChart, ColumnChart } from '../reports/charts.page.js';
+import { DownloadLink } from '../parts/download-link.page.js';
+import { KINDS, LedgerTable } from './ledger.page.js';
+import { dayText, Figures, Time } from '../parts/parts.page.js';
+
+/** The days that the charts can show. */
+export const RANGES = [7, 30, 90, 365];
+
+interface CreditsView {
+  /** The days in the charts. */
+  days: number;
+  credits: AccountOverview['credits'];
+  kind: string | null;
+  /** Whether the plan of the team has downloads. */
+  isPaid: boolean;
+  lines: CursorPage<LedgerEntry>;
+  /** Of the products whose reports the lines name, by id. */
+  productNames: ReadonlyMap<string, string>;
+  byDay: DaySpending[];
+  byAction: { action: string; credits: number }[];
+}
+
+const ACTIONS: Record<string, string> = {
+  generate_report: 'Reports',
+  generate_pitch: 'Pitches',
+  unlock_contact: 'Contacts',
+};
+
+export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, byDay, byAction }: CreditsView): VNode {
+  const { next_cursor: next } = lines.pagination;
+  const filter = kind === null ? [] : [['kind', kind]];
+  const range = ['days', String(days)];
+  const spent = byAction.reduce((sum, each) => sum + each.credits, 0);
+  return (
+    <>
+      <h1>Credits</h1>
+      <Figures
+        figures={[
+          ['Balance', credits.balance.toLocaleString('en')],
+          ['Monthly allowance', credits.monthly_max.toLocaleString('en')],
+          ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : <span class="quiet">none</span>],
+          [`Spent in the last ${days} days`, spent.toLocaleString('en')],
+        ]}
+      />
+      <Ranges days={days} filter={filter} />
+      {spent > 0 ? (
+        <Spending days={days} byDay={byDay} byAction={byAction} />
+      ) : (
+        <p class="quiet">{`Nothing was spent in the last ${days} days.`}</p>
+      )}
+      <h2>Ledger</h2>
+      <form class="row" method="get">
+        <input type="hidden" name="days" value={days} />
+        <label>
+          Kind
+          <select name="kind">
+            <option value="">All</option>
+            {ENTRY_KINDS.map((each) => (
+              <option key={each} value={each} selected={each === kind}>
+                {KINDS[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">Show</button>
+      </form>
+      {lines.data.length === 0 ? (
+        <p class="quiet">No entries yet.</p>
+      ) : (
+        <LedgerTable lines={lines.data} productNames={productNames} />
+      )}
+      <nav class="pager" aria-label="Pages">
+        {next && (
+          <a href={`/app/credits?${new URLSearchParams([range, ...filter, ['cursor', next]])}`} rel="next">
+            Older entries →
+          </a>
+        )}
+        {isPaid && (
+          <DownloadLink file="ledger.csv" query={new URLSearchParams(filter).toString()}>
+            Download as CSV
+          </DownloadLink>
+        )}
+      </nav>
+    </>
+  );
+}
+
+/** The heading of the charts, and links to the other numbers of days. */
+function Ranges({ days, filter }: { days: number; filter: string[][] }): VNode {
+  return (
+    <div class="split credits-range">
+      <h2>{`Spending in the last ${days} days`}</h2>
+      <nav class="views" aria-label="Days">
+        {RANGES.map((each) => (
+          <a
+            key={each}
+            href={`/app/credits?${new URLSearchParams([['days', String(each)], ...filter])}`}
+            aria-current={each === days ? 'page' : undefined}
+          >
+            {each} days
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Spending({ days, byDay, byAction }: Pick<CreditsView, 'days' | 'byDay' | 'byAction'>): VNode {
+  return (
+    <>
+      <div class="home-halves">
+        <div>
+          <h3>Credits a day</h3>
+          <ColumnChart
+            title={`Credits spent by day, last ${days} days`}
+            unit="Credits"
+            bars={byDay.map((each) => ({ label: dayText(each.day), value: each.credits }))}
+          />
+        </div>
+        <div>
+          <h3>Credits by action</h3>
+          <BarChart
+            title={`Credits spent by action, last ${days} days`}
+            unit="Credits"
+            bars={byAction.map(({ action, credits: value }) => ({
+              label: ACTIONS[action] ?? action,
+              value,
+              calm: true,
+            }))}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

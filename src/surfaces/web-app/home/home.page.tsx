@@ -1,0 +1,90 @@
+import type { VNode } from 'preact';
+import type { Env } from '#config/env.js';
+import type { Report as ProductReport } from '#market/pain-points/report.content.js';
+import type { ReviewDates } from '#market/pain-points/review-coverage.service.js';
+import type { ProductView } from '#market/products/products.operations.js';
+import { comparePreviews } from './preview.comparison.js';
+import { CopyButton } from '../parts/parts.page.js';
+import { ProductCards, SearchForm } from '../reports/products.page.js';
+import { PlanTable } from '../settings/settings-plan.page.js';
+import { Report } from '../reports/themes.page.js';
+
+interface WelcomeProps {
+  products: ProductView[];
+  /** The dates of their reviews, by id of the product. */
+  dates: ReadonlyMap<string, ReviewDates>;
+  /** The preview of one report, then those of its competitors. Empty if no product on the page has one. */
+  previews: ProductReport[];
+  env: Pick<Env, 'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
+}
+
+/** The home page of a visitor who is not logged in. */
+export function Welcome({ products, dates, previews, env }: WelcomeProps): VNode {
+  const curl = `curl '${env.PUBLIC_URL}/api/v1/products?query=a&page_size=3'`;
+  return (
+    <>
+      <h1>Know what your competitors’ users dislike</h1>
+      <p>
+        Qualm reads software reviews and posts. It finds the pain points, quotes the people who describe them, and shows
+        you who is looking for an alternative.
+      </p>
+      <SearchForm query="" />
+      <Sample previews={previews} />
+      <HowItWorks />
+      <h2>Most reviewed products</h2>
+      <ProductCards products={products} dates={dates} isMember={false} />
+      <Plans env={env} />
+      <h2>Use the API</h2>
+      <p>
+        You need no key to search for products, preview their reports and list competitors. Everything else comes with a
+        paid plan.
+      </p>
+      <pre tabIndex={0} aria-label="A first call">
+        <code id="first-curl">{curl}</code>
+      </pre>
+      <p>
+        <CopyButton source="first-curl">Copy</CopyButton> <a href="/docs">API reference</a>
+      </p>
+    </>
+  );
+}
+
+function HowItWorks(): VNode {
+  return (
+    <>
+      <h2>How it works</h2>
+      <ol>
+        <li>Find the product that you compete with, and read what its reviewers complain about most.</li>
+        <li>Follow it. New reviews and posts that signal a buying need appear among your opportunities.</li>
+        <li>Unlock the contact behind an opportunity, and draft a pitch from the person’s own words.</li>
+      </ol>
+    </>
+  );
+}
+
+function Sample({ previews }: { previews: readonly ProductReport[] }): VNode | null {
+  const [report] = previews;
+  if (!report) return null;
+  return (
+    <>
+      <h2>What a report says</h2>
+      <p>
+        The beginning of the report on <a href={`/products/${report.product.id}`}>{report.product.name}</a>:
+      </p>
+      <Report report={report} comparison={comparePreviews(previews)} />
+    </>
+  );
+}
+
+function Plans({ env }: { env: WelcomeProps['env'] }): VNode {
+  return (
+    <>
+      <h2 id="plans">Plans</h2>
+      <p>
+        A credit buys a report, a pitch or a contact. What is not found, and a report that would say nothing new, costs
+        nothing.
+      </p>
+      <PlanTable env={env} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
+import { COMMITTEE_ROLES, type CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
+import type { BuyingCommitteeMember } from '#workspace/opportunities/committee-member.dto.js';
+import { ContactLink } from './contact-link.page.js';
+import { IfMay } from '../parts/if-may.page.js';
+import { Form } from '../parts/parts.page.js';
+
+interface CommitteeProps {
+  opportunityId: string;
+  members: readonly BuyingCommitteeMember[];
+  /** The role of the people that are shown; null shows all. */
+  role: CommitteeRole | null;
+  balance: number;
+  /** Credits for each contact. */
+  price: number;
+  csrfToken: string;
+}
+
+const FIELDS = ['email', 'phone'] as const;
+/** The most contacts that one form unlocks: each waits for its provider. */
+export const MOST_SELECTED = 20;
+
+const isLocked = (member: BuyingCommitteeMember, field: (typeof FIELDS)[number]): boolean =>
+  member[field] === null && !member[`${field}_not_found`];
+
+const decidersFirst = (members: readonly BuyingCommitteeMember[]): BuyingCommitteeMember[] =>
+  [...members].sort((one, other) => Number(other.role === 'decision_maker') - Number(one.role === 'decision_maker'));
+
+const ROLE_NAMES: Record<CommitteeRole, [one: string, several: string]> = {
+  decision_maker: ['decision maker', 'Decision makers'],
+  champion: ['champion', 'Champions'],
+  influencer: ['influencer', 'Influencers'],
+  end_user: ['end user', 'End users'],
+};
+
+/** A role of an address. What is none shows all people. */
+export const roleIn = (sent: unknown): CommitteeRole | null => COMMITTEE_ROLES.find((role) => role === sent) ?? null;
+
+/** The address of the committee of an opportunity, with the people of one role or with all. */
+export const committeeHref = (opportunityId: string, role: CommitteeRole | null): string =>
+  `/app/opportunities/${opportunityId}${role ? `?role=${role}` : ''}`;
+
+/**
+ * The people of the buying committee. One button unlocks all contacts that are selected. A filter leads to a page with
+ * other rows, so only what is shown can be selected.
+ */
+export function Committee({ opportunityId, members, role, balance, price, csrfToken }: CommitteeProps): VNode {
+  const ofRole = members.filter((member) => member.role === role);
+  const shown = ofRole.length > 0 ? ofRole : members;
+  const isMixed = ofRole.length === 0;
+  const isAnyLocked = shown.some((member) => FIELDS.some((field) => isLocked(member, field)));
+  return (
+    <>
+      <RoleFilter {...{ opportunityId, members }} role={isMixed ? null : role} />
+      <Form action={`/app/opportunities/${opportunityId}/unlock-selected`} csrfToken={csrfToken} className="committee">
+        {role && <input type="hidden" name="role" value={role} />}
+        <table class="wide">
+          <thead>
+            <tr>
+              <th scope="col">Person</th>
+              {isMixed && <th scope="col">Role</th>}
+              <th scope="col">Email</th>
+              <th scope="col">Phone</th>
+            </tr>
+          </thead>
+          <tbody>
+            {decidersFirst(shown).map((member) => (
+              <MemberRow key={member.index} member={member} isMixed={isMixed} />
+            ))}
+          </tbody>
+        </table>
+        {isAnyLocked && (
+          <IfMay right="spend">
+            <p class="committee-unlock">
+              <button type="submit" disabled={balance < price} data-selected-price={price}>
+                Unlock selected
+              </button>{' '}
+              <span class="hint">{`${creditsInWords(price)} each, ${balance.toLocaleString('en')} left.`}</span>
+            </p>
+            <p class="hint">{`At most ${MOST_SELECTED} at a time. What is not found is refunded.`}</p>
+          </IfMay>
+        )}
+      </Form>
+    </>
+  );
+}
+
+/** The roles of the people, each with their number. A single role needs no filter. */
+function RoleFilter(props: Pick<CommitteeProps, 'opportunityId' | 'members' | 'role'>): VNode | null {
+  const { opportunityId, members, role } = props;
+  const counts = COMMITTEE_ROLES.map(
+    (each) => [each, members.filter((member) => member.role === each).length] as const,
+  );
+  const found = counts.filter(([, count]) => count > 0);
+  if (found.length < 2) return null;
+  const current = (isCurrent: boolean) => (isCurrent ? 'page' : undefined);
+  return (
+    <nav class="views committee-roles" aria-label="Roles">
+      <a href={`${committeeHref(opportunityId, null)}#committee`} aria-current={current(role === null)}>
+        All {members.length}
+      </a>
+      {found.map(([each, count]) => (
+        <a key={each} href={`${committeeHref(opportunityId, each)}#committee`} aria-current={current(each === role)}>
+          {ROLE_NAMES[each][1]} {count}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** `isMixed`: whether the table has people of other roles too. */
+function MemberRow({ member, isMixed }: { member: BuyingCommitteeMember; isMixed: boolean }): VNode {
+  const { name, title, role, index } = member;
+  return (
+    <tr>
+      <td>
+        <strong dir="auto">{name}</strong>
+        <div class="quiet" dir="auto">
+          {title}
+        </div>
+      </td>
+      {isMixed && <td data-label="Role">{ROLE_NAMES[role][0]}</td>}
+      {FIELDS.map((field) => (
+        <td key={field} data-label={field === 'email' ? 'Email' : 'Phone'}>
+          {isLocked(member, field) ? (
+            <IfMay right="spend">
+              <label class="check">
+                <input type="checkbox" name="contacts" value={`${index}.${field}`} />
+                <span class="unseen">{`${field} of ${name}`}</span>
+                <span aria-hidden="true">unlock</span>
+              </label>
+            </IfMay>
+          ) : (
+            <ContactLink field={field} value={member[field]} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,65 @@
+import { fieldNamesOf } from '#platform/operations/field-names.js';
+import { SearchFilters } from '#workspace/saved-searches/saved-search.dto.js';
+import type { OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
+import type { RawQuery } from '../parts/form-texts.js';
+
+/** The address of the list of opportunities. */
+export const OPPORTUNITY_LIST = '/app/opportunities';
+
+/** The views of the list by status. The first one is shown first. */
+export const OPPORTUNITY_LIST_VIEWS: Record<string, { label: string; statuses?: readonly OpportunityStatus[] }> = {
+  new: { label: 'New', statuses: ['new'] },
+  active: { label: 'In progress', statuses: ['contacted', 'qualified'] },
+  closed: { label: 'Closed', statuses: ['converted', 'lost', 'dismissed'] },
+  all: { label: 'All' },
+};
+const FIRST_VIEW = 'new';
+/** The best first. The API lists the newest first. */
+const FIRST_SORT = '-score';
+
+/** The query of the list. */
+export interface OpportunityListQuery {
+  /** The filters as the browser sent them, without empty ones and without the page. */
+  asked: RawQuery;
+  /** The view, or null when statuses are asked for by name. */
+  view: string | null;
+}
+
+/** Reads the address of a list. A form sends every field, and empty fields are not filters. */
+export function readOpportunityListQuery(raw: RawQuery): OpportunityListQuery {
+  const { view, page: _, ...asked } = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+  if ('status' in asked) return { asked, view: null };
+  return { asked, view: typeof view === 'string' && Object.hasOwn(OPPORTUNITY_LIST_VIEWS, view) ? view : FIRST_VIEW };
+}
+
+/** The query of the API's listing behind it. */
+export function listingOf({ asked, view }: OpportunityListQuery, page: unknown): RawQuery {
+  const statuses = view === null ? undefined : OPPORTUNITY_LIST_VIEWS[view]?.statuses;
+  return { sort: FIRST_SORT, ...asked, ...(statuses && { status: statuses }), ...(page !== undefined && { page }) };
+}
+
+/** The address of a page of the list. */
+export function hrefOf({ asked, view }: OpportunityListQuery, page = 1): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) {
+    for (const each of [value].flat()) if (view === null || name !== 'status') parameters.append(name, String(each));
+  }
+  if (view !== null && view !== FIRST_VIEW) parameters.set('view', view);
+  if (page > 1) parameters.set('page', String(page));
+  return parameters.size > 0 ? `${OPPORTUNITY_LIST}?${parameters}` : OPPORTUNITY_LIST;
+}
+
+const SAVED = fieldNamesOf(SearchFilters);
+const NUMBERS = ['min_score', 'min_rating', 'max_rating'];
+
+/** The filters of the list, as the API takes them for a saved search. */
+export function filtersToSave(query: OpportunityListQuery): RawQuery {
+  const filters = Object.entries(listingOf(query, undefined)).filter(([name]) => SAVED.has(name));
+  return Object.fromEntries(filters.map(([name, value]) => [name, typed(name, value)]));
+}
+
+function typed(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => typed(name, each));
+  if (value === 'true' || value === 'false') return name === 'q' || name === 'exclude' ? value : value === 'true';
+  return NUMBERS.includes(name) && typeof value === 'string' && !Number.isNaN(Number(value)) ? Number(value) : value;
+}

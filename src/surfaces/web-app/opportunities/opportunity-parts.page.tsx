@@ -1,0 +1,69 @@
+import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { Badge, Time } from '../parts/parts.page.js';
+
+const LONGEST_NAME = 60;
+const LONGEST_SOURCE = 40;
+
+/** Such as `Complains about A: “It fails.”`, but not `Says: “It fails.”`. */
+const CLAIM = /^([^“]{8,})(: “.*”)$/;
+
+/** A title whose claim stands out from the words that show it. */
+export function OpportunityTitle({ title }: { title: string }): VNode {
+  const [, claim, words] = CLAIM.exec(title) ?? [];
+  return claim ? (
+    <>
+      <b>{claim}</b>
+      <span class="title-words">{words}</span>
+    </>
+  ) : (
+    <b>{title}</b>
+  );
+}
+
+/** The claim of a title, where its quote follows anyway. */
+export const claimOf = (title: string): string => CLAIM.exec(title)?.[1] ?? title;
+
+/** The author of the review or post with the company, or null. Long names are cut. */
+export function authorOf({ review, mention }: OpportunityDetail): string | null {
+  const name = review?.reviewer_name ?? mention?.author_name;
+  const company = review?.reviewer_company ?? mention?.author_company_name;
+  return [name, company].flatMap((each) => (each ? [clipped(each, LONGEST_NAME)] : [])).join(', ') || null;
+}
+
+/** The place where the text was written. */
+export const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
+  clipped(review?.platform ?? mention?.forum_community ?? source, LONGEST_SOURCE);
+
+/** The author and the product that the text is about, as far as they are known. */
+export const authorLineOf = (item: OpportunityDetail): string => lineOf(authorOf(item), item);
+
+/** The same where no source stands beside it: of a hidden author, the source and the stars. */
+export const bylineOf = (item: OpportunityDetail): string => lineOf(authorOf(item) ?? starredSourceOf(item), item);
+
+function lineOf(author: string | null, item: OpportunityDetail): string {
+  const product = (item.review ?? item.mention)?.product?.name;
+  if (!product) return author ?? '';
+  return `${author === null ? 'About' : `${author}, about`} ${clipped(product, LONGEST_NAME)}`;
+}
+
+function starredSourceOf(item: OpportunityDetail): string {
+  const rating = item.review?.rating ?? null;
+  return rating === null ? sourceOf(item) : `${sourceOf(item)}, ${rating} of 5 stars`;
+}
+
+/** The own date of the text, or the day on which it was found. */
+export function OwnDate({ of: { published_at, created_at } }: { of: OpportunityDetail }): VNode {
+  if (published_at) return <Time at={published_at} />;
+  return (
+    <span>
+      found <Time at={created_at} />
+    </span>
+  );
+}
+
+export function TierBadge({ tier }: { tier: string }): VNode {
+  const tone = tier === 'critical' || tier === 'high' ? 'bad' : tier === 'medium' ? 'wait' : undefined;
+  return <Badge tone={tone}>{`${tier} frustration`}</Badge>;
+}

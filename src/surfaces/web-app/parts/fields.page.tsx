@@ -1,0 +1,168 @@
+import type { ComponentChildren, InputHTMLAttributes, VNode } from 'preact';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
+import type { FormState } from './form-state.js';
+import { LONGEST_TEAM_NAME } from '../sign-in/team-form.js';
+
+interface FieldProps {
+  form: FormState;
+  name: string;
+  label: string;
+  hint?: string;
+  value?: string;
+  maxLength?: number;
+  required?: boolean;
+}
+
+interface InputProps extends FieldProps {
+  type?: 'text' | 'email' | 'password' | 'number' | 'date';
+  min?: number;
+  max?: number;
+  step?: number;
+  minLength?: number;
+  inputMode?: 'numeric';
+  autocomplete?: string;
+  /** Tells fields of the same name on one page apart. */
+  id?: string;
+}
+
+/** A labeled input of a form. A refused form keeps its value, except a password, and says under it what is wrong. */
+export function Field({ form, name, label, hint, value, type = 'text', id = name, ...attributes }: InputProps): VNode {
+  const kept = type === 'password' ? undefined : (form.values[name] ?? value);
+  // The roles that preact's types allow depend on the type of the input, which is not known here.
+  const input = {
+    ...attributes,
+    ...described({ form, name, id, hint }),
+    type,
+    name,
+    value: kept,
+  } as InputHTMLAttributes;
+  return (
+    <Labeled form={form} name={name} id={id} label={label} hint={hint}>
+      <input {...input} />
+    </Labeled>
+  );
+}
+
+/** A labeled text of several lines, otherwise like `Field`. */
+export function TextField({ form, name, label, hint, value, ...attributes }: FieldProps & { rows: number }): VNode {
+  return (
+    <Labeled form={form} name={name} id={name} label={label} hint={hint}>
+      <textarea
+        {...attributes}
+        {...described({ form, name, id: name, hint })}
+        name={name}
+        value={form.values[name] ?? value}
+      />
+    </Labeled>
+  );
+}
+
+/** The fault of a field of a refused form. */
+export function FieldFault({ form, name, id = name }: Pick<InputProps, 'form' | 'name' | 'id'>): VNode | null {
+  if (!(name in form.faults)) return null;
+  return (
+    <span class="field-fault" id={`${id}-fault`}>
+      {form.faults[name]}
+    </span>
+  );
+}
+
+function Labeled(props: Described & Pick<FieldProps, 'label'> & { children: ComponentChildren }): VNode {
+  const { form, name, id, label, hint, children } = props;
+  return (
+    <div class="field">
+      <label for={`field-${id}`}>{label}</label>
+      {children}
+      <FieldFault form={form} name={name} id={id} />
+      {hint && (
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A field, and the id under which the page finds its parts. */
+type Described = Pick<FieldProps, 'form' | 'name' | 'hint'> & { id: string };
+
+function described({ form, name, id, hint }: Described) {
+  const isRefused = name in form.faults;
+  const ids = [isRefused && `${id}-fault`, hint && `${id}-hint`].filter(Boolean);
+  return {
+    id: `field-${id}`,
+    'aria-invalid': isRefused || undefined,
+    'aria-describedby': ids.join(' ') || undefined,
+    autofocus: form.focus === name,
+  };
+}
+
+/** The name of a new team. */
+export function TeamNameField({ form }: { form: FormState }): VNode {
+  return (
+    <Field
+      form={form}
+      name="team"
+      label="Team name"
+      maxLength={LONGEST_TEAM_NAME}
+      autocomplete="organization"
+      required
+    />
+  );
+}
+
+/** A password that a person chooses. */
+export function NewPasswordField({ form, name, label }: { form: FormState; name: string; label: string }): VNode {
+  return (
+    <Field
+      form={form}
+      name={name}
+      label={label}
+      hint={`At least ${SHORTEST_PASSWORD} characters.`}
+      type="password"
+      minLength={SHORTEST_PASSWORD}
+      maxLength={LONGEST_PASSWORD}
+      autocomplete="new-password"
+      required
+    />
+  );
+}
+
+/** A code of the second factor. `id` as in `Field`. */
+export function CodeField({ form, hint, id }: Pick<InputProps, 'form' | 'hint' | 'id'>): VNode {
+  return (
+    <Field
+      form={form}
+      name="code"
+      id={id}
+      label="Code"
+      hint={hint}
+      maxLength={40}
+      autocomplete="one-time-code"
+      required
+    />
+  );
+}
+
+interface SelectProps {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, text: string])[];
+  chosen: string | null | undefined;
+}
+
+/** A labeled choice of one value. */
+export function Select({ name, label, options, chosen }: SelectProps): VNode {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

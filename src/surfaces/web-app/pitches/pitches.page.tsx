@@ -1,0 +1,175 @@
+import type { VNode } from 'preact';
+import { clipped, clippedAtWord } from '#analysis/text/clipped.text.js';
+import type { Page } from '#platform/operations/operation.result.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
+import type { PitchChannel } from '#workspace/pitches/pitch.types.js';
+import { claimOf } from '../opportunities/opportunity-parts.page.js';
+import { IfMay } from '../parts/if-may.page.js';
+import { Markdown } from '../parts/markdown.page.js';
+import { CopyButton, Form, Pager, Time } from '../parts/parts.page.js';
+
+export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
+  return (
+    <>
+      <h1>Pitches</h1>
+      {page.items.length === 0 && (
+        <p>
+          Your team has no pitches yet. Draft one from an <a href="/app/opportunities">opportunity</a>.
+        </p>
+      )}
+      <ul class="cards">
+        {page.items.map((pitch) => (
+          <li class="card" key={pitch.id}>
+            <h2 class="title">
+              <a href={`/app/pitches/${pitch.id}`} dir="auto">
+                {pitchTitleOf(pitch)}
+              </a>
+            </h2>
+            <p class="quiet">
+              {channelsOf(pitch)}, <Time at={pitch.created_at} minutes />
+            </p>
+            <p dir="auto">{firstWords(pitch.markdown)}</p>
+          </li>
+        ))}
+      </ul>
+      <Pager pagination={page.pagination} href={(number) => `/app/pitches?page=${number}`} />
+    </>
+  );
+}
+
+interface PitchPageProps {
+  pitch: SavedPitch;
+  /** Null if it is gone. */
+  opportunity: OpportunityDetail | null;
+  /** Text that the team has written itself. */
+  ownWords: string;
+  csrfToken: string;
+}
+
+/** A pitch, each part with a button that copies it as plain text. */
+export function PitchPage({ pitch, opportunity, ownWords, csrfToken }: PitchPageProps): VNode {
+  return (
+    <>
+      <p>
+        <a href="/app/pitches">← Pitches</a>
+      </p>
+      <h1>Pitch</h1>
+      <p class="quiet">
+        {channelsOf(pitch)}, drafted <Time at={pitch.created_at} minutes /> for{' '}
+        <a href={`/app/opportunities/${pitch.opportunity_id}`} dir="auto">
+          {opportunity ? claimOf(opportunity.title) : 'this opportunity'}
+        </a>
+      </p>
+      {partsOf(pitch.markdown).map((part, index) => (
+        <PitchPart key={part.heading} part={part} id={`pitch-part-${index}`} ownWords={ownWords} />
+      ))}
+      {opportunity && <Contacted opportunity={opportunity} csrfToken={csrfToken} />}
+      <details>
+        <summary>Show as Markdown</summary>
+        <textarea id="pitch-markdown" rows={14} readOnly aria-label="The pitch as Markdown" value={pitch.markdown} />
+      </details>
+      <p>
+        <CopyButton source="pitch-markdown">Copy the pitch</CopyButton>
+      </p>
+    </>
+  );
+}
+
+/** The draft for one channel. Only an email has a subject. */
+interface Part {
+  heading: string;
+  subject: string | null;
+  body: string;
+}
+
+function PitchPart({ part, id, ownWords }: { part: Part; id: string; ownWords: string }): VNode {
+  const { heading, subject, body } = part;
+  return (
+    <article class="card pitch-part">
+      <div class="split">
+        <h2>{heading}</h2>
+        <CopyButton source={id}>{`Copy the ${subject === null ? 'text' : 'body'}`}</CopyButton>
+      </div>
+      {subject !== null && (
+        <div class="split">
+          <p>
+            <span class="quiet">Subject</span>{' '}
+            <strong id={`${id}-subject`} dir="auto">
+              {subject}
+            </strong>
+          </p>
+          <CopyButton source={`${id}-subject`}>Copy the subject</CopyButton>
+        </div>
+      )}
+      <div id={id}>
+        <Markdown text={body} ownWords={ownWords} />
+      </div>
+    </article>
+  );
+}
+
+/** Says of a new opportunity that the pitch was sent. */
+function Contacted({ opportunity, csrfToken }: { opportunity: OpportunityDetail; csrfToken: string }): VNode | null {
+  if (opportunity.status !== 'new') return null;
+  return (
+    <IfMay right="write">
+      <Form action={`/app/opportunities/${opportunity.id}/triage`} csrfToken={csrfToken} className="row">
+        <input type="hidden" name="seen" value={opportunity.status} />
+        <button type="submit" name="status" value="contacted">
+          Mark as contacted
+        </button>
+        <span class="hint">Once you have sent it.</span>
+      </Form>
+    </IfMay>
+  );
+}
+
+const CHANNELS: Record<PitchChannel, string> = {
+  email: 'Email',
+  network: 'Network message',
+  call: 'Talking points for a call',
+};
+const LONGEST_TITLE = 120;
+const LONGEST_WORDS = 160;
+const SUBJECT = /^\*\*Subject:\*\*(.*)$/m;
+/** The headings of the channels. */
+const HEADING = /^#.*$/gm;
+/** The first line of a message, such as "Hi Ada,". */
+const GREETING = /^.{1,80},\n/;
+const PART = /^(?=## )/m;
+
+/** The drafts for each channel. A text without their headings is one part. */
+function partsOf(markdown: string): Part[] {
+  const texts = markdown.split(PART).filter((text) => text.trim() !== '');
+  return texts.map((text) => {
+    const [, heading = 'Text'] = /^## (.+)/.exec(text) ?? [];
+    const subject = SUBJECT.exec(text)?.[1];
+    const body = text
+      .replace(/^## .*/, '')
+      .replace(SUBJECT, '')
+      .trim();
+    return { heading, subject: subject === undefined ? null : plainOf(subject), body };
+  });
+}
+
+/** The channels of the drafts in words. */
+export const channelsOf = ({ channels }: SavedPitch): string => channels.map((each) => CHANNELS[each]).join(', ');
+
+/** The subject of the email, or the channels of a pitch without an email. */
+export function pitchTitleOf(pitch: SavedPitch): string {
+  const subject = plainOf(SUBJECT.exec(pitch.markdown)?.[1] ?? '');
+  return clipped(subject || channelsOf(pitch), LONGEST_TITLE);
+}
+
+const firstWords = (markdown: string): string =>
+  clippedAtWord(
+    plainOf(markdown.replace(SUBJECT, '').replace(HEADING, '').trim().replace(GREETING, '')),
+    LONGEST_WORDS,
+  );
+
+const plainOf = (markdown: string): string =>
+  markdown
+    .replace(/[#*_>`\\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,64 @@
+import type { VNode } from 'preact';
+import type { Report } from '#market/pain-points/report.content.js';
+import { Pager, Time } from '../parts/parts.page.js';
+import { themeLinksOf } from './themes.page.js';
+import { trendOf } from './trend-badge.page.js';
+
+/** Keeps a page of the list under 60 kB. */
+const THEMES_OF_PAGE = 200;
+
+interface AllThemesProps {
+  report: Report;
+  /** The address of the report. */
+  path: string;
+  /** From 1 on. */
+  page: number;
+  isShared?: boolean;
+}
+
+/** Every theme of a report in one line each, without evidence. Most mentions first. */
+export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNode {
+  const { product, themes, generated_at } = report;
+  const hrefOf = themeLinksOf(report, isShared);
+  const start = (page - 1) * THEMES_OF_PAGE;
+  const shown = themes.slice(start, start + THEMES_OF_PAGE);
+  const areDatesKnown = themes.some(({ months = [] }) => months.length > 0);
+  const pagination = { page, page_size: THEMES_OF_PAGE, has_more: start + shown.length < themes.length };
+  return (
+    <>
+      <p class="screen-only">
+        <a href={path}>← The report</a>
+      </p>
+      <h1 dir="auto">{`All ${themes.length} themes of ${product.name}`}</h1>
+      <p class="quiet">
+        As of <Time at={generated_at} minutes />, most mentions first. Mentions that name no frequent problem are at the
+        end.{!areDatesKnown && ' No review has a date, so no theme has a trend.'}
+      </p>
+      <table class="wide">
+        <thead>
+          <tr>
+            <th scope="col">Theme</th>
+            <th scope="col" class="number">
+              Mentions
+            </th>
+            <th scope="col">Impact</th>
+            {areDatesKnown && <th scope="col">Trend</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((theme) => (
+            <tr key={theme.theme_id}>
+              <td>{isShared ? theme.category_name : <a href={hrefOf(theme)}>{theme.category_name}</a>}</td>
+              <td class="number" data-label="Mentions">
+                {theme.total_mentions.toLocaleString('en')}
+              </td>
+              <td data-label="Impact">{theme.impactLevel}</td>
+              {areDatesKnown && <td data-label="Trend">{theme.months?.length === 0 ? 'no dates' : trendOf(theme)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager pagination={pagination} href={(number) => `${path}?themes=${number}`} />
+    </>
+  );
+}

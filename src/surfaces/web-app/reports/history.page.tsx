@@ -1,0 +1,152 @@
+import type { VNode } from 'preact';
+import type {
+  ChangeKind,
+  ReportDifference,
+  ReportSummary,
+  ThemeDifference,
+  ThemeState,
+} from '#market/pain-points/report-history.operations.js';
+import type { Page } from '#platform/operations/operation.result.js';
+import { ShareBar } from './charts.page.js';
+import { Select } from '../parts/fields.page.js';
+import { Badge, BeyondLastPage, dayText, Pager, Time } from '../parts/parts.page.js';
+
+const TONES: Record<ChangeKind, 'good' | 'bad' | undefined> = {
+  grown: 'bad',
+  new: 'bad',
+  shrunk: 'good',
+  gone: 'good',
+  same: undefined,
+};
+
+interface HistoryPageProps {
+  reports: Page<ReportSummary>;
+  difference: ReportDifference;
+}
+
+/** The finished reports of a product, and what changed between two of them. */
+export function HistoryPage({ reports: { items, pagination }, difference }: HistoryPageProps): VNode {
+  const { product } = difference;
+  const address = `/app/products/${product.id}/reports`;
+  return (
+    <>
+      <p>
+        <a href={`/products/${product.id}`} dir="auto">
+          {product.name}
+        </a>
+      </p>
+      <h1>Reports and what changed</h1>
+      {items.length > 1 && <Choice reports={items} difference={difference} address={address} />}
+      <Changes difference={difference} />
+      <h2>All reports, newest first</h2>
+      {items.length === 0 ? (
+        <p class="quiet">
+          {pagination.page > 1 ? <BeyondLastPage href={address} /> : 'There is no finished report of this product yet.'}
+        </p>
+      ) : (
+        <ReportTable reports={items} />
+      )}
+      <Pager pagination={pagination} href={(page) => `${address}?page=${page}`} />
+    </>
+  );
+}
+
+function Choice({
+  reports,
+  difference: { from, to },
+  address,
+}: {
+  reports: readonly ReportSummary[];
+  difference: ReportDifference;
+  address: string;
+}): VNode {
+  const options = reports.map(
+    ({ id, generated_at, reviews_read }) =>
+      [id, `${dayText(generated_at)}, ${reviews_read.toLocaleString('en')} reviews`] as const,
+  );
+  return (
+    <form method="get" action={address} class="row">
+      <Select name="from" label="Earlier report" options={options} chosen={from?.id} />
+      <Select name="to" label="Later report" options={options} chosen={to?.id} />
+      <button type="submit">Compare</button>
+    </form>
+  );
+}
+
+function Changes({ difference: { from, to, notes, themes } }: { difference: ReportDifference }): VNode {
+  if (!from || !to) return <p class="quiet">There are fewer than two reports, so there is nothing to compare.</p>;
+  const changed = themes.filter(({ change }) => change !== 'same');
+  const same = themes.length - changed.length;
+  return (
+    <section>
+      <h2>{`From ${dayText(from.generated_at)} to ${dayText(to.generated_at)}`}</h2>
+      {notes.map((note) => (
+        <p class="notice" key={note}>
+          {note}.
+        </p>
+      ))}
+      {changed.length === 0 ? <p>No theme has changed.</p> : <ChangeTable themes={changed} />}
+      {same > 0 && <p class="quiet">{same === 1 ? '1 theme is the same.' : `${same} themes are the same.`}</p>}
+    </section>
+  );
+}
+
+const perHundred = (state: ThemeState | null): number => (state?.share ?? 0) * 100;
+
+function ChangeTable({ themes }: { themes: readonly ThemeDifference[] }): VNode {
+  const most = Math.max(...themes.flatMap(({ from, to }) => [perHundred(from), perHundred(to)]));
+  return (
+    <>
+      <p class="quiet">Mentions per 100 reviews read. A dash: too few for a theme.</p>
+      <table class="wide compared">
+        <thead>
+          <tr>
+            <th scope="col">Theme</th>
+            <th scope="col">Earlier</th>
+            <th scope="col">Later</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {themes.map(({ category_name: name, change, from, to }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td data-label="Earlier">{from ? <ShareBar value={perHundred(from)} most={most} /> : '–'}</td>
+              <td data-label="Later">{to ? <ShareBar value={perHundred(to)} most={most} /> : '–'}</td>
+              <td data-label="Change">
+                <Badge tone={TONES[change]}>{change}</Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function ReportTable({ reports }: { reports: readonly ReportSummary[] }): VNode {
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">Finished</th>
+          <th scope="col">Reviews read</th>
+          <th scope="col">Themes</th>
+          <th scope="col">Engine</th>
+        </tr>
+      </thead>
+      <tbody>
+        {reports.map((report) => (
+          <tr key={report.id}>
+            <td>
+              <Time at={report.generated_at} minutes />
+            </td>
+            <td data-label="Reviews read">{report.reviews_read.toLocaleString('en')}</td>
+            <td data-label="Themes">{report.total_themes}</td>
+            <td data-label="Engine">{report.engine}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

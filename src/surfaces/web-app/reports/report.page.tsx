@@ -1,0 +1,166 @@
+import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
+import type { ReportProgress } from '#market/pain-points/pain-points.service.js';
+import type { Freshness } from '#market/pain-points/report-freshness.service.js';
+import type { ListedShare } from '#market/pain-points/report-shares.service.js';
+import type { ReportComparison } from '#market/pain-points/report.comparison.js';
+import type { Report as ProductReport } from '#market/pain-points/report.content.js';
+import type { Standing } from '#market/pain-points/standing.operations.js';
+import type { ReviewCoverage } from '#market/pain-points/review-coverage.service.js';
+import type { Switching } from '#market/pain-points/switching.operations.js';
+import type { Competitors } from '#market/products/products.operations.js';
+import type { PageContext } from '../parts/app-pages.js';
+import { CompetitorTable } from './comparison.page.js';
+import { DownloadLink } from '../parts/download-link.page.js';
+import { IfMay } from '../parts/if-may.page.js';
+import { Form } from '../parts/parts.page.js';
+import { ProductTitle } from './product-title.page.js';
+import { coveredReviewsIn, reviewsIn } from './review-coverage.text.js';
+import { NewShare, ShareCard } from './share.page.js';
+import { SwitchingSection } from './switching.page.js';
+import { Report } from './themes.page.js';
+
+export interface ProductPageView {
+  report: ProductReport;
+  competitors: Competitors;
+  /** Null when the visitor can read fewer than two of the compared reports in full. */
+  comparison: ReportComparison | null;
+  /** Null for a visitor who sees the taste. */
+  switching: Switching | null;
+  /** Null for a visitor who sees the taste. */
+  standing: Standing | null;
+  progress: ReportProgress;
+  /** The reviews that a report would read. */
+  coverage: ReviewCoverage;
+  /** Null for a visitor who is not logged in. */
+  team: {
+    price: number;
+    balance: number;
+    isPaid: boolean;
+    isFollowing: boolean;
+    freshness: Freshness;
+    /** The links to reports of the product that work. */
+    shares: ListedShare[];
+  } | null;
+}
+
+/** The page of one product: its report with charts and quotes, a comparison, and its competitors. */
+export function ProductPage({ view, context }: { view: ProductPageView; context: PageContext }): VNode {
+  const { report, competitors, team } = view;
+  const { product } = report;
+  const { flash, csrfToken } = context;
+  return (
+    <>
+      <div class="split">
+        <ProductTitle report={report} categories={competitors.product.categories} />
+        {team && (
+          <IfMay right="write">
+            <Form
+              action={`/products/${product.id}/${team.isFollowing ? 'unfollow' : 'follow'}`}
+              csrfToken={csrfToken}
+              className="inline"
+            >
+              <button type="submit">{team.isFollowing ? 'Unfollow' : 'Follow'}</button>
+            </Form>
+          </IfMay>
+        )}
+      </div>
+      {flash?.kind === 'share' && <NewShare link={flash.text} />}
+      {team && report.failure_message && (
+        <p class="fault">The last report failed. {report.failure_message} A credit that it cost is refunded.</p>
+      )}
+      <Generation view={view} context={context} />
+      {report.generated_at && <Report report={report} comparison={view.comparison} standing={view.standing} />}
+      {view.switching && <SwitchingSection switching={view.switching} />}
+      {report.metadata && team && <ShareCard productId={product.id} shares={team.shares} csrfToken={csrfToken} />}
+      {team?.isPaid && (
+        <p class="screen-only">
+          <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a> ·{' '}
+          <a href={`/app/compare?ids=${product.id}`}>Compare with other products</a>
+          {report.generated_at && (
+            <>
+              {' · '}
+              <a href={`/app/products/${product.id}/reports`}>Earlier reports and changes</a>
+              {' · '}
+              <DownloadLink file={`reports/${product.id}.csv`}>Download the reports as CSV</DownloadLink>
+            </>
+          )}
+        </p>
+      )}
+      <CompetitorTable competitors={competitors} />
+    </>
+  );
+}
+
+function Generation({ view, context }: { view: ProductPageView; context: PageContext }): VNode | null {
+  const { report, progress, coverage, team } = view;
+  if (progress.status === 'generating') {
+    return (
+      <section class="card" data-progress={`/products/${report.product.id}/progress`} aria-live="polite">
+        <h2>The report is being generated</h2>
+        <progress max={100} value={progress.progress} aria-label="Progress of the report" />
+        <p class="quiet">
+          <span data-read="">{readSoFar(progress)}</span> It appears on this page when it is ready.
+        </p>
+      </section>
+    );
+  }
+  const { reviews_count: count, reviews_since_report: changes } = report.product;
+  const covered = coveredReviewsIn(count, coverage);
+  if (!team?.isPaid) return <Preview report={report} covered={covered} isSignedIn={team !== null} />;
+  if (count === 0) return <p class="notice">There are no reviews of this product yet, so a report would be empty.</p>;
+  if (team.freshness === 'current') {
+    return (
+      <p class="hint screen-only">
+        The report is up to date. The product has {covered}. None has changed since the report.
+      </p>
+    );
+  }
+  const isShort = team.balance < team.price;
+  return (
+    <IfMay right="spend">
+      <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
+        <button class={report.generated_at ? undefined : 'primary'} type="submit" disabled={isShort}>
+          {`${generationLabel(report)} · ${creditsInWords(team.price)}`}
+        </button>
+        <span class="hint">
+          {isShort ? `You have ${team.balance}.` : `${team.balance.toLocaleString('en')} left.`}{' '}
+          {readingOf(covered, report.generated_at === null ? null : changes)}
+        </span>
+      </Form>
+    </IfMay>
+  );
+}
+
+/** The progress of a report; empty before its run begins. */
+const readSoFar = ({ reviews_read: read, reviews_total: total }: ReportProgress): string =>
+  total ? `${(read ?? 0).toLocaleString('en')} of ${reviewsIn(total)} read.` : '';
+
+function generationLabel({ failure_message, generated_at }: ProductReport): string {
+  if (failure_message) return 'Retry';
+  return generated_at ? 'Refresh report' : 'Generate report';
+}
+
+/** The preview for visitors without a paid plan, with a link to the plans. */
+function Preview(props: { report: ProductReport; covered: string; isSignedIn: boolean }): VNode {
+  const { report, covered, isSignedIn } = props;
+  const { themes, total_themes } = report;
+  return (
+    <p class="notice">
+      The product has {covered}
+      {report.generated_at ? `. Preview: ${themes.length} of ${total_themes} themes. ` : ', but no report yet. '}
+      Full reports come with a paid plan. <a href={isSignedIn ? '/app/settings/plan' : '/#plans'}>Compare the plans</a>
+      {!isSignedIn && (
+        <>
+          . Have one? <a href={`/login?next=/products/${report.product.id}`}>Log in</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The reviews that a new report would read. `changes` is null if there is no report. */
+function readingOf(covered: string, changes: number | null): string {
+  if (changes === null) return `It reads ${covered}.`;
+  return `It reads ${covered}; ${changes.toLocaleString('en')} added, changed or removed since the last report.`;
+}

@@ -1,0 +1,165 @@
+import type { VNode } from 'preact';
+import { clipped } from '#analysis/text/clipped.text.js';
+import type { Report, ReportTheme } from '#market/pain-points/report.content.js';
+import { MENTION_SORTS, type ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
+import type { CursorPage } from '#platform/operations/cursors.js';
+import { foreignLanguageOf } from '../parts/foreign-language.js';
+import { Choice } from '../opportunities/opportunity-list-filters.page.js';
+import { Figures, Notice, Time } from '../parts/parts.page.js';
+import { ReleaseList } from './releases.page.js';
+import { impactIn, QuoteSource } from './theme-groups.page.js';
+import { TrendBadge } from './trend-badge.page.js';
+import { TrendLine } from './trend-line.page.js';
+
+interface ThemePageProps {
+  report: Report;
+  theme: ReportTheme;
+  page: CursorPage<ThemeMention>;
+  /** The query parameters as the browser sent them. */
+  asked: Record<string, unknown>;
+}
+
+/** The page of one theme: its share, its months, and the reviews that name it. */
+export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode {
+  const { product, generated_at } = report;
+  const { category_name, total_mentions, change } = theme;
+  const months = (theme.months ?? []).filter(isIn(asked));
+  const releases = report.metadata?.releases ?? [];
+  const currentMonth = (generated_at ?? '').slice(0, 7);
+  const path = `/app/products/${product.id}/themes/${theme.theme_id}`;
+  return (
+    <>
+      <p>
+        <a href={`/products/${product.id}`}>← {product.name}</a>
+      </p>
+      <div class="split">
+        <h1>{category_name}</h1>
+        <TrendBadge theme={theme} areDatesKnown={(theme.months ?? []).length > 0} />
+      </div>
+      <p class="quiet">
+        {theme.category}. {impactIn(theme)}.{' '}
+        <span class="as-of">
+          As of <Time at={generated_at} minutes />.
+        </span>
+      </p>
+      <Figures
+        figures={[
+          ['Mentions', total_mentions.toLocaleString('en')],
+          ['Share of reviews', percent(theme.share)],
+          ['95% interval', `${percent(theme.share_low)} to ${percent(theme.share_high)}`],
+        ]}
+      />
+      <TrendLine
+        theme={category_name}
+        mentions={months}
+        reviews={months}
+        change={change}
+        releases={releases}
+        currentMonth={currentMonth}
+      />
+      <ReleaseList releases={releases} months={months.filter(({ month }) => month < currentMonth)} />
+      <section>
+        <h2>Reviews that name the problem</h2>
+        <MentionFilters path={path} asked={asked} />
+        <Mentions page={page} />
+        <nav class="pager" aria-label="Pages">
+          {asked.cursor !== undefined && <a href={hrefOf(path, asked, null)}>First page</a>}
+          {page.pagination.next_cursor && (
+            <a href={hrefOf(path, asked, page.pagination.next_cursor)} rel="next">
+              Next →
+            </a>
+          )}
+          <a href={hrefOf(`${path}/mentions.csv`, asked, null)}>Download as CSV</a>
+        </nav>
+      </section>
+    </>
+  );
+}
+
+/** A text without full stops is one sentence. */
+const LONGEST_QUOTE = 600;
+const STARS = ['1', '2', '3', '4', '5'];
+const DATES = [
+  ['published_after', 'Published after'],
+  ['published_before', 'Published before'],
+] as const;
+
+function MentionFilters({ path, asked }: { path: string; asked: Record<string, unknown> }): VNode {
+  const text = (name: string): string => (typeof asked[name] === 'string' ? asked[name] : '');
+  return (
+    <form method="get" action={path} class="filters">
+      <div class="row">
+        <label>
+          Site
+          <input name="platform" value={text('platform')} maxLength={200} />
+        </label>
+        <Choice name="min_rating" label="Rating from" values={STARS} chosen={asked.min_rating} />
+        <Choice name="max_rating" label="Rating to" values={STARS} chosen={asked.max_rating} />
+        {DATES.map(([name, label]) => (
+          <label key={name}>
+            {label}
+            <input type="date" name={name} value={text(name)} />
+          </label>
+        ))}
+        <Choice
+          name="sort"
+          label="Sort"
+          values={MENTION_SORTS.slice(1)}
+          shown={['newest first']}
+          chosen={asked.sort}
+          anyLabel="strongest first"
+        />
+      </div>
+      <p>
+        <button class="primary" type="submit">
+          Filter
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Mentions({ page: { data: items, meta } }: { page: CursorPage<ThemeMention> }): VNode {
+  if (meta?.note) return <Notice>{meta.note}</Notice>;
+  if (items.length === 0) return <p class="quiet">No review matches all filters.</p>;
+  return (
+    <div class="mentions">
+      {items.map((mention) => (
+        <MentionBlock key={mention.review_id} mention={mention} />
+      ))}
+    </div>
+  );
+}
+
+function MentionBlock({ mention }: { mention: ThemeMention }): VNode {
+  const { review_id, quote_text, rating, answer } = mention;
+  return (
+    <blockquote id={`review-${review_id}`}>
+      <p dir="auto" lang={foreignLanguageOf(quote_text)}>
+        {clipped(quote_text, LONGEST_QUOTE) || <span class="quiet">No sentence of the text names the problem.</span>}
+      </p>
+      <footer>
+        {rating !== null && `${rating} of 5 stars, `}
+        <QuoteSource quote={mention} />
+        {answer && `, asked what they ${answer === 'likes' ? 'like' : 'dislike'}`} ·{' '}
+        <a href={`#review-${review_id}`}>Link to this quote</a>
+      </footer>
+    </blockquote>
+  );
+}
+
+/** The address of a list with the same filters at a cursor, or at its start. */
+function hrefOf(path: string, asked: Record<string, unknown>, cursor: string | null): string {
+  const filters = Object.entries(asked).filter(([name]) => name !== 'cursor');
+  const values = filters.flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)]));
+  const query = new URLSearchParams(cursor === null ? values : [...values, ['cursor', cursor]]).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** Whether a month is in the range of dates by which the reviews are filtered. */
+function isIn({ published_after: after, published_before: before }: Record<string, unknown>) {
+  const [from, to] = [after, before].map((date) => (typeof date === 'string' ? date.slice(0, 7) : ''));
+  return ({ month }: { month: string }): boolean => month >= (from ?? '') && (!to || month <= to);
+}
+
+const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;

@@ -1,0 +1,101 @@
+import type { AuditChanges } from '#accounts/audit/audit.types.js';
+import { planName } from '#accounts/teams/plans.js';
+import { clippedAtWord } from '#analysis/text/clipped.text.js';
+import { filterLabelOf, filterValueOf } from '../parts/filter-chips.page.js';
+import { dayText } from '../parts/parts.page.js';
+
+/** Longer values are cut. */
+const MAX_VALUE_LENGTH = 61;
+
+const FILTERS = 'filters.';
+const TIME = /^\d{4}-\d\d-\d\dT/;
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** The fields that the audit log records, as the app calls them. Filters of saved searches have the names of the list. */
+const FIELD_LABELS: Record<string, string> = {
+  allowed_cidrs: 'Allowed addresses',
+  ask_before_spending: 'Ask before spending',
+  credit_budget: 'Credits in 30 days',
+  credits_balance: 'Credits',
+  daily_cap: 'Daily cap',
+  days: 'Days',
+  'deliver.email.frequency': 'Digest',
+  'deliver.email.hour': 'Hour of the digest',
+  'deliver.email.recipients': 'Digest to',
+  'deliver.email.time_zone': 'Time zone of the digest',
+  'deliver.email.weekday': 'Day of the digest',
+  'deliver.feed': 'Feed',
+  'deliver.inbox': 'Inbox',
+  'deliver.webhook': 'Webhooks',
+  disabled_reason: 'Switched off because of',
+  event_types: 'Events',
+  expires_at: 'Ends on',
+  is_enabled: 'Saved search',
+  period_ends_at: 'End of the period',
+  provider: 'Identity provider',
+  recipients: 'Digest to',
+  requires_two_factor: 'Two-factor authentication for all',
+  scopes: 'May',
+  spend_cap: 'Spend cap',
+  target: 'Person',
+  target_id: 'Number in the committee',
+  url: 'Address',
+};
+
+/** What changed, field by field. The value before is left out where there was none. */
+export function changesIn(changes: AuditChanges): string {
+  return Object.entries(changes)
+    .flatMap(([field, [before, after]]) => {
+      const [old, next] = [fieldsOf(field, before), fieldsOf(field, after)];
+      return [...new Set([...old.keys(), ...next.keys()])].map(
+        (name) => [name, old.get(name), next.get(name)] as const,
+      );
+    })
+    .filter(([, before, after]) => before !== after)
+    .map(([name, before, after]) => {
+      const old = before === undefined ? '' : `${shortened(before)} → `;
+      return `${labelOf(name)}: ${old}${after === undefined ? 'none' : shortened(after)}`;
+    })
+    .join('; ');
+}
+
+function labelOf(field: string): string {
+  if (field.startsWith(FILTERS)) return filterLabelOf(field.slice(FILTERS.length));
+  const words = FIELD_LABELS[field] ?? field.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The fields of a value, by their names, in words. An object may stand as JSON in a text. */
+function fieldsOf(name: string, value: unknown): Map<string, string> {
+  const given = typeof value === 'string' && value.startsWith('{') ? parsed(value) : value;
+  if (given === null || given === undefined) return new Map();
+  if (typeof given !== 'object' || Array.isArray(given)) return new Map([[name, wordsOf(name, given)]]);
+  return new Map(Object.entries(given).flatMap(([key, inner]) => [...fieldsOf(`${name}.${key}`, inner)]));
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}
+
+/** Ids say nothing to a reader, so people are counted. */
+function wordsOf(name: string, value: unknown): string {
+  const values = [value].flat();
+  if (name.endsWith('recipients')) return values.length === 1 ? '1 person' : `${values.length} people`;
+  return values.map((each) => wordOf(name, each)).join(', ') || 'none';
+}
+
+function wordOf(name: string, value: unknown): string {
+  const text = String(value);
+  if (name.startsWith(FILTERS)) return filterValueOf(name.slice(FILTERS.length), text, NO_NAMES);
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') return value.toLocaleString('en');
+  if (name === 'plan') return planName(text);
+  if (name === 'event_types' && text === '*') return 'all';
+  return TIME.test(text) ? dayText(text) : text;
+}
+
+const shortened = (text: string): string => clippedAtWord(text, MAX_VALUE_LENGTH);

@@ -1,0 +1,147 @@
+import type { VNode } from 'preact';
+import type { KeyStatus, ListedKey } from '#access/api-keys/api-keys.service.js';
+import { OVERLAP_HOURS } from './key-form.js';
+import { Badge, Form, Time } from '../parts/parts.page.js';
+
+interface KeyTableView {
+  keys: ListedKey[];
+  mayManage: boolean;
+  csrfToken: string;
+}
+
+const TONES: Record<KeyStatus, 'good' | 'wait' | 'bad'> = {
+  live: 'good',
+  rotating: 'wait',
+  expired: 'bad',
+  revoked: 'bad',
+};
+const STATUS_WORDS: Record<KeyStatus, string> = {
+  live: 'active',
+  rotating: 'replaced',
+  expired: 'expired',
+  revoked: 'revoked',
+};
+
+const works = ({ status }: ListedKey): boolean => status === 'live' || status === 'rotating';
+
+/** The keys of the team, and for those who manage keys what can be done with them. */
+export function KeyTable({ keys, mayManage, csrfToken }: KeyTableView): VNode {
+  return (
+    <table class="wide key-table">
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">State</th>
+          <th scope="col">May</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Spent</th>
+          {mayManage && <th scope="col">Actions</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} value={key} mayManage={mayManage} csrfToken={csrfToken} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function KeyRow({ value: key, mayManage, csrfToken }: Omit<KeyTableView, 'keys'> & { value: ListedKey }): VNode {
+  return (
+    <tr>
+      <td>
+        {key.name} <span class="quiet key-hint">…{key.hint}</span> {!key.livemode && <Badge tone="wait">test</Badge>}
+        <div class="quiet">
+          {key.created_by && `by ${key.created_by}, `}
+          <Time at={key.created_at} />
+        </div>
+      </td>
+      <td data-label="State">
+        <Badge tone={TONES[key.status]}>{STATUS_WORDS[key.status]}</Badge>
+        {works(key) && key.expires_at && (
+          <span class="quiet">
+            {' until '}
+            <Time at={key.expires_at} />
+          </span>
+        )}
+      </td>
+      <td data-label="May">
+        {key.scopes.join(', ')}
+        {key.allowed_cidrs.length > 0 && <div class="quiet">from {key.allowed_cidrs.join(', ')}</div>}
+      </td>
+      <td data-label="Last used">
+        <Time at={key.last_used_at} minutes />
+        {key.last_used_ip && <div class="quiet">{`from ${key.last_used_ip}, ${key.calls_7_days} calls in 7 days`}</div>}
+      </td>
+      <td data-label="Spent">
+        {key.spend_cap === null ? 'cannot spend' : `${key.spend_used ?? 0} of ${key.spend_cap}`}
+        {key.daily_cap !== null && <div class="quiet">{`today ${key.daily_used ?? 0} of ${key.daily_cap}`}</div>}
+      </td>
+      {mayManage && <td>{works(key) && <KeyActions value={key} csrfToken={csrfToken} />}</td>}
+    </tr>
+  );
+}
+
+const OVERLAP_WORDS: Record<(typeof OVERLAP_HOURS)[number], string> = {
+  0: 'ends at once',
+  1: 'works one hour more',
+  24: 'works one day more',
+  168: 'works one week more',
+};
+
+/** Each form stands in a disclosure, so that the actions are one line, and to revoke a key takes two clicks. */
+function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: string }): VNode {
+  const action = `/app/settings/keys/${key.id}`;
+  return (
+    <div class="key-actions">
+      <details name={key.id}>
+        <summary aria-label={`Set the caps of ${key.name}`}>Caps</summary>
+        <Form action={`${action}/cap`} csrfToken={csrfToken} className="row tight">
+          <input
+            type="number"
+            name="spend_cap"
+            min={0}
+            max={1_000_000}
+            value={key.spend_cap ?? 0}
+            aria-label={`Spend cap of ${key.name}`}
+            required
+          />
+          <input
+            type="number"
+            name="daily_cap"
+            min={0}
+            max={1_000_000}
+            value={key.daily_cap ?? undefined}
+            placeholder="daily"
+            aria-label={`Daily cap of ${key.name}`}
+          />
+          <button type="submit">Set caps</button>
+        </Form>
+      </details>
+      {key.status === 'live' && (
+        <details name={key.id}>
+          <summary aria-label={`Rotate ${key.name}`}>Rotate</summary>
+          <Form action={`${action}/rotate`} csrfToken={csrfToken} className="row tight">
+            <select name="overlap" aria-label={`How long the old key ${key.name} still works`}>
+              {OVERLAP_HOURS.map((hours) => (
+                <option key={hours} value={hours} selected={hours === 24}>
+                  The old key {OVERLAP_WORDS[hours]}
+                </option>
+              ))}
+            </select>
+            <button type="submit">Make the new key</button>
+          </Form>
+        </details>
+      )}
+      <details name={key.id}>
+        <summary aria-label={`Revoke ${key.name}`}>Revoke</summary>
+        <Form action={`${action}/revoke`} csrfToken={csrfToken}>
+          <button class="danger" type="submit" aria-label={`Revoke the key ${key.name}`}>
+            Revoke the key
+          </button>
+        </Form>
+      </details>
+    </div>
+  );
+}

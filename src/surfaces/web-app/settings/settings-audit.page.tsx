@@ -1,0 +1,123 @@
+import type { VNode } from 'preact';
+import { type AuditLogEntry, type AuditLogQuery } from '#accounts/audit/audit.operations.js';
+import { AUDIT_ACTIONS } from '#accounts/audit/audit.types.js';
+import { clipped } from '#analysis/text/clipped.text.js';
+import type { CursorPage } from '#platform/operations/cursors.js';
+import { changesIn } from './audit-changes.text.js';
+import { Time } from '../parts/parts.page.js';
+
+/** Longer texts are cut. */
+const MAX_CHANGES_LENGTH = 240;
+const MAX_AGENT_LENGTH = 80;
+
+/** The entries of the audit log, newest first, and their filters. */
+export function AuditPage({ log, query }: { log: CursorPage<AuditLogEntry>; query: AuditLogQuery }): VNode {
+  const { next_cursor: next } = log.pagination;
+  return (
+    <>
+      <p>Who changed what in the team. Entries cannot be changed, and are kept for 400 days.</p>
+      <Filters query={query} />
+      {log.data.length === 0 ? <p class="quiet">No entries.</p> : <EntryTable entries={log.data} />}
+      {next && (
+        <nav class="pager" aria-label="Pages">
+          <a href={addressOf({ ...query, cursor: next })} rel="next">
+            Older entries →
+          </a>
+        </nav>
+      )}
+    </>
+  );
+}
+
+function Filters({ query }: { query: AuditLogQuery }): VNode {
+  return (
+    <form class="row" method="get">
+      <label>
+        Action
+        <select name="action">
+          <option value="">All</option>
+          {AUDIT_ACTIONS.map((action) => (
+            <option key={action} value={action} selected={action === query.action}>
+              {wordsOf(action)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        From
+        <input type="date" name="from" value={query.from?.slice(0, 10)} />
+      </label>
+      <label>
+        To
+        <input type="date" name="to" value={query.to?.slice(0, 10)} />
+      </label>
+      {query.actor_id && <input type="hidden" name="actor_id" value={query.actor_id} />}
+      <button type="submit">Show</button>
+    </form>
+  );
+}
+
+function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
+  return (
+    <table class="wide log audit-table">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+          <th scope="col">Who</th>
+          <th scope="col">From where</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>
+              <Time at={entry.created_at} minutes />
+            </td>
+            <td class="log-what" data-label="What">
+              {wordsOf(entry.action)} {entry.target && <Target target={entry.target} />}
+              {Object.keys(entry.changes).length > 0 && (
+                <div class="quiet">{clipped(changesIn(entry.changes), MAX_CHANGES_LENGTH)}</div>
+              )}
+            </td>
+            <td data-label="Who">
+              {entry.actor.id ? (
+                <a class="audit-who" href={addressOf({ actor_id: entry.actor.id })}>
+                  {entry.actor.name ?? entry.actor.id}
+                </a>
+              ) : (
+                entry.actor.kind
+              )}
+            </td>
+            <td
+              class={entry.ip ? undefined : 'log-none'}
+              data-label="From where"
+              title={clipped(entry.user_agent ?? '', MAX_AGENT_LENGTH)}
+            >
+              {entry.ip ?? '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The name of what an entry is about. An opportunity has a page, and an id alone says nothing to a reader. */
+function Target({ target: { type, id, name } }: { target: NonNullable<AuditLogEntry['target']> }): VNode | null {
+  if (type === 'opportunity') return <a href={`/app/opportunities/${id}`}>{name ?? 'of an opportunity'}</a>;
+  return name === null ? null : <span class="quiet">{name}</span>;
+}
+
+/** `member.role_changed` is shown as `Member role changed`. */
+function wordsOf(action: string): string {
+  const words = action.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function addressOf({ action, actor_id, from, to, cursor }: Partial<AuditLogQuery>): string {
+  const given = Object.entries({ action, actor_id, from, to, cursor }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return `/app/settings/audit?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import { isPaidTeam } from '#accounts/teams/plans.js';
+import { clipped } from '#analysis/text/clipped.text.js';
+import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
+import type { PageContext } from '../parts/app-pages.js';
+import { Field } from '../parts/fields.page.js';
+import type { FormState } from '../parts/form-state.js';
+import { Badge, Fault, Form, Time } from '../parts/parts.page.js';
+
+/** The page of the endpoint shows longer ones in full. */
+const LONGEST_URL = 120;
+
+interface WebhooksView {
+  endpoints: WebhookEndpointView[];
+  types: readonly string[];
+  /** The form of a new endpoint. */
+  form: FormState;
+  context: PageContext;
+}
+
+/** The endpoints of a team, and the form for a new one. */
+export function WebhooksPage({ endpoints, types, form, context: { csrfToken, team } }: WebhooksView): VNode {
+  return (
+    <>
+      <p>Endpoints receive the events of the team as signed requests (Standard Webhooks).</p>
+      {endpoints.length > 0 && <EndpointTable endpoints={endpoints} />}
+      {team && isPaidTeam(team) ? (
+        <NewEndpoint form={form} csrfToken={csrfToken} />
+      ) : (
+        <p class="notice">
+          Webhook endpoints come with a paid plan. <a href="/app/settings/plan">Compare the plans</a>
+        </p>
+      )}
+      <details>
+        <summary>All types of events</summary>
+        <ul>
+          {types.map((type) => (
+            <li key={type}>
+              <code>{type}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function NewEndpoint({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
+  return (
+    <>
+      <h2>New endpoint</h2>
+      <Form action="/app/settings/webhooks" csrfToken={csrfToken}>
+        <Fault>{form.fault}</Fault>
+        <Field
+          form={form}
+          name="url"
+          label="Address"
+          hint="https, with a public host name."
+          maxLength={2_048}
+          required
+        />
+        <Field
+          form={form}
+          name="event_types"
+          label="Events"
+          hint="Types separated by blanks, or * for all, also future ones."
+          value="*"
+          required
+        />
+        <Field form={form} name="description" label="Description" maxLength={200} />
+        <button class="primary" type="submit">
+          Create the endpoint
+        </button>
+      </Form>
+    </>
+  );
+}
+
+function EndpointTable({ endpoints }: { endpoints: WebhookEndpointView[] }): VNode {
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">Endpoint</th>
+          <th scope="col">State</th>
+          <th scope="col">Last success</th>
+          <th scope="col">Last failure</th>
+        </tr>
+      </thead>
+      <tbody>
+        {endpoints.map((endpoint) => (
+          <tr key={endpoint.id}>
+            <td>
+              <a href={`/app/settings/webhooks/${endpoint.id}`}>{clipped(endpoint.url, LONGEST_URL)}</a>{' '}
+              <span class="quiet">{endpoint.description}</span>
+            </td>
+            <td data-label="State">
+              <EndpointState endpoint={endpoint} />
+            </td>
+            <td data-label="Last success">
+              <Time at={endpoint.last_success_at} minutes />
+            </td>
+            <td data-label="Last failure">
+              <Time at={endpoint.last_failure_at} minutes />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether an endpoint gets events, and why not. */
+export function EndpointState({ endpoint }: { endpoint: WebhookEndpointView }): VNode {
+  if (endpoint.status === 'disabled') return <Badge tone="bad">disabled: {endpoint.disabled_reason}</Badge>;
+  return endpoint.failing_since ? <Badge tone="wait">failing</Badge> : <Badge tone="good">enabled</Badge>;
+}

@@ -1,0 +1,87 @@
+import type { VNode } from 'preact';
+import { PlainPage } from '#platform/pages/document.page.js';
+import { Field, NewPasswordField } from '../parts/fields.page.js';
+import type { FormState } from '../parts/form-state.js';
+import { MailLinkPage, type MailLinkProps } from './mail-link.page.js';
+import { Fault, Form, Notice } from '../parts/parts.page.js';
+
+interface FormView {
+  csrfToken: string;
+  form: FormState;
+}
+
+/** Asks for the address to which the link for a new password is sent. */
+export function ForgotPage({ csrfToken, form, isSent }: FormView & { isSent: boolean }): VNode {
+  return (
+    <PlainPage title="Forgot your password?" description="Get a link to choose a new password for your Qualm account.">
+      <Notice>
+        {isSent && 'If this address has an account, we sent a link to it. The link works once, for 30 minutes.'}
+      </Notice>
+      <Fault>{form.fault}</Fault>
+      {!isSent && <p>We send you a link with which you choose a new one.</p>}
+      <Form action="/forgot" csrfToken={csrfToken}>
+        <Field form={form} name="email" label="Email address" type="email" autocomplete="username" required />
+        <button class="primary" type="submit">
+          Send the link
+        </button>
+      </Form>
+      <p class="hint">
+        <a href="/login">Back to the login</a>
+      </p>
+    </PlainPage>
+  );
+}
+
+/** The page of a link for a new password. */
+export function ResetPage({ csrfToken, form, path }: FormView & { path: string }): VNode {
+  return (
+    <PlainPage title="Choose a new password">
+      <Fault>{form.fault}</Fault>
+      <Form action={path} csrfToken={csrfToken}>
+        <NewPasswordField form={form} name="password" label="New password" />
+        <button class="primary" type="submit">
+          Change the password
+        </button>
+      </Form>
+      <p class="hint">You will be logged out everywhere, and your assistants will be disconnected.</p>
+    </PlainPage>
+  );
+}
+
+/** The page of the link that confirms an address. */
+export function VerifyPage({ email, ...link }: MailLinkProps): VNode {
+  return (
+    <MailLinkPage {...link} title="Confirm your email address" button="Confirm the address">
+      Is <strong>{email}</strong> your address?
+    </MailLinkPage>
+  );
+}
+
+export function VerifiedPage(): VNode {
+  return (
+    <PlainPage title="Your address is confirmed">
+      <p class="actions">
+        <a class="button primary" href="/">
+          Go on
+        </a>
+      </p>
+    </PlainPage>
+  );
+}
+
+/** The page of the link that takes the change of an address back. */
+export function UndoPage({ email, ...link }: MailLinkProps): VNode {
+  return (
+    <MailLinkPage {...link} title="Take back the change of your address" button="Take it back">
+      Your account gets the address <strong>{email}</strong> again. All logins end, and you choose a new password.
+    </MailLinkPage>
+  );
+}
+
+export function UndonePage(): VNode {
+  return (
+    <PlainPage title="Your address is restored">
+      <p>All logins have ended. We sent you a link to choose a new password.</p>
+    </PlainPage>
+  );
+}
