@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE events (
@@ -49,12 +49,7 @@ const UP = [
 const DOWN = [`DROP TABLE secrets, idempotency_keys, event_deliveries, events`];
 
 /** Events, idempotency keys and secrets: what every district stands on. */
-export class CreatePlatform1795400000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CreatePlatform1795400000000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

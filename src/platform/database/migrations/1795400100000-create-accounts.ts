@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE teams (
@@ -208,12 +208,7 @@ const DOWN = [
 ];
 
 /** Teams and their people, the credit ledger, which keeps itself, and paid runs. */
-export class CreateAccounts1795400100000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CreateAccounts1795400100000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE api_keys (
@@ -65,12 +65,7 @@ const UP = [
 const DOWN = [`DROP TABLE web_sessions, oauth_connections, oauth_artifacts, api_keys`];
 
 /** API keys, connections of assistants and sessions of browsers. */
-export class CreateAccess1795400200000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CreateAccess1795400200000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   // Compares look-alike and equivalent letters as equal, regardless of case.
@@ -136,12 +136,7 @@ const DOWN = [
 ];
 
 /** Products, their reviews and posts, and reports. */
-export class CreateMarket1795400300000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CreateMarket1795400300000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

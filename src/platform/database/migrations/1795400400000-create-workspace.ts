@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE EXTENSION IF NOT EXISTS pg_trgm`,
@@ -209,12 +209,7 @@ const DOWN = [
 ];
 
 /** What a team does with the market: watchlist, opportunities, contacts, unlocks and pitches. */
-export class CreateWorkspace1795400400000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CreateWorkspace1795400400000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

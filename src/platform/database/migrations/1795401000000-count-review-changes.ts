@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   // The reviews ever added, changed or removed, now and when the last finished report began to read.
@@ -29,12 +29,7 @@ const DOWN = [
 ];
 
 /** Counts the changes of a product's reviews, so that a report that would say the same again costs nothing. */
-export class CountReviewChanges1795401000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CountReviewChanges1795401000000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

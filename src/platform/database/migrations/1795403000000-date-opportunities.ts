@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE opportunities ADD published_at timestamptz(3)`,
@@ -20,12 +20,7 @@ const UP = [
 const DOWN = [`ALTER TABLE opportunities DROP dated_at, DROP published_at`];
 
 /** The own dates of the texts of opportunities, and search texts without contact data. */
-export class DateOpportunities1795403000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class DateOpportunities1795403000000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,9 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** Who a team is in its pitches. */
-export class CreateSenderProfiles1795403100000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE sender_profiles (
+export class CreateSenderProfiles1795403100000 extends StatementMigration {
+  override readonly forward = [
+    `CREATE TABLE sender_profiles (
       team_id uuid,
       company text,
       product text,
@@ -16,10 +16,7 @@ export class CreateSenderProfiles1795403100000 implements MigrationInterface {
       updated_at timestamptz DEFAULT now() NOT NULL,
       CONSTRAINT pk_sender_profiles PRIMARY KEY (team_id),
       CONSTRAINT fk_sender_profiles_team_id FOREIGN KEY (team_id) REFERENCES teams ON DELETE CASCADE
-    )`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE sender_profiles');
-  }
+    )`,
+  ];
+  override readonly backward = ['DROP TABLE sender_profiles'];
 }

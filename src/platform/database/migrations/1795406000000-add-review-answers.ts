@@ -1,12 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** Adds what a review says in answer to "what do you like" and "what do you dislike". */
-export class AddReviewAnswers1795406000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE reviews ADD likes text, ADD dislikes text`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE reviews DROP likes, DROP dislikes`);
-  }
+export class AddReviewAnswers1795406000000 extends StatementMigration {
+  override readonly forward = [`ALTER TABLE reviews ADD likes text, ADD dislikes text`];
+  override readonly backward = [`ALTER TABLE reviews DROP likes, DROP dislikes`];
 }

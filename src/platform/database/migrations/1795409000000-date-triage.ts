@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE opportunity_triage ADD opportunity_dated_at timestamptz(3)`,
@@ -34,12 +34,7 @@ const DOWN = [
 ];
 
 /** Copies the own dates of texts to the triage of teams, for the feed in their order. The next migration fills the column. */
-export class DateTriage1795409000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class DateTriage1795409000000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** Every statement can be repeated, because each one commits on its own. */
 const UP = [
@@ -18,14 +18,8 @@ const DOWN = [
 ];
 
 /** Fills the own dates of triaged texts, and lists a team's triage in their order. */
-export class OrderTriageByOwnDates1795409100000 implements MigrationInterface {
-  transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class OrderTriageByOwnDates1795409100000 extends StatementMigration {
+  override readonly transaction = false;
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

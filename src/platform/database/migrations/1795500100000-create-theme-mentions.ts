@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   // False for reports that were made before mentions were stored.
@@ -24,12 +24,7 @@ const UP = [
 const DOWN = [`DROP TABLE theme_mentions`, `ALTER TABLE reports DROP has_mentions`];
 
 /** Stores the reviews that name each theme of a report. */
-export class CreateThemeMentions1795500100000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CreateThemeMentions1795500100000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

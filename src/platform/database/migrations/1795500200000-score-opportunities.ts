@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE opportunities ADD score smallint, ADD repost_key text`,
@@ -66,12 +66,7 @@ const DOWN = [
 ];
 
 /** The score of an opportunity, copied to its triage, and the key by which reposts are found. The next migration fills both. */
-export class ScoreOpportunities1795500200000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class ScoreOpportunities1795500200000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

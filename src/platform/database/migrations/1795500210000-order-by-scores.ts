@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** Every statement can be repeated, because each one commits on its own. */
 const UP = [
@@ -30,14 +30,8 @@ const DOWN = [
 ];
 
 /** Scores the opportunities that are there, finds their reposts, and lists by scores. */
-export class OrderByScores1795500210000 implements MigrationInterface {
-  transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class OrderByScores1795500210000 extends StatementMigration {
+  override readonly transaction = false;
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

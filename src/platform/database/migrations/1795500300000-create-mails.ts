@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE mails (
@@ -26,12 +26,7 @@ const UP = [
 ];
 
 /** Mails to people: written in the transaction of their cause, then sent by the worker. */
-export class CreateMails1795500300000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE mails');
-  }
+export class CreateMails1795500300000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE mails'];
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   // People of before, and those whom an operator creates, count as verified. A sign-up writes null.
@@ -19,13 +19,7 @@ const UP = [
 ];
 
 /** Whether a person has confirmed their email address, and the links of mails. */
-export class AddEmailVerification1795500310000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE user_tokens');
-    await runner.query('ALTER TABLE users DROP COLUMN email_verified_at');
-  }
+export class AddEmailVerification1795500310000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE user_tokens', 'ALTER TABLE users DROP COLUMN email_verified_at'];
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE web_sessions ADD COLUMN id uuid DEFAULT gen_random_uuid() NOT NULL`,
@@ -10,12 +10,7 @@ const UP = [
 const DOWN = [`ALTER TABLE web_sessions DROP COLUMN id, DROP COLUMN user_agent, DROP COLUMN ip`];
 
 /** From which browser and address a person signed in, and an id by which the person may end the session. */
-export class DescribeSessions1795500320000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class DescribeSessions1795500320000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

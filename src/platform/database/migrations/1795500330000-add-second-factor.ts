@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE user_factors (
@@ -24,12 +24,7 @@ const UP = [
 ];
 
 /** Codes of an authenticator app beside the password, and recovery codes for the day when the app is lost. */
-export class AddSecondFactor1795500330000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE recovery_codes, user_factors');
-  }
+export class AddSecondFactor1795500330000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE recovery_codes, user_factors'];
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE audit_entries (
@@ -30,12 +30,7 @@ const UP = [
 const DOWN = [`DROP TABLE audit_entries`];
 
 /** The audit log: append-only, kept for 400 days. It refers to no other table, so that its entries outlive their subjects. */
-export class CreateAuditLog1795500400000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CreateAuditLog1795500400000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const rolesAre = (roles: string): string[] => [
   `ALTER TABLE memberships DROP CONSTRAINT ck_memberships_role`,
@@ -10,12 +10,7 @@ const UP = rolesAre(`'owner', 'admin', 'member', 'viewer'`);
 const DOWN = [`UPDATE memberships SET role = 'member' WHERE role <> 'owner'`, ...rolesAre(`'owner', 'member'`)];
 
 /** People may be admins and viewers too. Owners and members stay what they are. */
-export class AddRoles1795500410000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class AddRoles1795500410000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE team_invitations
@@ -17,12 +17,7 @@ const UP = [
 const DOWN = [`ALTER TABLE team_invitations DROP id, DROP email, DROP role, DROP invited_by, DROP created_at`];
 
 /** Invitations are for one address and give a role. Those without an address give the role member, as before. */
-export class AddressInvitations1795500420000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class AddressInvitations1795500420000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE spend_budgets
@@ -30,12 +30,7 @@ const DOWN = [
 ];
 
 /** Keys have scopes, addresses, a daily cap and a family of rotations. Existing keys may do what they could. */
-export class ScopeKeys1795500430000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class ScopeKeys1795500430000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

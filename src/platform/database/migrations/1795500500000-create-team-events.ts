@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE team_events (
@@ -33,12 +33,7 @@ const UP = [
 ];
 
 /** What happened to each team, in an order without gaps, and the teams that wait for the run of another team. */
-export class CreateTeamEvents1795500500000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE run_joins, team_event_counters, team_events');
-  }
+export class CreateTeamEvents1795500500000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE run_joins, team_event_counters, team_events'];
 }

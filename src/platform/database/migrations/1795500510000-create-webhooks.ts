@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE webhook_endpoints (
@@ -74,12 +74,7 @@ const UP = [
 ];
 
 /** The endpoints of teams, their secrets, and the log of what was sent to them. */
-export class CreateWebhooks1795500510000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE webhook_attempts, webhook_deliveries, webhook_secrets, webhook_endpoints');
-  }
+export class CreateWebhooks1795500510000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE webhook_attempts, webhook_deliveries, webhook_secrets, webhook_endpoints'];
 }

@@ -1,12 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** Remembers the request that appended an event, for the log lines of its subscribers. */
-export class AddEventRequests1795500600000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE events ADD request_id text');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE events DROP request_id');
-  }
+export class AddEventRequests1795500600000 extends StatementMigration {
+  override readonly forward = ['ALTER TABLE events ADD request_id text'];
+  override readonly backward = ['ALTER TABLE events DROP request_id'];
 }

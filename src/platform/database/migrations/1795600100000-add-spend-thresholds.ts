@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE credit_accounts
@@ -34,12 +34,7 @@ const DOWN = [
 ];
 
 /** Accounts know with what their period began, and thresholds are told once. */
-export class AddSpendThresholds1795600100000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class AddSpendThresholds1795600100000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

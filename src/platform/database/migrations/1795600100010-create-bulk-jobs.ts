@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE bulk_jobs (
@@ -45,12 +45,7 @@ const UP = [
 ];
 
 /** Lists of paid calls that a worker makes one after the other, for the credential that sent them. */
-export class CreateBulkJobs1795600100010 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE bulk_items, bulk_jobs');
-  }
+export class CreateBulkJobs1795600100010 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE bulk_items, bulk_jobs'];
 }

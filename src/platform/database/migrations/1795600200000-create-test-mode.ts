@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** They refer to the catalogue too. Their rows come from live detection or the events of teams, in no mode of their own. */
 const IN_BOTH_MODES = ['inbox_items'];
@@ -130,12 +130,7 @@ const DOWN = [
 ];
 
 /** Shadow teams for test mode, which follow the plan of their team, and the sandbox with the catalogue of test mode. */
-export class CreateTestMode1795600200000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CreateTestMode1795600200000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE saved_searches (
@@ -42,12 +42,7 @@ const UP = [
 ];
 
 /** The saved searches of teams, and what they have found. */
-export class CreateSavedSearches1795600300000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE saved_search_matches, saved_searches');
-  }
+export class CreateSavedSearches1795600300000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE saved_search_matches, saved_searches'];
 }

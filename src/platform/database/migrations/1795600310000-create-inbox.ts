@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE inbox_items (
@@ -25,12 +25,7 @@ const UP = [
 ];
 
 /** What teams are told in the app. */
-export class CreateInbox1795600310000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE inbox_items');
-  }
+export class CreateInbox1795600310000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE inbox_items'];
 }

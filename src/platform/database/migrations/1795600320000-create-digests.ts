@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE digests (
@@ -25,12 +25,7 @@ const UP = [
 ];
 
 /** The digests of saved searches by mail, and up to when each recipient has been told. */
-export class CreateDigests1795600320000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE digest_recipients, digests');
-  }
+export class CreateDigests1795600320000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE digest_recipients, digests'];
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   // The transaction gets its id before the time is read, so a transaction that has no id yet stamps later than now.
@@ -34,12 +34,7 @@ const DOWN = [
 ];
 
 /** Says when the reading, the triage and the unlocks of an opportunity last changed. */
-export class StampChanges1795600400000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class StampChanges1795600400000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** Every statement can be repeated, because each one commits on its own. */
 const UP = [
@@ -14,14 +14,8 @@ const UP = [
 const DOWN = [`DROP INDEX ix_unlocks_updated_at, ix_opportunity_triage_updated_at, ix_opportunities_updated_at`];
 
 /** Lists opportunities in the order of their changes. */
-export class OrderByChanges1795600410000 implements MigrationInterface {
-  transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class OrderByChanges1795600410000 extends StatementMigration {
+  override readonly transaction = false;
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE web_sessions ADD COLUMN proved_at timestamptz`,
@@ -7,12 +7,7 @@ const UP = [
 ];
 
 /** When the person of a session last gave the password, and the code if there is a second factor. */
-export class ProveSessions1795600500000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE web_sessions DROP COLUMN proved_at');
-  }
+export class ProveSessions1795600500000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['ALTER TABLE web_sessions DROP COLUMN proved_at'];
 }

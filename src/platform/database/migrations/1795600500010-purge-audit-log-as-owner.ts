@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   // The role of the service may not delete entries. This function deletes old ones with the rights of its owner.
@@ -10,12 +10,7 @@ const UP = [
 ];
 
 /** Lets a role that may only add audit entries delete those that are older than 400 days. */
-export class PurgeAuditLogAsOwner1795600500010 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION purge_audit_entries');
-  }
+export class PurgeAuditLogAsOwner1795600500010 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP FUNCTION purge_audit_entries'];
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const PERSONAL = ['actor_name', 'target_name', 'ip', 'user_agent'];
 const others = (row: string): string => `to_jsonb(${row}) - ARRAY[${PERSONAL.map((name) => `'${name}'`).join(', ')}]`;
@@ -33,12 +33,7 @@ const DOWN = [
 ];
 
 /** Lets entries of the audit log forget the name of a person whose account was deleted. The id stays. */
-export class ForgetAuditedPeople1795600500040 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class ForgetAuditedPeople1795600500040 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

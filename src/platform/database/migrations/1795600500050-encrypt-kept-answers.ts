@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE idempotency_keys ADD COLUMN body_encrypted bytea`,
@@ -14,12 +14,7 @@ const DOWN = [
 ];
 
 /** Answers that hold a secret and are kept for repeated requests, encrypted. */
-export class EncryptKeptAnswers1795600500050 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class EncryptKeptAnswers1795600500050 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE report_shares (
@@ -19,12 +19,7 @@ const UP = [
 ];
 
 /** Links with which anyone may read one report of a team. Only their hashes are stored. */
-export class CreateReportShares1795600600000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE report_shares');
-  }
+export class CreateReportShares1795600600000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE report_shares'];
 }

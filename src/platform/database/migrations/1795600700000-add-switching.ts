@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   // Null for reports that were made before switching was read.
@@ -10,12 +10,7 @@ const UP = [
 const DOWN = [`DROP INDEX ix_reports_switching`, `ALTER TABLE reports DROP switching`];
 
 /** Stores with each report which products its reviewers came from or leave for. */
-export class AddSwitching1795600700000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class AddSwitching1795600700000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

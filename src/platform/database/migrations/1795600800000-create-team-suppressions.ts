@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** Earlier unlocks get the domains of their email address, and the domains above it. Their time of change stays. */
 const UP = [
@@ -25,12 +25,7 @@ const UP = [
 ];
 
 /** The people and domains that a team does not want to contact. */
-export class CreateTeamSuppressions1795600800000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE team_suppressions');
-  }
+export class CreateTeamSuppressions1795600800000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE team_suppressions'];
 }

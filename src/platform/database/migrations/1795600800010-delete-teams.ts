@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE teams ADD deleted_at timestamptz, ADD purged_at timestamptz,
@@ -32,12 +32,7 @@ const DOWN = [
 ];
 
 /** Teams that were deleted, can be restored for some time, and then keep nothing but their ledger. */
-export class DeleteTeams1795600800010 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class DeleteTeams1795600800010 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE data_copies (
@@ -15,12 +15,7 @@ const UP = [
 ];
 
 /** Files with all rows about a person, which the person may download for seven days. */
-export class CreateDataCopies1795600800020 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE data_copies');
-  }
+export class CreateDataCopies1795600800020 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['DROP TABLE data_copies'];
 }

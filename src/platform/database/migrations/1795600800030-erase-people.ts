@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE erased_people (
@@ -27,12 +27,7 @@ const DOWN = [
 ];
 
 /** People who asked that nothing about them is kept, by hashes of what identifies them, and their requests. */
-export class ErasePeople1795600800030 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class ErasePeople1795600800030 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE user_identities (
@@ -25,12 +25,7 @@ const DOWN = [
 ];
 
 /** Accounts at the identity provider, and people without a password. */
-export class CreateUserIdentities1795600900000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class CreateUserIdentities1795600900000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

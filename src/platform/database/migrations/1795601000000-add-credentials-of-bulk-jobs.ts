@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `ALTER TABLE bulk_jobs ADD COLUMN credential_kind text DEFAULT 'key' NOT NULL`,
@@ -6,12 +6,7 @@ const UP = [
 ];
 
 /** Connections start bulk jobs too. Then `key_id` is the id of the connection. */
-export class AddCredentialsOfBulkJobs1795601000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE bulk_jobs DROP COLUMN credential_kind');
-  }
+export class AddCredentialsOfBulkJobs1795601000000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = ['ALTER TABLE bulk_jobs DROP COLUMN credential_kind'];
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   'ALTER TABLE webhook_endpoints ADD COLUMN warned_at timestamptz',
@@ -13,12 +13,7 @@ const DOWN = [
 ];
 
 /** Notes why a search is off, and when the mail about a failing endpoint was written. */
-export class ApplySmallerPlans1795601000020 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class ApplySmallerPlans1795601000020 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

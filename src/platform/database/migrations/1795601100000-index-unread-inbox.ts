@@ -1,12 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** Pages count the unread items of their team. */
-export class IndexUnreadInbox1795601100000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE INDEX ix_inbox_items_unread ON inbox_items (team_id) WHERE NOT is_read');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX ix_inbox_items_unread');
-  }
+export class IndexUnreadInbox1795601100000 extends StatementMigration {
+  override readonly forward = ['CREATE INDEX ix_inbox_items_unread ON inbox_items (team_id) WHERE NOT is_read'];
+  override readonly backward = ['DROP INDEX ix_inbox_items_unread'];
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 /** Every statement can be repeated, because each one commits on its own. */
 const UP = [
@@ -15,14 +15,8 @@ const UP = [
 const DOWN = ['DROP INDEX ix_products_reported', 'DROP INDEX ix_reviews_published_at'];
 
 /** Pages say from when the reviews of a product are, and filter products by whether they have a report. */
-export class IndexReviewDates1795601200000 implements MigrationInterface {
-  transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class IndexReviewDates1795601200000 extends StatementMigration {
+  override readonly transaction = false;
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StatementMigration } from '../statement.migration.js';
 
 const UP = [
   `CREATE TABLE product_versions (
@@ -30,12 +30,7 @@ const DOWN = [
 ];
 
 /** Tells whether any product has changed, so that answers about products can be kept in memory. */
-export class VersionProducts1795601500000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of UP) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of DOWN) await runner.query(statement);
-  }
+export class VersionProducts1795601500000 extends StatementMigration {
+  override readonly forward = UP;
+  override readonly backward = DOWN;
 }
